@@ -85,7 +85,7 @@ export const EXPECTATIONS: Readonly<Record<string, Expectation>> = {
   'csv-unclosed-quote': {
     pages: { k0: 10, k1: 10, k2: 10 },
     fields: { 'Item 5': { description: 'Desc 5' }, 'Item 6': { description: 'Desc 6' } },
-    diagnostics: [/quote/],
+    diagnostics: [/:6:1 .*quotation mark/],
   },
   'decimal-as-category': { pages: { eng: 39, fre: 20 }, fields: { 'Book 1': { logo: 'https://i.example/1.jpg' } } },
   'details-beside-main-file': {

@@ -188,6 +188,17 @@ describe('readDirectory with unusual encodings', () => {
     expect(names(read.pages['bucher'])).toEqual(['Café €'])
   })
 
+  it('replaces the few bytes of a UTF-8 file that are wrong', async () => {
+    const bytes = Buffer.concat([
+      Buffer.from('name,category\nCaf\u00e9,B\u00fccher\nOld '),
+      Buffer.from([0x81]),
+      Buffer.from('X,B\u00fccher\n'),
+    ])
+    const read = await readFiles({ 'directory.yml': CSV_FILE, 'data.csv': bytes })
+    expect(read.codes).toEqual(['data.csv:3:5 not_utf8'])
+    expect(names(read.pages['bucher'])).toEqual(['Caf\u00e9', 'Old \ufffdX'])
+  })
+
   it('reads UTF-16 with a byte order mark', async () => {
     const bytes = Buffer.from('\uFEFFname,category\nOne,Tools\n', 'utf16le')
     const read = await readFiles({ 'directory.yml': CSV_FILE, 'data.csv': bytes })

@@ -51,6 +51,14 @@ describe('schema.fields', () => {
     expect(codes).toEqual(['data.json:1:2 field_type'])
   })
 
+  it('reads dates in the format that is declared, and reports those that are none', async () => {
+    const rows = ['12/03/2026', '30/02/2026'].map((added, index) => ({ name: `A${index}`, category: 'X', added }))
+    const config = `${HEAD}schema: {fields: [{name: added, type: date, format: '%d/%m/%Y'}]}\nsources: [{kind: json, files: data.json, items: '[]', category: category}]\n`
+    const { pages, messages } = await readFiles({ 'directory.yml': config, 'data.json': JSON.stringify(rows) })
+    expect(pages['x']?.map(({ added }) => added)).toEqual(['2026-03-12', undefined])
+    expect(messages[0]).toContain('"30/02/2026"')
+  })
+
   it('reads addresses of mail and coordinates, and puts fields after * last', async () => {
     const row = {
       name: 'A',

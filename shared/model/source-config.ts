@@ -137,11 +137,12 @@ export const jsonSourceSchema = z.object({ kind: z.literal('json'), ...treeShape
 export const jsonlSourceSchema = z.object({ kind: z.literal('jsonl'), ...commonSourceShape })
 /** TOML: one file with many rows, or a row per file. */
 export const tomlSourceSchema = z.object({ kind: z.literal('toml'), ...treeShape })
-/** CSV with a header row. */
+/** CSV. */
 export const csvSourceSchema = z.object({
   kind: z.literal('csv'),
   ...commonSourceShape,
-  delimiter: z.string().length(1).optional().describe('Found out where absent: comma, semicolon or tab.'),
+  delimiter: z.string().length(1).optional().describe('Found out where absent: comma, semicolon, tab or vertical bar.'),
+  header: z.boolean().optional().describe('Whether the first row names the columns. Found out where absent.'),
 })
 /** Markdown files with YAML front matter, one row per file. */
 export const frontMatterSourceSchema = z.object({ kind: z.literal('front-matter'), ...commonSourceShape })

@@ -55,7 +55,6 @@ export const LAYERS = {
       'yaml',
       'smol-toml',
       'spdx-correct',
-      'csv-parse',
       'htmlparser2',
       'tinyglobby',
       'mdast-util-to-string',

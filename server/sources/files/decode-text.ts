@@ -1,13 +1,14 @@
-/** A decoded file: its text without byte order mark, and whether it was not UTF-8 although nothing declared so. */
+/** A decoded file: its text without byte order mark, and what was not UTF-8 in it although nothing declared so. */
 export interface DecodedText {
   text: string
-  /** Offset of the first byte that is not UTF-8, when the file was read as windows-1252 instead. */
-  fallbackOffset?: number
+  /** The first byte that is not UTF-8, and what became of such bytes. */
+  problem?: { line: number; column: number; kind: 'replaced' | 'windows-1252' }
 }
 
 /**
- * Decodes a source file: UTF-8, or UTF-16 with a byte order mark. If any byte is not UTF-8, the whole file is read
- * as windows-1252, which maps every byte to a character, so that nothing is lost. Line ends become LF.
+ * Decodes a source file: UTF-8, or UTF-16 with a byte order mark. Where fewer bytes are wrong than characters beyond
+ * ASCII are right, the wrong ones are replaced by U+FFFD; otherwise the whole file is read as windows-1252, which maps
+ * every byte to a character. Line ends become LF.
  */
 export function decodeText(bytes: Uint8Array): DecodedText {
   const decoded = decode(bytes)
@@ -20,29 +21,22 @@ function decode(bytes: Uint8Array): DecodedText {
   try {
     return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) }
   } catch {
-    return { text: new TextDecoder('windows-1252').decode(bytes), fallbackOffset: validUtf8Length(bytes) }
+    const text = new TextDecoder().decode(bytes)
+    // Written as itself, U+FFFD is valid.
+    const written = countSequences(bytes, [0xef, 0xbf, 0xbd])
+    const wrong = (text.match(/\uFFFD/g)?.length ?? 0) - written
+    const right = (text.match(/[^\x00-\x7f]/gu)?.length ?? 0) - wrong - written
+    const before = text.slice(0, text.indexOf('\uFFFD')).split(/\r\n?|\n/)
+    const place = { line: before.length, column: (before.at(-1) ?? '').length + 1 }
+    if (wrong < right) return { text, problem: { ...place, kind: 'replaced' } }
+    return { text: new TextDecoder('windows-1252').decode(bytes), problem: { ...place, kind: 'windows-1252' } }
   }
 }
 
-/** Length of the longest valid UTF-8 prefix. */
-function validUtf8Length(bytes: Uint8Array): number {
-  let low = 0
-  let high = bytes.length
-  const isValid = (length: number): boolean => {
-    try {
-      // Streaming allows a character split by the cut to be incomplete.
-      new TextDecoder('utf-8', { fatal: true }).decode(bytes.subarray(0, length), { stream: true })
-      return true
-    } catch {
-      return false
-    }
+function countSequences(bytes: Uint8Array, sequence: readonly [number, number, number]): number {
+  let count = 0
+  for (let at = bytes.indexOf(sequence[0]); at >= 0; at = bytes.indexOf(sequence[0], at + 1)) {
+    if (bytes[at + 1] === sequence[1] && bytes[at + 2] === sequence[2]) count += 1
   }
-  while (low < high) {
-    const middle = (low + high + 1) >> 1
-    if (isValid(middle)) low = middle
-    else high = middle - 1
-  }
-  // The last character may be incomplete.
-  while (low > 0 && new TextDecoder().decode(bytes.subarray(Math.max(0, low - 4), low)).endsWith('\uFFFD')) low -= 1
-  return low
+  return count
 }

@@ -39,13 +39,14 @@ export function loadFile(found: FoundFile, report: ReportDiagnostic, maxBytes = 
     }
     const bytes = readFileSync(found.absolutePath)
     const isPacked = found.path.endsWith('.gz')
-    const { text, fallbackOffset } = decodeText(isPacked ? gunzipSync(bytes, { maxOutputLength: maxBytes }) : bytes)
-    if (fallbackOffset !== undefined) {
-      // Windows-1252 has one character per byte, and the UTF-8 was valid up to this one.
-      const before = new TextDecoder().decode(bytes.subarray(0, fallbackOffset)).split('\n')
-      const message = 'the file is not UTF-8; it was read as windows-1252, save it as UTF-8'
-      const place = { file: found.path, line: before.length, column: (before.at(-1) ?? '').length + 1 }
-      report({ severity: 'warning', code: 'not_utf8', message, location: place })
+    const { text, problem } = decodeText(isPacked ? gunzipSync(bytes, { maxOutputLength: maxBytes }) : bytes)
+    if (problem !== undefined) {
+      const { line, column, kind } = problem
+      const message =
+        kind === 'replaced'
+          ? 'some bytes from here on are not UTF-8; they were replaced by "\uFFFD", save the file as UTF-8'
+          : 'the file is not UTF-8; it was read as windows-1252, save it as UTF-8'
+      report({ severity: 'warning', code: 'not_utf8', message, location: { file: found.path, line, column } })
     }
     return { input, file: { path: found.path, absolutePath: found.absolutePath, text } }
   } catch (error) {

@@ -1,101 +1,48 @@
-import { finished } from 'node:stream/promises'
-import { CsvError, parse } from 'csv-parse'
 import type { CsvSourceConfig } from '../../../shared/model/source-config.ts'
+import { findHeader, guessDelimiter, parseCsv } from '../parse/parse-csv.ts'
 import { setOwn } from '../parse/records.ts'
 import type { SourceItem } from '../contract/source.ts'
-import { guessDelimiter } from '../parse/guess-delimiter.ts'
 import type { SourceContext } from './format.ts'
 
-/** Characters handed to the parser at a time, so that rows can be taken while the file is still being parsed. */
-const CHUNK_LENGTH = 1 << 16
-
-/** Largest record, in bytes: an unclosed quotation mark must not swallow a file of any size. */
-const MAX_RECORD_BYTES = 1_000_000
-
-interface CsvRecord {
-  values: string[]
-  line: number
-}
-
 /**
- * Reads rows from CSV with a header row (RFC 4180; comma, semicolon or tab). Rows may be shorter or longer than the
- * header; extra values are kept under their column number. Empty lines are skipped.
+ * Reads rows from CSV. Rows may be shorter or longer than the header; extra values are kept under their column number.
+ * A missing header, titles above it, a column that is named twice and an unclosed quotation mark are reported.
  */
-export async function* readCsv(config: CsvSourceConfig, context: SourceContext): AsyncGenerator<SourceItem> {
+export function* readCsv(config: CsvSourceConfig, context: SourceContext): Generator<SourceItem> {
   const { file, place, report } = context
   const at = (line: number) => ({ file: file.path, line, column: 1 })
-  if (file.text.trim() === '') {
-    report({ severity: 'warning', code: 'file_empty', message: 'the file is empty', location: at(1) })
+  const warn = (code: string, message: string, line: number): void =>
+    report({ severity: 'warning', code, message, location: at(line) })
+  const records = [...parseCsv(file.text, config.delimiter ?? guessDelimiter(file.text))]
+  if (records.length === 0) {
+    warn('file_empty', 'the file is empty', 1)
     return
   }
-  let header: string[] | undefined
-  let nextLine = 1
-  try {
-    for await (const { values, line } of parseRecords(file.text, config.delimiter ?? guessDelimiter(file.text))) {
-      nextLine = line + values.join('').split('\n').length
-      if (header === undefined) {
-        header = values.map((name, index) => name.trim() || `column ${index + 1}`)
-        continue
-      }
-      if (values.every((value) => value.trim() === '')) continue
-      const fields: Record<string, unknown> = {}
-      for (const [index, value] of values.entries()) setOwn(fields, header[index] ?? `column ${index + 1}`, value)
-      if (values.length > header.length) {
-        const message = `the row has ${values.length} values for ${header.length} columns; quote values that contain the delimiter`
-        report({ severity: 'warning', code: 'csv_columns', message, location: at(line) })
-      }
-      yield { kind: 'row', fields, ...place({ fields }), location: at(line) }
+  const table = findHeader(records, config.header)
+  const { header } = table
+  if (!table.hasHeader && config.header === undefined) {
+    const message =
+      'there is no header row: the first row has values like those below it; columns are called "column 1" and so on (header: false says that this is right)'
+    warn('csv_no_header', message, table.headerLine)
+  }
+  for (const name of table.repeated) {
+    warn('csv_duplicate_column', `two columns are called "${name}"; further ones were numbered`, table.headerLine)
+  }
+  for (const { line } of table.above) {
+    yield { kind: 'skipped', reason: 'title above the header', location: at(line) }
+  }
+  for (const { values, line, unclosedAt } of table.rows) {
+    if (unclosedAt !== undefined) {
+      const message = 'the quotation mark is never closed; the value ends with its line. Close it, or double it as text'
+      warn('csv_syntax', message, unclosedAt)
     }
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error
-    const message = `${error.message}; the rest of the file was skipped`
-    report({ severity: 'error', code: 'csv_syntax', message, location: at(nextLine) })
-    yield { kind: 'skipped', reason: 'unreadable rest of file', location: at(nextLine) }
-  }
-}
-
-/** Parses piece by piece. Records are taken in the callback: a stream that fails drops those still buffered. */
-async function* parseRecords(text: string, delimiter: string): AsyncGenerator<CsvRecord> {
-  let records: CsvRecord[] = []
-  const parser = parse({
-    delimiter,
-    relax_column_count: true,
-    relax_quotes: true,
-    skip_empty_lines: true,
-    max_record_size: MAX_RECORD_BYTES,
-    on_record(values: string[], { lines }) {
-      records.push({ values, line: lines - values.join('').split('\n').length + 1 })
-      return null
-    },
-  })
-  const done = finished(parser.resume())
-  // Awaited below; until then a failure must not count as an unhandled rejection.
-  done.catch(() => undefined)
-  const take = (): CsvRecord[] => {
-    const taken = records
-    records = []
-    return taken
-  }
-  for (const chunk of chunks(text)) {
-    if (parser.destroyed) break
-    parser.write(chunk)
-    yield* take()
-  }
-  if (!parser.destroyed) parser.end()
-  const failure: unknown = await done.then(
-    () => undefined,
-    (error: unknown) => error,
-  )
-  yield* take()
-  if (failure !== undefined) throw failure
-}
-
-/** Cuts at line ends, so that no surrogate pair is split. */
-function* chunks(text: string): Generator<string> {
-  for (let start = 0; start < text.length;) {
-    const newline = text.indexOf('\n', start + CHUNK_LENGTH)
-    const end = newline < 0 ? text.length : newline + 1
-    yield text.slice(start, end)
-    start = end
+    if (values.every((value) => value.trim() === '')) continue
+    const fields: Record<string, unknown> = {}
+    for (const [index, value] of values.entries()) setOwn(fields, header[index] ?? `column ${index + 1}`, value)
+    if (values.length > header.length) {
+      const message = `the row has ${values.length} values for ${header.length} columns; quote values that contain the delimiter`
+      warn('csv_columns', message, line)
+    }
+    yield { kind: 'row', fields, ...place({ fields }), location: at(line) }
   }
 }

@@ -1,6 +1,6 @@
 import type { CsvSourceConfig } from '../../../shared/model/source-config.ts'
 import { normalizeFieldName } from '../mapping/synonyms.ts'
-import { guessDelimiter } from '../parse/guess-delimiter.ts'
+import { guessDelimiter } from '../parse/parse-csv.ts'
 import { placeByColumn } from './guess-category.ts'
 import { describeColumns } from './guess-columns.ts'
 import type { SourceGuess } from './guess-explanation.ts'

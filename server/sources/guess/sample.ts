@@ -1,7 +1,7 @@
 import type { ReportDiagnostic } from '../../../shared/model/diagnostic.ts'
 import type { SourceConfig } from '../../../shared/model/source-config.ts'
 import type { RowItem, SourceFile } from '../contract/source.ts'
-import { FRONT_MATTER } from '../parse/parse-front-matter.ts'
+import { findFrontMatter } from '../parse/parse-front-matter.ts'
 
 /** Files that one entry of `sources:` would match, to guess the entry from. */
 export interface Sample {
@@ -28,5 +28,5 @@ export interface SampleFile extends SourceFile {
 
 /** Whether the files are Markdown files with one row each; a single file is a document, even with front matter. */
 export function haveFrontMatter({ files, total }: Sample): boolean {
-  return total > 1 && files.filter(({ text }) => FRONT_MATTER.test(text)).length >= files.length / 2
+  return total > 1 && files.filter(({ text }) => findFrontMatter(text) !== undefined).length >= files.length / 2
 }

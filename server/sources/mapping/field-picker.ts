@@ -13,6 +13,8 @@ export interface FieldPickerOptions {
   consumed?: readonly string[] | undefined
   /** Called with a value that does not fit. It stays with the rest. */
   onInvalid(target: string, value: unknown): void
+  /** Called with a value that does not fit although the name of its field does. It stays with the rest. */
+  onMisfit?(target: string, value: unknown, fieldName: string): void
 }
 
 /** Takes our fields out of a source's and returns the rest. */
@@ -67,7 +69,10 @@ export function createFieldPicker(options: FieldPickerOptions): FieldPicker {
           if (PLACEMENT_TARGETS.has(target) && consumed.includes(key)) continue
           if (fit !== undefined && !fit(found.value)) continue
           const result = convert(found.value, key)
-          if (result === undefined) continue
+          if (result === undefined) {
+            options.onMisfit?.(target, found.value, key)
+            continue
+          }
           accept(found.path, found.value, isWhole)
           return result
         }

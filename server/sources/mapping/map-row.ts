@@ -10,7 +10,7 @@ import { cleanExtra } from './clean-extra.ts'
 import { createFieldPicker, type FieldPicker } from './field-picker.ts'
 import { logoBase } from './logo-path.ts'
 import { mapLinks } from './map-links.ts'
-import { toBoolean, toLine, toUrl } from './map-values.ts'
+import { toBoolean, toDateOf, toLine, toUrl } from './map-values.ts'
 import { type ParseContext, pickField } from './parse-field.ts'
 import { parsePlainListing } from './parse-plain-listing.ts'
 import { firstParagraph, plainLine, textBlock } from './plain-text.ts'
@@ -19,7 +19,7 @@ import { hasSecret } from './secret-in-url.ts'
 import type { RowItem } from '../contract/source.ts'
 import { hidePasswords, isUnsafeUrl, redactAll, redactText } from './unsafe-urls.ts'
 import { splitFields } from './split-fields.ts'
-import { FIELD_SYNONYMS, SOURCE_FIELDS } from './synonyms.ts'
+import { FIELD_SYNONYMS, normalizeFieldName, SOURCE_FIELDS } from './synonyms.ts'
 
 /** A row in the model's terms. Its final id and its pages need the whole directory and come later. */
 export interface MappedRow {
@@ -57,7 +57,7 @@ export function mapRow(
 ): MappedRow | undefined {
   const warn = (code: string, message: string): void =>
     report({ severity: 'warning', code, message, location: row.location })
-  const fields = splitFields(row.fields, splitsOf(config))
+  const fields = readDates(splitFields(row.fields, splitsOf(config)), fieldsOfDirectory.fields)
   const picker = createFieldPicker({
     scope: { fields, key: row.key, file: row.ownFile, parents: row.parents },
     explicit: config.fields,
@@ -68,6 +68,15 @@ export function mapRow(
       // `deprecated: false` is a value, with the meaning of no status.
       if (target === 'status' && toBoolean(value) === false) return
       warn(`${target.split('.')[0]}_invalid`, `${target}: ${show(value)} does not fit; it was kept in extra`)
+    },
+    onMisfit(target, value, fieldName) {
+      const text = DATES.has(target) ? (scalarText(value)?.trim() ?? '') : ''
+      const isMeant = normalizeFieldName(fieldName) === target || /^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}$/.test(text)
+      if (text === '' || !isMeant) return
+      const advice = /^\d{1,2}\/\d{1,2}\/\d{4}$/.test(text)
+        ? `which number is the day is not known; declare the field under schema.fields with type: date and format: "%d/%m/%Y" or "%m/%d/%Y"`
+        : 'this is no day; write YYYY-MM-DD'
+      warn(`${target}_invalid`, `${fieldName}: ${show(value)} was kept in extra, as ${advice}`)
     },
   })
   const base = config.base_url
@@ -144,6 +153,26 @@ export function mapRow(
   if (listing === undefined) return undefined
   reportSecret(listing, warn)
   return explicitId === '' ? { listing } : { listing, explicitId }
+}
+
+/** Our fields that are days or points in time. */
+const DATES: ReadonlySet<string> = new Set(
+  FIELDS.filter(({ type }) => type === 'date' || type === 'datetime').map(({ name }) => name),
+)
+
+/** Dates in the formats that the directory declares, as `YYYY-MM-DD`; those that do not fit stay as they are. */
+function readDates(
+  fields: Readonly<Record<string, unknown>>,
+  rules: readonly FieldSchema[],
+): Readonly<Record<string, unknown>> {
+  const dates = rules.flatMap(({ name, type, format }): [string, string][] => {
+    const day =
+      type === 'date' && format?.includes('%') && Object.hasOwn(fields, name)
+        ? toDateOf(fields[name], format)
+        : undefined
+    return day === undefined ? [] : [[name, day]]
+  })
+  return dates.length === 0 ? fields : { ...fields, ...Object.fromEntries(dates) }
 }
 
 /** The separators of every field, including those of the category rule. */

@@ -108,6 +108,25 @@ export function toDate(value: unknown): string | undefined {
   return american === null ? undefined : checkedDate(Number(american[3]), monthNumber(american[1]), Number(american[2]))
 }
 
+/**
+ * Dates of a source's own format as `YYYY-MM-DD`.
+ *
+ * @param format As in `%d/%m/%Y`; `%y` is a year of this century.
+ * @returns `undefined` for a date that is not of the format, or of no calendar.
+ */
+export function toDateOf(value: unknown, format: string): string | undefined {
+  const parts: string[] = []
+  const pattern = format.replace(/[.*+?^$()[\]{}|\\]/g, '\\$&').replace(/%([dmYy])/g, (_code, part: string) => {
+    parts.push(part)
+    return part === 'Y' ? '(\\d{4})' : '(\\d{1,2})'
+  })
+  const match = new RegExp(`^${pattern}$`).exec(toLine(value) ?? '')
+  if (match === null) return undefined
+  const numberOf = (part: string): number => Number(match[parts.indexOf(part) + 1] ?? NaN)
+  const year = parts.includes('Y') ? numberOf('Y') : 2000 + numberOf('y')
+  return checkedDate(year, numberOf('m'), numberOf('d'))
+}
+
 /** A month as `YYYY-MM`: as it is, or that of a date. */
 export function toMonth(value: unknown): string | undefined {
   const month = /^\d{4}-(?:0[1-9]|1[0-2])$/.exec(toLine(value) ?? '')?.[0]

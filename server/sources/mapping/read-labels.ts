@@ -1,8 +1,8 @@
-import { parse } from 'csv-parse/sync'
 import type { ReportDiagnostic, SourceLocation } from '../../../shared/model/diagnostic.ts'
 import type { LabelsConfig } from '../../../shared/model/source-config.ts'
 import { fold } from './fold-value.ts'
 import { toLine } from './map-values.ts'
+import { findHeader, guessDelimiter, parseCsv } from '../parse/parse-csv.ts'
 import { parseTree } from '../parse/parse-tree.ts'
 import { isRecord, toList } from '../parse/records.ts'
 import type { SourceFile } from '../contract/source.ts'
@@ -79,20 +79,11 @@ function readEntries(
   report: ReportDiagnostic,
 ): LabelEntry[] {
   if (/\.csv$/i.test(file.path)) {
-    const rows = parse(file.text, {
-      columns: true,
-      relax_column_count: true,
-      skip_empty_lines: true,
-      trim: true,
-      info: true,
-    })
-    // csv-parse gives {record, info} for each record when `info` is set.
-    return (rows as unknown as { record: Record<string, unknown>; info: { lines: number } }[]).map(
-      ({ record, info }) => ({
-        fields: record,
-        location: { file: file.path, line: info.lines, column: 1 },
-      }),
-    )
+    const { header, rows } = findHeader([...parseCsv(file.text, guessDelimiter(file.text))], true)
+    return rows.map(({ values, line }) => ({
+      fields: Object.fromEntries(header.map((name, index) => [name, values[index]?.trim() ?? ''])),
+      location: { file: file.path, line, column: 1 },
+    }))
   }
   const tree = parseTree(file, report)
   const root = tree?.value

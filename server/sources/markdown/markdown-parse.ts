@@ -3,6 +3,7 @@ import { fromMarkdown } from 'mdast-util-from-markdown'
 import { gfmFromMarkdown } from 'mdast-util-gfm'
 import { gfm } from 'micromark-extension-gfm'
 import { findMarkdownProblem } from '../../../shared/markdown-limits.ts'
+import { findFrontMatter } from '../parse/parse-front-matter.ts'
 
 /** A Markdown document as a tree, with its link definitions by identifier. */
 export interface MarkdownDocument {
@@ -13,8 +14,6 @@ export interface MarkdownDocument {
 }
 
 const EMPTY: Root = { type: 'root', children: [] }
-
-const FRONT_MATTER = /^\uFEFF?---[ \t]*\r?\n[\s\S]*?\r?\n---[ \t]*(?=\r?\n|$)/
 
 /** The document parsed last, while it is in use: who guesses how to read one reads it several times. */
 let latest: { source: string; document: WeakRef<MarkdownDocument> } | undefined
@@ -28,7 +27,8 @@ let latest: { source: string; document: WeakRef<MarkdownDocument> } | undefined
 export function parseMarkdownDocument(source: string): MarkdownDocument {
   const known = latest?.source === source ? latest.document.deref() : undefined
   if (known !== undefined) return known
-  const text = source.replace(FRONT_MATTER, (matter) => matter.replace(/[^\r\n]/g, ' '))
+  const end = findFrontMatter(source)?.end ?? 0
+  const text = source.slice(0, end).replace(/[^\r\n]/g, ' ') + source.slice(end)
   // Of the extensions only the one for literal links has a tree transform: it searches all text again for addresses
   // that the tokenizer left alone (after a letter, mostly e-mail), a fifth of the time for no link that we use.
   const mdastExtensions = gfmFromMarkdown().map((extension) => ({ ...extension, transforms: [] }))

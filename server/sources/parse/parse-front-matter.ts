@@ -1,4 +1,6 @@
 import type { ReportDiagnostic } from '../../../shared/model/diagnostic.ts'
+import { parseJson } from './parse-json.ts'
+import { parseToml } from './parse-toml.ts'
 import { type ParsedTree, parseYaml } from './parse-yaml.ts'
 import { isRecord } from './records.ts'
 import type { SourceFile } from '../contract/source.ts'
@@ -12,32 +14,58 @@ export interface FrontMatter {
   bodyLine: number
 }
 
-/** Matches a text that begins with front matter. */
-export const FRONT_MATTER: RegExp = /^---[ \t]*\n([^]*?)(?:^|\n)(?:---|\.\.\.)[ \t]*(?:\n|$)/
+/** Where front matter lies in a text, and what it is written in. */
+interface FrontMatterPart {
+  readonly language: 'yaml' | 'toml' | 'json'
+  readonly text: string
+  /** Offset of what follows. */
+  readonly end: number
+}
+
+const FENCES: readonly (readonly [RegExp, FrontMatterPart['language'] | undefined])[] = [
+  [/^\uFEFF?---[ \t]*(yaml|toml|json)?[ \t]*\n([^]*?)(?:^|\n)(?:---|\.\.\.)[ \t]*(?:\n|$)/, 'yaml'],
+  [/^\uFEFF?\+\+\+[ \t]*(toml)?\n([^]*?)(?:^|\n)\+\+\+[ \t]*(?:\n|$)/, 'toml'],
+  [/^\uFEFF?;;;[ \t]*(json)?\n([^]*?)(?:^|\n);;;[ \t]*(?:\n|$)/, 'json'],
+  [/^\uFEFF?```[ \t]*(yaml|yml|toml|json)[ \t]*\n([^]*?)(?:^|\n)```[ \t]*(?:\n|$)/, undefined],
+]
+
+/** Finds front matter between `---` (YAML), `+++` (TOML), `;;;` (JSON) or in a code block that begins the text. */
+export function findFrontMatter(text: string): FrontMatterPart | undefined {
+  for (const [pattern, usual = 'yaml'] of FENCES) {
+    const match = pattern.exec(text)
+    if (match === null) continue
+    const [whole, named = usual, inner = ''] = match
+    const language = named === 'toml' || named === 'json' ? named : 'yaml'
+    return { language, text: inner, end: whole.length }
+  }
+  return undefined
+}
 
 /**
- * Splits a file with YAML front matter. A file without it is all body.
+ * Splits a file with front matter. A file without it is all body.
  *
  * @returns `undefined` when the front matter cannot be read, after a diagnostic.
  */
 export function parseFrontMatter(file: SourceFile, report: ReportDiagnostic): FrontMatter | undefined {
-  const match = FRONT_MATTER.exec(file.text)
-  if (match === null) {
+  const part = findFrontMatter(file.text)
+  if (part === undefined) {
     return { fields: {}, tree: { value: {}, locate: () => ({ line: 1, column: 1 }) }, body: file.text, bodyLine: 1 }
   }
-  const yaml = match[1] ?? ''
-  const tree = parseYaml(yaml, file.path, report, 2)
+  const tree = parsePart(part, file.path, report)
   if (tree === undefined) return undefined
   if (tree.value !== null && !isRecord(tree.value)) {
     const message = 'the front matter is not a map of fields; write `name: value` lines'
-    report({
-      severity: 'error',
-      code: 'front_matter_invalid',
-      message,
-      location: { file: file.path, line: 2, column: 1 },
-    })
+    const location = { file: file.path, line: 2, column: 1 }
+    report({ severity: 'error', code: 'front_matter_invalid', message, location })
     return undefined
   }
-  const bodyLine = match[0].split('\n').length
-  return { fields: tree.value ?? {}, tree, body: file.text.slice(match[0].length), bodyLine }
+  const bodyLine = file.text.slice(0, part.end).split('\n').length
+  return { fields: tree.value ?? {}, tree, body: file.text.slice(part.end), bodyLine }
+}
+
+function parsePart(part: FrontMatterPart, path: string, report: ReportDiagnostic): ParsedTree | undefined {
+  if (part.language === 'yaml') return parseYaml(part.text, path, report, 2)
+  // An empty line for the one that opens it, so that lines are those of the file.
+  const text = `\n${part.text}`
+  return part.language === 'toml' ? parseToml(text, path, report) : parseJson(text, path, report)
 }

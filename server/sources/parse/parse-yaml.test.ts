@@ -10,9 +10,21 @@ function parse(text: string, firstLine?: number) {
 
 describe('parseYaml', () => {
   it('reads the core schema of YAML 1.2', () => {
-    const { tree, codes } = parse('a: NO\nb: yes\nc: 012\nd: 2024-01-02\ne: ~\nf: true\ng: 1.5\n')
+    const { tree, codes } = parse('a: NO\nb: yes\nc: 12\nd: 2024-01-02\ne: ~\nf: true\ng: 1.5\n')
     expect(codes).toEqual([])
     expect(tree?.value).toEqual({ a: 'NO', b: 'yes', c: 12, d: '2024-01-02', e: null, f: true, g: 1.5 })
+  })
+
+  it('leaves numbers as text that a number would not write', () => {
+    const { tree, codes } = parse('a: 007\nb: 1.10\nc: 1e3\nd: 0x1F\ne: -12\nf: 12345678901234567890\n')
+    expect(codes).toEqual([])
+    expect(tree?.value).toEqual({ a: '007', b: '1.10', c: '1e3', d: '0x1F', e: -12, f: '12345678901234567890' })
+  })
+
+  it('reads a text with a colon as if it were quoted, and says so', () => {
+    const { tree, codes } = parse('title: Rust: the "book"\nurl: https://a.example/\n')
+    expect(codes).toEqual(['1:8 yaml_syntax'])
+    expect(tree?.value).toEqual({ title: 'Rust: the "book"', url: 'https://a.example/' })
   })
 
   it('says where maps and lists begin, from the first line on', () => {

@@ -46,10 +46,11 @@ interface Attempt {
 type Problem = Pick<YAMLError, 'code' | 'message' | 'pos'>
 
 /**
- * Parses YAML 1.2 (core schema: `NO` stays a string) as far as it can be read.
+ * Parses YAML 1.2 (core schema: `NO` stays a string) as far as it can be read. A number that would be written differently
+ * (`007`, `1.10`, `1e3`) is text.
  *
- * A file with errors yields one diagnostic and whatever value the parser recovers; tabs used as indentation and
- * quoted texts that continue at the margin are repaired. **Security:** aliases that multiply beyond reason are rejected
+ * A file with errors yields one diagnostic and whatever value the parser recovers; tabs used as indentation,
+ * quoted texts that continue at the margin, and unquoted texts with a colon are repaired. **Security:** aliases that multiply beyond reason are rejected
  * entirely, as is nesting too deep for the stack.
  *
  * A file of several documents yields the list of their values.
@@ -161,6 +162,11 @@ function parse(text: string): Attempt {
     visit(document, {
       Map: (_key, map) => void errors.push(...findTwins(map)),
       Alias: () => void (aliases += 1),
+      Scalar(_key, scalar) {
+        // `007`, `1.10` and `1e3` are names as often as numbers, and as text they can be both.
+        const { value, source } = scalar
+        if (typeof value === 'number' && source !== undefined && String(value) !== source) scalar.value = source
+      },
     })
   }
   return { documents, counter, errors: errors.toSorted((a, b) => a.pos[0] - b.pos[0]), aliases }
@@ -214,9 +220,12 @@ function describe(errors: readonly Problem[], repaired: boolean) {
       message: `a key is written twice in one map; the last value was used${more}`,
     }
   }
-  const outcome = repaired ? 'it was read as if the text were indented' : 'what could be recovered was used'
+  const outcome = repaired ? 'it was read as if the text were quoted or indented' : 'what could be recovered was used'
   return { severity: 'warning' as const, code: 'yaml_syntax', message: `${what}; ${outcome}${more}` }
 }
+
+/** `title: Rust: the book`, which YAML takes for a map in a map. */
+const COLON_IN_TEXT = /^([ \t]*(?:- +)?[\w .-]+?: +)([^\s"'[\]{}|>&*!%#@`].*: .*)$/gm
 
 /** Repairs common mistakes that other YAML readers accept. */
 function repair(text: string, error: Problem): Attempt | undefined {
@@ -227,6 +236,7 @@ function repair(text: string, error: Problem): Attempt | undefined {
           text.replace(/(: +|- +)("(?:[^"\\]|\\[^])*"|'[^']*')/g, (scalar) =>
             scalar.replaceAll('\n', `\n${' '.repeat(40)}`),
           ),
+          text.replace(COLON_IN_TEXT, (_line, key: string, value: string) => key + JSON.stringify(value)),
         ]
   for (const candidate of candidates) {
     const attempt = parse(candidate)
