@@ -25,7 +25,7 @@ function decode(bytes: Uint8Array): DecodedText {
     // Written as itself, U+FFFD is valid.
     const written = countSequences(bytes, [0xef, 0xbf, 0xbd])
     const wrong = (text.match(/\uFFFD/g)?.length ?? 0) - written
-    const right = (text.match(/[^\x00-\x7f]/gu)?.length ?? 0) - wrong - written
+    const right = (text.match(/\P{ASCII}/gu)?.length ?? 0) - wrong - written
     const before = text.slice(0, text.indexOf('\uFFFD')).split(/\r\n?|\n/)
     const place = { line: before.length, column: (before.at(-1) ?? '').length + 1 }
     if (wrong < right) return { text, problem: { ...place, kind: 'replaced' } }
