@@ -1,6 +1,6 @@
 /**
- * What work costs, in units: about a millisecond of CPU each on the machine of the benchmarks. All that is charged is
- * here; `costs.test.ts` holds it to the work that is counted.
+ * Prices of work in units, each about a millisecond of CPU on the machine of the benchmarks. `costs.test.ts` holds them to
+ * the work that is counted.
  */
 export const COSTS = {
   /** Any message: ping, lists, what is refused, an answer known from before. */
@@ -23,7 +23,7 @@ export const COSTS = {
   listingPage: 4,
   /** Changes since a position: up to 1,000. */
   changes: 4,
-  /** A sitemap that is made when it is asked for: up to 50,000 addresses. */
+  /** A sitemap made on request: up to 50,000 addresses. */
   sitemap: 50,
 } as const
 
@@ -43,33 +43,33 @@ const COUNTED_WORDS = 8
 /** Facets that `browse` counts unless asked otherwise. */
 const COUNTED_FACETS = 5
 
-/** What something is assumed to cost before it is done, in units. */
+/** Estimated cost of a task, in units. */
 export interface AssumedCost {
   readonly fixed: number
-  /** Instead of what is counted: replaced by it afterwards. */
+  /** Stands in for the counted work until that is known. */
   readonly assumed: number
 }
 
-/** Why work is not begun now. */
+/** Why work does not begin now. */
 export interface BudgetExceeded {
   /** Too many requests, or too costly ones. */
   readonly reason: 'rate' | 'cost'
   /** Whole seconds until it would be; at least 1. */
   readonly retryAfterSeconds: number
-  /** Units that were asked for, and that are left. Missing where requests are counted. */
+  /** Units requested, and left. Missing where requests are counted. */
   readonly cost?: number
   readonly left?: number
 }
 
-/** Who pays for work. */
-export interface Payer {
-  /** Takes units before they are used. @returns Why not, and then nothing is taken; or `undefined`. */
-  spend(units: number): Promise<BudgetExceeded | undefined>
-  /** Takes what was used beyond what was spent, or gives it back where negative. Never refuses: the next one waits. */
-  settle(units: number): void
+/** What a client may still use. */
+export interface Budget {
+  /** Takes units before the work. @returns `undefined`, or why it took none. */
+  reserve(units: number): Promise<BudgetExceeded | undefined>
+  /** Takes the units used beyond the reserved ones, or returns them where negative. Never refuses: the next one waits. */
+  adjust(units: number): void
 }
 
-/** Work that was counted while something was answered. */
+/** Work counted during an answer. */
 export interface CountedWork {
   /** Postings of words that were evaluated. */
   postings: number
@@ -79,23 +79,22 @@ export interface CountedWork {
   counted: number
 }
 
-/** What a search is assumed to cost, from its words alone. Too much more often than too little: the rest is given back. */
+/** Estimated units of a search, from its words alone. More often too high than too low: the rest is returned. */
 export function assumedSearchUnits(query: string, listingCount: number): number {
   const words = Math.min(COUNTED_WORDS, query.split(/\s+/, COUNTED_WORDS + 1).filter((word) => word !== '').length)
   return (words * listingCount * ASSUMED_SHARE) / POSTINGS_PER_UNIT
 }
 
-/** What counting the facets of an answer is assumed to cost. */
+/** Estimated units of counting the facets of an answer. */
 export function assumedFacetUnits(listingCount: number): number {
   return (COUNTED_FACETS * listingCount * ASSUMED_SHARE) / COUNTED_PER_UNIT
 }
 
-/** No work yet. */
 export function startCounting(): CountedWork {
   return { postings: 0, candidates: 0, counted: 0 }
 }
 
-/** What the counted work costs. */
+/** Units of counted work. */
 export function unitsOf({ postings, counted }: Omit<CountedWork, 'candidates'>): number {
   return postings / POSTINGS_PER_UNIT + counted / COUNTED_PER_UNIT
 }

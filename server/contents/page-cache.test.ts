@@ -169,7 +169,7 @@ describe('a published page', () => {
         const params = offset === 0 ? {} : { cursor: writeCursor(offset, { request: method }) }
         const exchange = {
           revision: NEWEST_LEGACY,
-          payer: { spend: async () => undefined, settle: () => undefined },
+          caller: { reserve: async () => undefined, adjust: () => undefined },
           signal: AbortSignal.any([]),
           send: throwError,
           yieldToOthers: () => Promise.resolve(),

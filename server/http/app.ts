@@ -9,7 +9,7 @@ import { redirectBrowser } from './redirects.ts'
 import { UNLIMITED_CALLER, reportError } from './limits/caller.ts'
 import type { Caller } from './limits/caller.ts'
 import { failureResponse } from './refusals/unavailable.ts'
-import { nowhereResponse, createNotFoundHandler } from './refusals/not-found.ts'
+import { outsideResponse, createNotFoundHandler } from './refusals/not-found.ts'
 import { createRequestReader } from './read-request.ts'
 import type { SiteRequest } from './resources/release-view.ts'
 import { createListingAnswers } from './listing-answers.ts'
@@ -59,16 +59,16 @@ export function createApp(options: AppOptions): App {
     [...ofPages('/mcp'), ...ofPages('/mcp/sse')],
     orNext((env) => redirectBrowser(env, slugOf(env), missing)),
   )
-  app.on('ALL', ofPages('/mcp'), ({ env }) => mcp?.handle(env.request, slugOf(env), env.caller) ?? nowhereResponse(env))
+  app.on('ALL', ofPages('/mcp'), ({ env }) => mcp?.handle(env.request, slugOf(env), env.caller) ?? outsideResponse(env))
   app.on(
     'ALL',
     ofPages('/mcp/sse'),
-    ({ env }) => mcp?.handleStream(env.request, slugOf(env), env.caller) ?? nowhereResponse(env),
+    ({ env }) => mcp?.handleStream(env.request, slugOf(env), env.caller) ?? outsideResponse(env),
   )
   app.on(
     'ALL',
     ofPages('/mcp/messages'),
-    ({ env }) => mcp?.handleMessage(env.request, slugOf(env), env.caller) ?? nowhereResponse(env),
+    ({ env }) => mcp?.handleMessage(env.request, slugOf(env), env.caller) ?? outsideResponse(env),
   )
   app.on('ALL', ofPages('/mcp/server-card'), ({ env }) =>
     servePublished(env, missing, { kind: 'card', slug: slugOf(env) }),

@@ -48,8 +48,8 @@ export function createChangeAnswers(made: GeneratedCache, make: MakeResource): C
     const key = `${ROUTE} ${query.since ?? ''} ${query.limit}`
     const known = made(view).get(key)
     if (known !== undefined) return serveResource(request, view, key, known)
-    const shortfall = await caller.spend(COSTS.changes)
-    if (shortfall !== undefined) return tooManyRequestsResponse(request, view, shortfall)
+    const exceeded = await caller.reserve(COSTS.changes)
+    if (exceeded !== undefined) return tooManyRequestsResponse(request, view, exceeded)
     const text = await writeAnswer(log, query, view)
     if (typeof text !== 'string') return text
     const context = { role: 'changes', link: '', styleHash: undefined, release: view.release.id } as const

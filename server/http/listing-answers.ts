@@ -109,8 +109,8 @@ export function createListingAnswers(
     if (listing.categories[0] !== slug || name === undefined) return redirectToListing(view, url + (name ?? ''), query)
     const { form, key, isNegotiated } = chooseForm(request, { slug, id, name })
     const known = made(view).get(key)
-    const shortfall = known === undefined ? await target.caller.spend(COSTS.listingPage) : undefined
-    if (shortfall !== undefined) return tooManyRequestsResponse(request, view, shortfall)
+    const exceeded = known === undefined ? await target.caller.reserve(COSTS.listingPage) : undefined
+    if (exceeded !== undefined) return tooManyRequestsResponse(request, view, exceeded)
     const resource = known ?? (await render(view, listing, form, isNegotiated))
     if (resource === undefined) return undefined
     made(view).set(key, resource)

@@ -47,7 +47,7 @@ describe('createApp: memory', () => {
       ]),
     })
     const spent: number[] = []
-    const caller: Caller = { ...UNLIMITED_CALLER, spend: async (units) => void spent.push(units) }
+    const caller: Caller = { ...UNLIMITED_CALLER, reserve: async (units) => void spent.push(units) }
     for (const _ of [1, 2]) {
       const request = new Request(`${SAMPLE_BASE_URL}/databases/postgresql/`)
       expect((await app.fetch(request, caller)).status).toBe(200)

@@ -8,7 +8,7 @@ import { redirectToPage } from './redirects.ts'
 import { failureAnswer, readIds, createBodyBytes, MAX_CLIENT_BODY_BYTES, MAX_BODY_BYTES } from './mcp/wire/mcp-body.ts'
 import { toResponse } from './mcp/wire/http-answer.ts'
 import { unreadableResponse } from './refusals/unavailable.ts'
-import { nowhereResponse } from './refusals/not-found.ts'
+import { outsideResponse } from './refusals/not-found.ts'
 import { createBrotliOnRequest } from './resources/brotli-on-request.ts'
 import { createReleaseView } from './resources/release-view.ts'
 import type { ReleaseView, SiteRequest } from './resources/release-view.ts'
@@ -49,7 +49,7 @@ export function createRequestReader({
     const isBelow = path.startsWith(basePath) && path.charCodeAt(basePath.length) === SLASH
     const route = isBelow ? path.slice(basePath.length) : pathOutsideBase(path, basePath)
     if (route !== undefined) return { request, caller, isRead, view, path, route, query }
-    return nowhereResponse({ request, isRead, view, path })
+    return outsideResponse({ request, isRead, view, path })
   }
 }
 

@@ -68,15 +68,15 @@ export function createResultPages(contents: PageCache, made: GeneratedCache, mak
       if (said !== query) return redirectToPage(view, route.slug, said)
       const question = readQuestion(route.slug, new URLSearchParams(query), accept)
       if (question === undefined) return undefined
-      const refused = await caller.arrive()
+      const refused = await caller.admit()
       if (refused !== undefined) return tooManyRequestsResponse(request, view, refused)
       const cache = made(view)
       const { key } = question
       const known = cache.get(key)
       caller.record?.cache('result_pages', known !== undefined)
       if (known !== undefined) {
-        const shortfall = await caller.spend(COSTS.repeatedPage)
-        if (shortfall !== undefined) return tooManyRequestsResponse(request, view, shortfall)
+        const exceeded = await caller.reserve(COSTS.repeatedPage)
+        if (exceeded !== undefined) return tooManyRequestsResponse(request, view, exceeded)
         reportSearch(caller, question, known, undefined)
         return serveResource(request, view, key, known)
       }
@@ -180,7 +180,7 @@ function createRenderer(contents: PageCache, make: MakeResource) {
   return async (
     view: ReleaseView,
     { slug, mediaType, fixed, assume, answer }: Question,
-    payer: Caller,
+    caller: Caller,
     work: CountedWork,
   ): Promise<GeneratedResource | BudgetExceeded | undefined> => {
     const { release } = view
@@ -190,12 +190,12 @@ function createRenderer(contents: PageCache, make: MakeResource) {
     if (page === undefined) return undefined
     const { directory, listingCount } = page
     const assumed = assume(listingCount)
-    const shortfall = await payer.spend(fixed + assumed)
-    if (shortfall !== undefined) return shortfall
-    const { text, found } = await readCollection(page, { wrap: inTurns(payer, work) }, (collection) =>
+    const exceeded = await caller.reserve(fixed + assumed)
+    if (exceeded !== undefined) return exceeded
+    const { text, found } = await readCollection(page, { wrap: inTurns(caller, work) }, (collection) =>
       answer(page, viewOf(page, { ...site, directory, baseUrl: release.baseUrl }, collection), collection, frames),
     )
-    payer.settle(unitsOf(work) - assumed)
+    caller.adjust(unitsOf(work) - assumed)
     const resource = await make(text, mediaType, {
       role: 'results',
       link: resultLinks(view, slug),

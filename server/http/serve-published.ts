@@ -77,8 +77,8 @@ export function createSitemapAnswers(contents: PageCache, made: GeneratedCache, 
       const known = cache.get(path)
       if (known !== undefined) return serveResource(request, view, path, known)
       const { release } = view
-      const shortfall = await caller.spend(COSTS.sitemap)
-      if (shortfall !== undefined) return tooManyRequestsResponse(request, view, shortfall)
+      const exceeded = await caller.reserve(COSTS.sitemap)
+      if (exceeded !== undefined) return tooManyRequestsResponse(request, view, exceeded)
       try {
         const text = await makeSitemap(contents, release, path)
         if (text === undefined) return undefined

@@ -50,12 +50,12 @@ async function answerInTurns(page: McpPage, exchange: Exchange, messages: readon
     }
     if (!isFirst) await exchange.yieldToOthers()
     if (exchange.signal.aborted) break
-    const payment = await payForRequest(page, exchange.payer, message)
-    if (isFirst && 'shortfall' in payment) return refuseAll(messages, payment.shortfall)
+    const payment = await payForRequest(page, exchange.caller, message)
+    if (isFirst && 'exceeded' in payment) return refuseAll(messages, payment.exceeded)
     isFirst = false
     answers.push(
-      'shortfall' in payment
-        ? Promise.resolve(answerUnpaid(exchange, message, payment.shortfall))
+      'exceeded' in payment
+        ? Promise.resolve(answerUnpaid(exchange, message, payment.exceeded))
         : answerMessage(page, exchange, message, payment),
     )
   }
@@ -63,10 +63,10 @@ async function answerInTurns(page: McpPage, exchange: Exchange, messages: readon
 }
 
 /** Where nothing is left for the first of them, the others need not be tried. */
-function refuseAll(messages: readonly RpcMessage[], shortfall: BudgetExceeded): McpAnswer {
-  const error = overBudget(shortfall)
+function refuseAll(messages: readonly RpcMessage[], exceeded: BudgetExceeded): McpAnswer {
+  const error = overBudget(exceeded)
   const body = messages.flatMap((message) => (message.kind === 'request' ? [writeError(message.id, error)] : []))
-  return { status: 429, headers: retryAfter(shortfall.retryAfterSeconds), body }
+  return { status: 429, headers: retryAfter(exceeded.retryAfterSeconds), body }
 }
 
 function collect(answers: readonly McpAnswer[]): McpAnswer {

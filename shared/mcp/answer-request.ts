@@ -1,6 +1,6 @@
 import type { CallContext } from '../tools/tool.ts'
 import { startCounting, unitsOf, COSTS } from '../costs.ts'
-import type { CountedWork, Payer, BudgetExceeded, AssumedCost } from '../costs.ts'
+import type { CountedWork, Budget, BudgetExceeded, AssumedCost } from '../costs.ts'
 import { dispatch } from './dispatch.ts'
 import { meterCollection } from '../search/wrapped-collection.ts'
 import { UnreadableBytesError } from '../search/index/blocks/byte-source.ts'
@@ -22,7 +22,7 @@ import type { Revision } from '../mcp-revisions.ts'
 export interface Exchange {
   readonly revision: Revision
   /** Pays for what is answered. */
-  readonly payer: Payer
+  readonly caller: Budget
   /** Aborted when the caller has gone. Read only by who needs it: making one costs. */
   readonly signal: AbortSignal
   /** Sends a message ahead of the answers; may drop it. */
@@ -41,9 +41,9 @@ export interface Exchange {
 
 /** Answers one request, if it is paid for. Never rejects. */
 export async function answerRequest(page: McpPage, exchange: Exchange, request: RpcRequest): Promise<McpAnswer> {
-  const payment = await payForRequest(page, exchange.payer, request)
-  return 'shortfall' in payment
-    ? answerUnpaid(exchange, request, payment.shortfall)
+  const payment = await payForRequest(page, exchange.caller, request)
+  return 'exceeded' in payment
+    ? answerUnpaid(exchange, request, payment.exceeded)
     : answerPaid(page, exchange, request, payment.assumed)
 }
 
@@ -51,10 +51,10 @@ export async function answerRequest(page: McpPage, exchange: Exchange, request: 
 export function answerUnpaid(
   { watch }: Pick<Exchange, 'watch'>,
   request: RpcRequest,
-  shortfall: BudgetExceeded,
+  exceeded: BudgetExceeded,
 ): McpAnswer {
-  watch?.(request.method, request.params ?? {})({ ok: false, error: overBudget(shortfall) }, startCounting())
-  return refuseUnpaid(request, shortfall)
+  watch?.(request.method, request.params ?? {})({ ok: false, error: overBudget(exceeded) }, startCounting())
+  return refuseUnpaid(request, exceeded)
 }
 
 /**
@@ -68,7 +68,7 @@ export async function answerPaid(
   { id, method, params }: RpcRequest,
   assumed: number,
 ): Promise<McpAnswer> {
-  const { revision, payer } = exchange
+  const { revision, caller } = exchange
   const watched = exchange.watch?.(method, params ?? {})
   const work = startCounting()
   const finish = (outcome: MethodOutcome): McpAnswer => {
@@ -79,7 +79,7 @@ export async function answerPaid(
     const context = new Context(id, params ?? {}, exchange, work)
     const outcome = await dispatch(page, method, params !== undefined, context)
     const units = unitsOf(work) - assumed
-    if (units !== 0) payer.settle(units)
+    if (units !== 0) caller.adjust(units)
     return finish(outcome)
   } catch (error) {
     // Work that nobody waits for any more is given up by throwing.
@@ -157,23 +157,23 @@ const METHOD_UNITS: ReadonlyMap<string, number> = new Map([
 ])
 
 /** What was taken for work that is yet to be counted, in units; or why nothing was. */
-type Payment = { readonly assumed: number } | { readonly shortfall: BudgetExceeded }
+type Payment = { readonly assumed: number } | { readonly exceeded: BudgetExceeded }
 
 /** Takes what a request is assumed to cost from who pays. */
 export async function payForRequest(
   page: McpPage,
-  payer: Payer,
+  caller: Budget,
   { method, params = {} }: Pick<RpcRequest, 'method' | 'params'>,
 ): Promise<Payment> {
   const { fixed, assumed } = assumeCost(page, method, params)
-  const shortfall = await payer.spend(fixed + assumed)
-  return shortfall === undefined ? { assumed } : { shortfall }
+  const exceeded = await caller.reserve(fixed + assumed)
+  return exceeded === undefined ? { assumed } : { exceeded }
 }
 
 /** The answer to a request that is not paid for. */
-function refuseUnpaid({ id }: Pick<RpcRequest, 'id'>, shortfall: BudgetExceeded): McpAnswer {
-  const headers = retryAfter(shortfall.retryAfterSeconds)
-  return { status: 429, headers, body: writeError(id, overBudget(shortfall)) }
+function refuseUnpaid({ id }: Pick<RpcRequest, 'id'>, exceeded: BudgetExceeded): McpAnswer {
+  const headers = retryAfter(exceeded.retryAfterSeconds)
+  return { status: 429, headers, body: writeError(id, overBudget(exceeded)) }
 }
 
 function assumeCost(page: McpPage, method: string, { name, arguments: args }: RpcParams): AssumedCost {

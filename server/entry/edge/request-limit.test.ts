@@ -35,10 +35,10 @@ describe('createEdgeCallers', () => {
   it('counts requests by network, and dear work besides [budget:edge:classes]', async () => {
     const { cheap, dear, from } = start(passes)
     const caller = from(CLIENT)
-    expect(await caller.arrive()).toBeUndefined()
-    expect(await caller.spend(11.9)).toBeUndefined()
+    expect(await caller.admit()).toBeUndefined()
+    expect(await caller.reserve(11.9)).toBeUndefined()
     expect([cheap, dear]).toEqual([['2001:db8:0:0/64'], []])
-    expect(await caller.spend(12)).toBeUndefined()
+    expect(await caller.reserve(12)).toBeUndefined()
     expect([cheap, dear]).toEqual([['2001:db8:0:0/64'], ['2001:db8:0:0/64']])
   })
 
@@ -51,8 +51,8 @@ describe('createEdgeCallers', () => {
 
   it('says when to come again, and tells it [budget:rate:calls]', async () => {
     const { refusals, from } = start(refuses)
-    expect(await from(CLIENT).arrive()).toEqual({ reason: 'rate', retryAfterSeconds: 10 })
-    expect(await from(CLIENT).spend(50)).toEqual({ reason: 'cost', retryAfterSeconds: 10 })
+    expect(await from(CLIENT).admit()).toEqual({ reason: 'rate', retryAfterSeconds: 10 })
+    expect(await from(CLIENT).reserve(50)).toEqual({ reason: 'cost', retryAfterSeconds: 10 })
     expect(refusals).toEqual([
       ['rate', '2001:db8:0:0/64'],
       ['cost', '2001:db8:0:0/64'],
@@ -61,7 +61,7 @@ describe('createEdgeCallers', () => {
 
   it('limits nobody where the counter fails', async () => {
     const { errors, from } = start(() => Promise.reject(new Error('no counter')))
-    expect(await from(CLIENT).arrive()).toBeUndefined()
+    expect(await from(CLIENT).admit()).toBeUndefined()
     expect(errors).toHaveLength(1)
   })
 
@@ -72,23 +72,23 @@ describe('createEdgeCallers', () => {
       { RATE_LIMIT: broken.binding },
       { now: () => clock.time, onError: () => undefined },
     )
-    const arrive = () => callerOf(new Request('https://example.org/', { headers: CLIENT })).arrive()
-    for (let time = 0; time < 50; time += 1) expect(await arrive()).toBeUndefined()
+    const admit = () => callerOf(new Request('https://example.org/', { headers: CLIENT })).admit()
+    for (let time = 0; time < 50; time += 1) expect(await admit()).toBeUndefined()
     expect(broken.keys).toHaveLength(1)
     clock.time = 10_000
-    await arrive()
+    await admit()
     expect(broken.keys).toHaveLength(2)
     const { from } = start(() => Promise.resolve('garbage' as never))
-    expect(await from(CLIENT).arrive()).toBeUndefined()
+    expect(await from(CLIENT).admit()).toBeUndefined()
   })
 
   it('counts in an isolate as a server does, before it asks [budget:edge:same]', async () => {
     const { cheap, from } = start(passes, passes, { GAZETTEER_RATE_LIMIT: '1', GAZETTEER_COST_LIMIT: '2' })
-    expect(await from(CLIENT).spend(10)).toBeUndefined()
-    expect(await from(CLIENT).spend(3)).toEqual({ reason: 'cost', retryAfterSeconds: 2, cost: 3, left: 0 })
-    expect(await from(CLIENT).arrive()).toEqual({ reason: 'cost', retryAfterSeconds: 1, cost: 1, left: 0 })
+    expect(await from(CLIENT).reserve(10)).toBeUndefined()
+    expect(await from(CLIENT).reserve(3)).toEqual({ reason: 'cost', retryAfterSeconds: 2, cost: 3, left: 0 })
+    expect(await from(CLIENT).admit()).toEqual({ reason: 'cost', retryAfterSeconds: 1, cost: 1, left: 0 })
     expect(cheap).toEqual([])
-    expect(await from({ 'cf-connecting-ip': '192.0.2.1' }).arrive()).toBeUndefined()
+    expect(await from({ 'cf-connecting-ip': '192.0.2.1' }).admit()).toBeUndefined()
   })
 
   it('refuses a limit that is no number', () => {

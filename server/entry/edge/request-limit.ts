@@ -78,12 +78,12 @@ class EdgeCaller extends CountedCaller {
     this.#edge = parts
   }
 
-  override async arrive(): Promise<BudgetExceeded | undefined> {
-    return (await super.arrive()) ?? this.#check(this.#edge.cheap, 'rate')
+  override async admit(): Promise<BudgetExceeded | undefined> {
+    return (await super.admit()) ?? this.#check(this.#edge.cheap, 'rate')
   }
 
-  override async spend(units: number): Promise<BudgetExceeded | undefined> {
-    const short = await super.spend(units)
+  override async reserve(units: number): Promise<BudgetExceeded | undefined> {
+    const short = await super.reserve(units)
     return short ?? (units < DEAR_UNITS ? undefined : this.#check(this.#edge.dear, 'cost'))
   }
 
@@ -92,7 +92,7 @@ class EdgeCaller extends CountedCaller {
     reason: BudgetExceeded['reason'],
   ): Promise<BudgetExceeded | undefined> {
     if ((await counter?.(this.client)) !== false) return undefined
-    return this.tell({ reason, retryAfterSeconds: RATE_LIMIT_PERIOD_SECONDS })
+    return this.reportRefusal({ reason, retryAfterSeconds: RATE_LIMIT_PERIOD_SECONDS })
   }
 }
 

@@ -52,7 +52,7 @@ export async function serveStdio(source: PageSource, streams: StdioStreams): Pro
   const session = createSseSession({
     revision: SSE_REVISION,
     maxInFlight: MAX_IN_FLIGHT,
-    payer: UNLIMITED_CALLER,
+    caller: UNLIMITED_CALLER,
     async answer(value, exchange) {
       const answer = await answerLine(source, value, exchange)
       const { body } = answer

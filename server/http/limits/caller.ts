@@ -1,4 +1,4 @@
-import type { Payer, BudgetExceeded, CountedWork } from '../../../shared/costs.ts'
+import type { Budget, BudgetExceeded, CountedWork } from '../../../shared/costs.ts'
 import type { RequestRecord } from '../../observe/observer.ts'
 import type { ClientBudgets } from './client-budgets.ts'
 import type { ClientKeys } from './client-reader.ts'
@@ -8,28 +8,28 @@ import { yieldingCollection } from '../../../shared/search/yielding-collection.t
 import { meterCollection } from '../../../shared/search/wrapped-collection.ts'
 
 /**
- * Who sent a request, and what it may spend. The adapter of a platform hands it on beside the request, so nothing that a
- * client sends can change it. It outlives its request: a session is charged to who opened it.
+ * The client of a request and its budget. A platform's adapter passes it beside the request, so that nothing a client
+ * sends can change it. It outlives its request: a session is charged to the client that opened it.
  */
-export interface Caller extends Payer {
-  /** Whom it is counted with: an address or a network, at most 64 characters; empty where nobody is counted. */
+export interface Caller extends Budget {
+  /** Key it is counted by: an address or a network, at most 64 characters; empty without limits. */
   readonly client: string
-  /** Told what its request is answered with, where somebody observes. */
+  /** Receives reports about its request, where there is an observer. */
   readonly record?: RequestRecord | undefined
   /** Counts a request that costs work, before anything of it is read. @returns Why it is refused, or `undefined`. */
-  arrive(): Promise<BudgetExceeded | undefined>
-  /** Resolves when others had their turn. Default: all that has arrived. */
+  admit(): Promise<BudgetExceeded | undefined>
+  /** Resolves after the turns of other clients. Default: after all events that are waiting. */
   yieldToOthers?(): Promise<void>
-  /** Tells that something else was refused; `arrive` and `spend` tell it themselves. */
+  /** Reports another refusal; `admit` and `reserve` report theirs. */
   refused(reason: RefusalReason): void
 }
 
-/** Nobody in particular, who may spend anything. */
+/** A client without limits. */
 export const UNLIMITED_CALLER: Caller = {
   client: '',
-  arrive: async () => undefined,
-  spend: async () => undefined,
-  settle: () => undefined,
+  admit: async () => undefined,
+  reserve: async () => undefined,
+  adjust: () => undefined,
   refused: () => undefined,
 }
 
@@ -37,12 +37,12 @@ export const UNLIMITED_CALLER: Caller = {
 export interface CallerParts {
   /** What is left of budgets. Default: any amount. */
   readonly budgets?: ClientBudgets | undefined
-  /** Where the clients of a process share its event loop: who spends waits for its turn. Default: nobody waits. */
+  /** Turns on an event loop that clients share: reserving waits for one. Default: no waiting. */
   readonly turns?: WorkTurns | undefined
   readonly onRefusal?: OnRefusal | undefined
 }
 
-/** A caller that is counted in this process. Whom it is counted with is found out when it is first asked. */
+/** A caller that is counted in this process. The key is resolved lazily. */
 export class CountedCaller implements Caller {
   readonly record: RequestRecord | undefined
   readonly #read: () => ClientKeys
@@ -64,13 +64,13 @@ export class CountedCaller implements Caller {
     return this.#known
   }
 
-  async arrive(): Promise<BudgetExceeded | undefined> {
-    return this.tell(this.#parts.budgets?.arrive(this.#keys))
+  async admit(): Promise<BudgetExceeded | undefined> {
+    return this.reportRefusal(this.#parts.budgets?.admit(this.#keys))
   }
 
-  async spend(units: number): Promise<BudgetExceeded | undefined> {
-    const shortfall = this.#parts.budgets?.spend(this.#keys, units)
-    if (shortfall !== undefined) return this.tell(shortfall)
+  async reserve(units: number): Promise<BudgetExceeded | undefined> {
+    const exceeded = this.#parts.budgets?.reserve(this.#keys, units)
+    if (exceeded !== undefined) return this.reportRefusal(exceeded)
     this.record?.spent(units)
     await this.#parts.turns?.begin(this.client)
     return undefined
@@ -80,8 +80,8 @@ export class CountedCaller implements Caller {
     return this.#parts.turns?.yieldToOthers(this.client) ?? yieldToOthers()
   }
 
-  settle(units: number): void {
-    this.#parts.budgets?.settle(this.#keys, units)
+  adjust(units: number): void {
+    this.#parts.budgets?.adjust(this.#keys, units)
     this.record?.spent(units)
   }
 
@@ -90,17 +90,16 @@ export class CountedCaller implements Caller {
     this.#parts.onRefusal?.(reason, this.client)
   }
 
-  /** Tells of a refusal, if it is one. */
-  protected tell(shortfall: BudgetExceeded | undefined): BudgetExceeded | undefined {
-    if (shortfall !== undefined) this.refused(shortfall.reason)
-    return shortfall
+  protected reportRefusal(exceeded: BudgetExceeded | undefined): BudgetExceeded | undefined {
+    if (exceeded !== undefined) this.refused(exceeded.reason)
+    return exceeded
   }
 }
 
 /**
- * Why something was refused that others may do:
+ * Why a client was refused something that others may do:
  *
- * - `rate`: too many requests; `cost`: they cost too much work
+ * - `rate`: too many requests; `cost`: too much work
  * - `streams`, `connections`: too many open at once, of one client or in all
  * - `pipelining`: too many requests on a connection before the first was answered
  * - `bodies`: too much of what one client sends is not complete
@@ -119,7 +118,7 @@ export type RefusalReason =
   | 'host'
   | 'origin'
 
-/** Told of every refusal. @param client As counted, see `Caller`. */
+/** Receives every refusal. @param client Its key, see {@link Caller}. */
 export type OnRefusal = (reason: RefusalReason, client: string) => void
 
 /** Reports an unexpected error with the request that met it, where requests are observed, else to `onError`. */
@@ -128,12 +127,12 @@ export function reportError(error: unknown, { record }: Caller, onError: ((error
   else record.failed(error)
 }
 
-/** Resolves when whatever waits for the event loop has had its turn: what has arrived, who has gone. */
+/** Resolves after the events that wait for the event loop: requests that arrived, connections that closed. */
 export function yieldToOthers(caller?: Caller): Promise<void> {
   return caller?.yieldToOthers?.() ?? new Promise((resolve) => setImmediate(resolve))
 }
 
-/** The same collection, which gives way between the steps of an answer to `caller`, and adds to `work` what it does. */
+/** The same collection, yielding to other clients between the steps of an answer, and adding its work to `work`. */
 export function inTurns(caller: Caller, work?: CountedWork): (collection: Collection) => Collection {
   return (collection) =>
     yieldingCollection(work === undefined ? collection : meterCollection(collection, work), () => yieldToOthers(caller))

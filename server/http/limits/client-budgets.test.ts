@@ -25,77 +25,75 @@ const B: ClientKeys = ['192.0.2.2']
 
 describe('createClientBudgets: requests', () => {
   it('lets a burst pass, then as many as a second gives', () => {
-    const { arrive, clock } = start({ requestsPerSecond: 2 })
-    for (let count = 0; count < 2 * BURST_SECONDS; count += 1) expect(arrive(A)).toBeUndefined()
-    expect(arrive(A)).toEqual({ reason: 'rate', retryAfterSeconds: 1 })
+    const { admit, clock } = start({ requestsPerSecond: 2 })
+    for (let count = 0; count < 2 * BURST_SECONDS; count += 1) expect(admit(A)).toBeUndefined()
+    expect(admit(A)).toEqual({ reason: 'rate', retryAfterSeconds: 1 })
     clock.ms += 499
-    expect(arrive(A)).toEqual({ reason: 'rate', retryAfterSeconds: 1 })
+    expect(admit(A)).toEqual({ reason: 'rate', retryAfterSeconds: 1 })
     clock.ms += 1
-    expect([arrive(A), arrive(A)?.reason]).toEqual([undefined, 'rate'])
+    expect([admit(A), admit(A)?.reason]).toEqual([undefined, 'rate'])
   })
 
   it('saves no more than a burst', () => {
-    const { arrive, clock } = start({ requestsPerSecond: 1 })
-    expect(arrive(A)).toBeUndefined()
+    const { admit, clock } = start({ requestsPerSecond: 1 })
+    expect(admit(A)).toBeUndefined()
     clock.ms += 3_600_000
-    const passed = Array.from({ length: 10 }, () => arrive(A)).filter((refused) => refused === undefined)
+    const passed = Array.from({ length: 10 }, () => admit(A)).filter((refused) => refused === undefined)
     expect(passed).toHaveLength(BURST_SECONDS)
   })
 
   it('counts each client by itself', () => {
-    const { arrive } = start({ requestsPerSecond: 0.2 })
-    const seen = [A, B, A, ['__proto__'] as const, ['__proto__'] as const].map(
-      (keys) => arrive(keys)?.retryAfterSeconds,
-    )
+    const { admit } = start({ requestsPerSecond: 0.2 })
+    const seen = [A, B, A, ['__proto__'] as const, ['__proto__'] as const].map((keys) => admit(keys)?.retryAfterSeconds)
     expect(seen).toEqual([undefined, undefined, 5, undefined, 5])
   })
 
   it('forgets the client not heard of for longest, past 20,000', () => {
-    const { arrive } = start({ requestsPerSecond: 0.2 })
-    arrive(A)
-    for (let index = 0; index < 20_000; index += 1) arrive([String(index)])
-    expect([arrive(['19999'])?.reason, arrive(A)]).toEqual(['rate', undefined])
+    const { admit } = start({ requestsPerSecond: 0.2 })
+    admit(A)
+    for (let index = 0; index < 20_000; index += 1) admit([String(index)])
+    expect([admit(['19999'])?.reason, admit(A)]).toEqual(['rate', undefined])
   })
 
   it('are refused where nothing is left of the units', () => {
-    const { arrive, settle, clock } = start({ requestsPerSecond: 100, unitsPerSecond: 10 })
-    settle(A, 79)
-    expect(arrive(A)).toEqual({ reason: 'cost', retryAfterSeconds: 3, cost: 1, left: 0 })
+    const { admit, adjust, clock } = start({ requestsPerSecond: 100, unitsPerSecond: 10 })
+    adjust(A, 79)
+    expect(admit(A)).toEqual({ reason: 'cost', retryAfterSeconds: 3, cost: 1, left: 0 })
     clock.ms += 3000
-    expect(arrive(A)).toBeUndefined()
+    expect(admit(A)).toBeUndefined()
   })
 })
 
 describe('createClientBudgets: units', () => {
   it('are taken as long as there are enough, and say how many are left [budget:cost:weighted]', () => {
-    const { spend, clock } = start({ unitsPerSecond: 10 })
-    expect([spend(A, 30), spend(A, 15.5)]).toEqual([undefined, undefined])
-    expect(spend(A, 20)).toEqual({ reason: 'cost', retryAfterSeconds: 2, cost: 20, left: 4 })
-    expect(spend(A, 4)).toBeUndefined()
+    const { reserve, clock } = start({ unitsPerSecond: 10 })
+    expect([reserve(A, 30), reserve(A, 15.5)]).toEqual([undefined, undefined])
+    expect(reserve(A, 20)).toEqual({ reason: 'cost', retryAfterSeconds: 2, cost: 20, left: 4 })
+    expect(reserve(A, 4)).toBeUndefined()
     clock.ms += 2000
-    expect([spend(A, 20), spend(B, 50)]).toEqual([undefined, undefined])
+    expect([reserve(A, 20), reserve(B, 50)]).toEqual([undefined, undefined])
   })
 
   it('of what fits into no budget are taken from a full one, and owed [budget:cost:weighted]', () => {
-    const { spend, clock } = start({ unitsPerSecond: 10 })
-    expect(spend(A, 80)).toBeUndefined()
-    expect(spend(A, 80)).toEqual({ reason: 'cost', retryAfterSeconds: 8, cost: 80, left: 0 })
+    const { reserve, clock } = start({ unitsPerSecond: 10 })
+    expect(reserve(A, 80)).toBeUndefined()
+    expect(reserve(A, 80)).toEqual({ reason: 'cost', retryAfterSeconds: 8, cost: 80, left: 0 })
     clock.ms += 8000
-    expect(spend(A, 80)).toBeUndefined()
+    expect(reserve(A, 80)).toBeUndefined()
   })
 
   it('are given back, but never beyond a full budget', () => {
-    const { spend, settle } = start({ unitsPerSecond: 10 })
-    spend(A, 50)
-    settle(A, -30)
-    expect([spend(A, 30), spend(A, 1)?.left]).toEqual([undefined, 0])
-    settle(A, -1000)
-    expect([spend(A, 50), spend(A, 1)?.left]).toEqual([undefined, 0])
+    const { reserve, adjust } = start({ unitsPerSecond: 10 })
+    reserve(A, 50)
+    adjust(A, -30)
+    expect([reserve(A, 30), reserve(A, 1)?.left]).toEqual([undefined, 0])
+    adjust(A, -1000)
+    expect([reserve(A, 50), reserve(A, 1)?.left]).toEqual([undefined, 0])
   })
 
   it('are any number where the limit is 0', () => {
-    const { arrive, spend } = start({})
-    expect(Array.from({ length: 1000 }, () => spend(A, 1e6) ?? arrive(A)).every((each) => each === undefined)).toBe(
+    const { admit, reserve } = start({})
+    expect(Array.from({ length: 1000 }, () => reserve(A, 1e6) ?? admit(A)).every((each) => each === undefined)).toBe(
       true,
     )
   })
@@ -104,8 +102,8 @@ describe('createClientBudgets: units', () => {
 describe('createClientBudgets: networks', () => {
   it('gives all addresses of a /64 one budget, a /56 four and a /48 sixteen [budget:client:address]', () => {
     const passed = (addresses: readonly string[]): number => {
-      const { spend } = start({ unitsPerSecond: 1 })
-      return addresses.filter((address) => spend(keysOf(address), 5) === undefined).length
+      const { reserve } = start({ unitsPerSecond: 1 })
+      return addresses.filter((address) => reserve(keysOf(address), 5) === undefined).length
     }
     const many = Array.from({ length: 500 }, (_, index) => index)
     expect(passed(many.map((index) => `2001:db8:1:2::${index.toString(16)}`))).toBe(1)
@@ -121,23 +119,25 @@ describe('what ordinary clients use', () => {
   const page = COSTS.resultPage + assumedSearchUnits('open source databases', LISTINGS) + assumedFacetUnits(LISTINGS)
 
   it('is within the defaults: 42 connections of an office that all search at once [budget:cost:ordinary]', () => {
-    const { arrive, spend } = start(DEFAULTS)
-    const refused = Array.from({ length: 42 }, () => arrive(A) ?? spend(A, search)).filter((each) => each !== undefined)
+    const { admit, reserve } = start(DEFAULTS)
+    const refused = Array.from({ length: 42 }, () => admit(A) ?? reserve(A, search)).filter(
+      (each) => each !== undefined,
+    )
     expect(refused).toEqual([])
   })
 
   it('is within the defaults: a crawler that asks for ten pages a second [budget:cost:ordinary]', () => {
-    const { arrive, spend, clock } = start(DEFAULTS)
+    const { admit, reserve, clock } = start(DEFAULTS)
     for (let count = 0; count < 3000; count += 1) {
-      expect(arrive(A) ?? spend(A, page)).toBeUndefined()
+      expect(admit(A) ?? reserve(A, page)).toBeUndefined()
       clock.ms += 100
     }
   })
 
   it('is within the defaults: an agent that sends 20 searches together, every few seconds [budget:cost:ordinary]', () => {
-    const { arrive, spend, clock } = start(DEFAULTS)
+    const { admit, reserve, clock } = start(DEFAULTS)
     for (let round = 0; round < 50; round += 1) {
-      for (let count = 0; count < 20; count += 1) expect(arrive(A) ?? spend(A, search)).toBeUndefined()
+      for (let count = 0; count < 20; count += 1) expect(admit(A) ?? reserve(A, search)).toBeUndefined()
       clock.ms += 2000
     }
   })

@@ -31,11 +31,11 @@ export interface ClientBudgets {
    *
    * @returns Why not, and then nothing is taken.
    */
-  readonly arrive: (keys: ClientKeys) => BudgetExceeded | undefined
+  readonly admit: (keys: ClientKeys) => BudgetExceeded | undefined
   /** Takes units. More than fit at all are taken from a full budget, and then owed. @returns Why not. */
-  readonly spend: (keys: ClientKeys, units: number) => BudgetExceeded | undefined
+  readonly reserve: (keys: ClientKeys, units: number) => BudgetExceeded | undefined
   /** Takes units whether or not they are left, or gives them back where negative; and requests. Default: none of these. */
-  readonly settle: (keys: ClientKeys, units: number, requests?: number) => void
+  readonly adjust: (keys: ClientKeys, units: number, requests?: number) => void
 }
 
 interface Bucket {
@@ -86,7 +86,7 @@ export function createClientBudgets(budget: ClientBudget, now: () => number): Cl
   }
 
   return {
-    arrive(keys) {
+    admit(keys) {
       const found = find(keys)
       const short = isShortOfUnits(found, 1)
       if (short !== undefined) return short
@@ -95,13 +95,13 @@ export function createClientBudgets(budget: ClientBudget, now: () => number): Cl
       for (const bucket of found) bucket.requests -= 1
       return undefined
     },
-    spend(keys, units) {
+    reserve(keys, units) {
       const found = find(keys)
       const short = isShortOfUnits(found, units)
       if (short === undefined) for (const bucket of found) bucket.units -= units
       return short
     },
-    settle(keys, units, requests = 0) {
+    adjust(keys, units, requests = 0) {
       for (const bucket of find(keys)) {
         bucket.units -= units
         bucket.requests -= requests

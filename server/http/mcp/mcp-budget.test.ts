@@ -106,7 +106,7 @@ describe('messages', () => {
 
   it('are refused with the batch where its first does not fit [budget:cost:batch]', async () => {
     const { post, from } = start({ unitsPerSecond: 1 })
-    from('a').settle(3.5)
+    from('a').adjust(3.5)
     const compare = rpc(1, 'tools/call', { name: 'compare', arguments: { ids: ['postgresql', 'sqlite'] } })
     const { status, retryAfter, json } = await post('a', [compare, rpc(2, 'ping')])
     expect([status, retryAfter]).toEqual([429, '2'])
@@ -157,14 +157,14 @@ describe('messages', () => {
       )
     expect((await send(rpc(1, 'ping'))).status).toBe(202)
     expect(JSON.parse(await next())).toEqual({ jsonrpc: '2.0', id: 1, result: {} })
-    from('a').settle(2)
+    from('a').adjust(2)
     expect((await send(rpc(2, 'ping'))).status).toBe(202)
     expect(JSON.parse(await next())).toEqual(refused(2, { retryAfterSeconds: 1, cost: 1, left: 0 }))
   })
 
   it('are not the only cost: opening a stream has one [budget:cost:session]', async () => {
     const { get, from } = start({ unitsPerSecond: 1 })
-    from('a').settle(5)
+    from('a').adjust(5)
     const late = await get('a', '/databases/mcp/sse')
     expect([late.status, late.headers.get('retry-after')]).toEqual([429, String(COSTS.stream)])
     expect(await late.json()).toEqual(refused(null, { retryAfterSeconds: 2, cost: 2, left: 0 }))
@@ -187,7 +187,7 @@ describe('pages', () => {
       createMemoryStore(SAMPLE_BASE_URL, [...sampleFiles(), SITE_FILE]),
     )
     expect(wait(await get('a', '/databases/?query=sql'))).toEqual([200, null])
-    from('a').settle(14.5)
+    from('a').adjust(14.5)
     expect(wait(await get('a', '/databases/?query=sql'))).toEqual([200, null])
     expect(wait(await get('a', '/databases/?query=other'))).toEqual([429, '1'])
     const problem = await get('a', '/databases/?query=sql')
@@ -196,7 +196,7 @@ describe('pages', () => {
 
   it('that are published cost nothing [budget:rate:calls]', async () => {
     const { get, from } = start({ unitsPerSecond: 1, requestsPerSecond: 1 }, fixtureStore())
-    from('a').settle(1000)
+    from('a').adjust(1000)
     for (const path of ['/', '/databases/', '/databases/index.json', '/databases/?utm_source=x', '/_/livez']) {
       expect(wait(await get('a', path))).toEqual([200, null])
     }

@@ -17,7 +17,7 @@ import type { EventStreams } from './wire/event-streams.ts'
  */
 export class HttpExchange implements Exchange {
   readonly revision: Revision
-  readonly payer: Caller
+  readonly caller: Caller
   readonly watch: Exchange['watch']
   readonly #request: McpRequest
   readonly #parts: Pick<TransportContext, 'streams' | 'reportError'>
@@ -40,7 +40,7 @@ export class HttpExchange implements Exchange {
     this.watch = caller.record && watchMessages(caller.record, revision)
     this.#request = request
     this.#parts = parts
-    this.payer = caller
+    this.caller = caller
     this.#accept = request.headers.get('accept')
   }
 
@@ -60,15 +60,15 @@ export class HttpExchange implements Exchange {
   }
 
   yieldToOthers(): Promise<void> {
-    return yieldToOthers(this.payer)
+    return yieldToOthers(this.caller)
   }
 
   get inTurns(): Exchange['inTurns'] {
-    return inTurns(this.payer)
+    return inTurns(this.caller)
   }
 
   reportError(error: unknown): void {
-    reportError(error, this.payer, this.#parts.reportError)
+    reportError(error, this.caller, this.#parts.reportError)
   }
 
   send(message: string): void {
@@ -96,7 +96,7 @@ export class HttpExchange implements Exchange {
   /** Where no stream can be opened, the answer comes without what would have gone ahead of it. */
   async #openStream(answer: Promise<McpAnswer>): Promise<McpAnswer> {
     const { streams, reportError } = this.#parts
-    const caller = this.payer
+    const caller = this.caller
     if (streams.refuse(caller) !== undefined) return this.#settle(await answer)
     const encoder = new TextEncoder()
     const controller = this.#abortable()
@@ -119,9 +119,9 @@ export class HttpExchange implements Exchange {
 
   #subscribe(messages: MessageStream): McpAnswer {
     const { streams } = this.#parts
-    const problem = streams.refuse(this.payer)
+    const problem = streams.refuse(this.caller)
     return problem === undefined
-      ? { status: 200, body: openSubscription(streams, messages, this.payer) }
+      ? { status: 200, body: openSubscription(streams, messages, this.caller) }
       : refusal(problem.status, problem.message, RETRY_SOON, messages.id)
   }
 }

@@ -107,8 +107,8 @@ export function createMcpTransport(current: () => McpRelease, options: McpTransp
       if (request.method === 'OPTIONS') return [preflightAnswer(request, allow)]
       // Once for a request, so that no answer mixes two.
       const release = parts.current()
-      const shortfall = await charge(request, caller)
-      if (shortfall !== undefined) return [tooManyRequests(shortfall)]
+      const exceeded = await charge(request, caller)
+      if (exceeded !== undefined) return [tooManyRequests(exceeded)]
       const page = await release.page(slug)
       return [page === undefined ? PAGE_NOT_FOUND : await answer(parts, { request, slug, page, caller }), release.id]
     } catch (error) {
@@ -142,9 +142,9 @@ interface Endpoint {
 /** Charges a request before anything of it is read. */
 type Charge = (request: McpRequest, caller: Caller) => Promise<BudgetExceeded | undefined>
 
-const chargeMessages: Charge = async ({ method }, caller) => (method === 'POST' ? caller.arrive() : undefined)
+const chargeMessages: Charge = async ({ method }, caller) => (method === 'POST' ? caller.admit() : undefined)
 
-const chargeStream: Charge = async ({ method }, caller) => (method === 'GET' ? caller.spend(COSTS.stream) : undefined)
+const chargeStream: Charge = async ({ method }, caller) => (method === 'GET' ? caller.reserve(COSTS.stream) : undefined)
 
 type Answer = (parts: TransportContext, target: McpTarget) => Promise<McpAnswer>
 

@@ -23,7 +23,7 @@ import type { PageCache } from '../../contents/page-cache.ts'
 const MAX_SHOWN_PATH_LENGTH = 200
 
 /** Answers a path at which nothing can be published, whatever the method. */
-export async function nowhereResponse(target: Missed): Promise<Response> {
+export async function outsideResponse(target: Missed): Promise<Response> {
   return unknownMethodResponse(target.request.method) ?? notFoundResponse(target)
 }
 

@@ -35,13 +35,13 @@ interface RefusedView extends Pick<ReleaseView, 'site' | 'encodedBasePath'> {
 export async function tooManyRequestsResponse(
   { method, headers: asked }: Request,
   view: RefusedView,
-  shortfall: BudgetExceeded,
+  exceeded: BudgetExceeded,
 ): Promise<Response> {
-  const { retryAfterSeconds } = shortfall
+  const { retryAfterSeconds } = exceeded
   const wait = { 'cache-control': 'no-store', 'retry-after': String(retryAfterSeconds) }
   const isHead = method === 'HEAD'
   if (!acceptsHtml(asked.get('accept'))) {
-    const text = problemBody({ status: 429, detail: overBudget(shortfall).message })
+    const text = problemBody({ status: 429, detail: overBudget(exceeded).message })
     const headers = { ...PROBLEM_HEADERS, vary: 'Accept', ...wait }
     return isHead ? new Response(null, { status: 429, headers }) : textResponse(text, 429, headers)
   }

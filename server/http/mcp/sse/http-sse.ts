@@ -110,7 +110,7 @@ async function openSseSession(
   const session = createSseSession({
     revision: SSE_REVISION,
     maxInFlight,
-    payer: caller,
+    caller,
     answer,
     send: (text) => stream.write(encoder.encode(messageEvent(text))),
     hasBacklog: () => stream.hasBacklog(),

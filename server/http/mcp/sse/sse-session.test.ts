@@ -36,7 +36,7 @@ function open(options: Partial<SseSessionOptions> = {}): Opened {
   const session = createSseSession({
     revision: revision('2024-11-05'),
     maxInFlight: 3,
-    payer: UNLIMITED_CALLER,
+    caller: UNLIMITED_CALLER,
     answer: (message, exchange) =>
       new Promise((give, fail) => {
         opened.asked.push({ message, exchange, give, fail })

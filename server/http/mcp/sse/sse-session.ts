@@ -34,7 +34,7 @@ export interface SseSessionOptions {
   /** Messages under way at most; a batch counts by its length. */
   readonly maxInFlight: number
   /** Pays for the messages. */
-  readonly payer: Caller
+  readonly caller: Caller
   /** Answers one message. What it throws is reported and answered without detail. */
   readonly answer: (message: unknown, exchange: Exchange) => Promise<SseAnswer>
   /** Sends one JSON-RPC message, given as JSON text. */
@@ -68,7 +68,7 @@ const MAX_SIDE_BY_SIDE = 4
  * `maxInFlight` requests are refused.
  */
 export function createSseSession(options: SseSessionOptions): SseSession {
-  const { maxInFlight, payer, send, hasBacklog, reportError } = options
+  const { maxInFlight, caller, send, hasBacklog, reportError } = options
   const running = new Set<Request>()
   const waiting: Request[] = []
   /** Wake answers that wait for the client to read. */
@@ -91,11 +91,11 @@ export function createSseSession(options: SseSessionOptions): SseSession {
     try {
       const exchange: Exchange = {
         revision,
-        payer,
+        caller,
         signal,
         send: sendUnlessAborted,
-        yieldToOthers: () => yieldToOthers(payer),
-        inTurns: inTurns(payer),
+        yieldToOthers: () => yieldToOthers(caller),
+        inTurns: inTurns(caller),
         reportError,
         watch: options.watch?.(revision),
       }
@@ -112,7 +112,7 @@ export function createSseSession(options: SseSessionOptions): SseSession {
       sendUnlessAborted(writeError(id, { code: ERROR_CODES.internalError, message: 'Internal error.' }))
     } finally {
       // Each of those that wait may take milliseconds: others have their turn in between.
-      if (waiting.length > 0) await yieldToOthers(payer)
+      if (waiting.length > 0) await yieldToOthers(caller)
       finish(request)
     }
   }

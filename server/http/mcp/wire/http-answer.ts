@@ -111,8 +111,8 @@ export function refusal(status: number, message: string, headers?: McpAnswer['he
 }
 
 /** The answer to a request for which the client has nothing left. */
-export function tooManyRequests(shortfall: BudgetExceeded): McpAnswer {
-  return errorAnswer(429, overBudget(shortfall), retryAfter(shortfall.retryAfterSeconds))
+export function tooManyRequests(exceeded: BudgetExceeded): McpAnswer {
+  return errorAnswer(429, overBudget(exceeded), retryAfter(exceeded.retryAfterSeconds))
 }
 
 /** One JSON-RPC message as an event. JSON text has no line breaks, so one `data` line holds it. */

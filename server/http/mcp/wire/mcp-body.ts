@@ -81,8 +81,8 @@ export async function readBody(
     return refuse(413, ERROR_CODES.invalidRequest, `The body is larger than ${maxBytes} bytes.`)
   }
   const units = Math.floor(bytes.byteLength / BODY_BYTES_PER_UNIT)
-  const shortfall = units > 0 ? await caller.spend(units) : undefined
-  if (shortfall !== undefined) return { ok: false, refusal: tooManyRequests(shortfall) }
+  const exceeded = units > 0 ? await caller.reserve(units) : undefined
+  if (exceeded !== undefined) return { ok: false, refusal: tooManyRequests(exceeded) }
   let text: string
   try {
     text = STRICT_UTF8.decode(bytes)
