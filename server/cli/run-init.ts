@@ -1,5 +1,5 @@
 import { existsSync, writeFileSync } from 'node:fs'
-import { dirname, resolve } from 'node:path'
+import { basename, dirname, resolve } from 'node:path'
 import { formatDiagnostic } from '../../shared/model/diagnostic.ts'
 import { isHttpUrl } from '../../shared/model/http-url.ts'
 import { guessDirectory } from '../sources/init/guess-directory.ts'
@@ -50,7 +50,11 @@ async function writeConfiguration(args: InitArguments & { from: string }): Promi
   if (baseUrl !== undefined && !isHttpUrl(baseUrl)) {
     throw new EnvironmentError(`--base-url: expected an absolute http(s) URL, got "${baseUrl}"`)
   }
-  const { config, explanation, diagnostics } = await guessDirectory(from, dirname(resolve(path)), baseUrl)
+  const { config, explanation, diagnostics } = await guessDirectory(from, {
+    configDir: dirname(resolve(path)),
+    configName: basename(path),
+    ...(baseUrl !== undefined && { baseUrl }),
+  })
   const problems = diagnostics.map((diagnostic) => `${formatDiagnostic(diagnostic)}\n`).join('')
   if (diagnostics.some(({ severity }) => severity === 'error')) {
     process.stderr.write(`${problems}Nothing written: no listings were found in "${from}".\n`)

@@ -73,7 +73,12 @@ export type LabelsConfig = z.infer<typeof labelsSchema>
 
 /** Origin of a row's page, when one word is not enough. */
 export const categoryRuleSchema = z.object({
-  field: z.string().min(1).describe('As the short form: `folder`, `file`, a field, `^name` of the enclosing object.'),
+  field: z
+    .string()
+    .min(1)
+    .describe(
+      'As the short form: `folder`, `folder 1` (the first below the fixed part of the path), `file`, a field, `^name` of the enclosing object.',
+    ),
   split: oneOrMany.optional().describe('Separators of several pages in one value.'),
   parent: z
     .union([z.string(), z.literal(false)])

@@ -2,8 +2,6 @@ import type { SourceConfig } from '../../../shared/model/source-config.ts'
 import type { ReportDiagnostic } from '../../../shared/model/diagnostic.ts'
 import type { RowItem, SourceFile, SourceItems } from '../contract/source.ts'
 import type { FoundFile } from '../files/find-files.ts'
-import type { SourceGuess } from '../guess/guess-explanation.ts'
-import type { Sample } from '../guess/sample.ts'
 import type { CategoryRule, Placement } from '../mapping/category-rule.ts'
 
 /** Everything needed to read one file of a declared source. */
@@ -22,8 +20,6 @@ export interface Format<Source extends SourceConfig = SourceConfig> {
   readonly extensions: readonly string[]
   /** Reads the items of one file. */
   read(source: Source, context: SourceContext): SourceItems
-  /** Guesses how to declare files as a source; `undefined` when they are not of this kind. */
-  guess(sample: Sample): Promise<SourceGuess | undefined> | SourceGuess | undefined
 }
 
 /** A format for every kind of source: a kind without one does not compile. */

@@ -1,10 +1,6 @@
 import type { ReportDiagnostic } from '../../../shared/model/diagnostic.ts'
 import { findMarkdownProblem } from '../../../shared/markdown-limits.ts'
 import { type MarkdownOptions, SOURCE_KINDS, type SourceConfig } from '../../../shared/model/source-config.ts'
-import { guessCsv } from '../guess/guess-csv.ts'
-import { guessFiles } from '../guess/guess-files.ts'
-import { guessMarkdownSource } from '../guess/guess-markdown.ts'
-import { haveFrontMatter } from '../guess/sample.ts'
 import { readMarkdownRows } from '../markdown/markdown.ts'
 import { parseJson } from '../parse/parse-json.ts'
 import { parseToml } from '../parse/parse-toml.ts'
@@ -20,18 +16,16 @@ import { createTreeFormat } from './read-tree.ts'
 export const FORMATS = {
   yaml: createTreeFormat(['yml', 'yaml'], parseYaml),
   json: createTreeFormat(['json'], parseJson),
-  jsonl: { extensions: ['jsonl'], read: readJsonl, guess: () => undefined },
+  jsonl: { extensions: ['jsonl'], read: readJsonl },
   toml: createTreeFormat(['toml'], parseToml),
-  csv: { extensions: ['csv', 'tsv'], read: readCsv, guess: guessCsv },
+  csv: { extensions: ['csv', 'tsv'], read: readCsv },
   'front-matter': {
     extensions: ['md', 'markdown'],
     read: (_source, context) => readFrontMatter(context),
-    guess: (sample) => (haveFrontMatter(sample) ? guessFiles(sample, '') : undefined),
   },
   markdown: {
     extensions: ['md', 'markdown'],
     read: (source, { file, report }) => readMarkdown(file, source, report),
-    guess: (sample) => (haveFrontMatter(sample) ? undefined : guessMarkdownSource(sample)),
   },
 } satisfies FormatTable
 

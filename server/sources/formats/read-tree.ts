@@ -1,41 +1,45 @@
 import type { TreeSourceConfig } from '../../../shared/model/source-config.ts'
 import type { ReportDiagnostic } from '../../../shared/model/diagnostic.ts'
 import type { ParsedTree } from '../parse/parse-yaml.ts'
-import { guessFiles } from '../guess/guess-files.ts'
-import { guessTree } from '../guess/guess-tree.ts'
 import { isEmpty, setOwn } from '../parse/records.ts'
 import type { Format, SourceContext } from './format.ts'
 import { guessSelector, selectItems, type SelectedSection } from '../mapping/select-items.ts'
-import type { SourceItem } from '../contract/source.ts'
+import type { SourceFile, SourceItem } from '../contract/source.ts'
 import { ownName } from '../files/find-files.ts'
 
 /** Parses a file whole. @returns `undefined` when nothing could be read, after a diagnostic. */
 export type ParseTree = (text: string, file: string, report: ReportDiagnostic) => ParsedTree | undefined
 
+/** The format of files of nested data. */
+export interface TreeFormat extends Format<TreeSourceConfig> {
+  /** Parses a file once, however often its rows are read. */
+  parseFile(file: SourceFile, report: ReportDiagnostic): ParsedTree | undefined
+}
+
 /** Creates the format for files of nested data, which {@link readTree} reads once they are parsed. */
-export function createTreeFormat(extensions: readonly string[], parse: ParseTree): Format<TreeSourceConfig> {
-  return {
-    extensions,
-    read: (source, context) => readTree(parse, source, context),
-    guess(sample) {
-      const values = sample.files.map(({ text, path }) => parse(text, path, sample.report)?.value)
-      if (sample.total === 1) return guessTree(sample, values[0])
-      const counts = Map.groupBy(values.map(guessSelector), (selector) => selector)
-      const [items = ''] = [...counts].find(([, files]) => files.length > values.length / 2) ?? []
-      return guessFiles(sample, items)
-    },
+export function createTreeFormat(extensions: readonly string[], parse: ParseTree): TreeFormat {
+  const trees = new WeakMap<SourceFile, ParsedTree>()
+  const parseFile: TreeFormat['parseFile'] = (file, report) => {
+    const tree = trees.get(file) ?? parse(file.text, file.path, report)
+    if (tree !== undefined) trees.set(file, tree)
+    return tree
   }
+  return { extensions, parseFile, read: (source, context) => readTree(parseFile, source, context) }
 }
 
 /** Reads rows from nested data: one row, a list, a map, or sections with rows in them. */
-function* readTree(parse: ParseTree, config: TreeSourceConfig, context: SourceContext): Generator<SourceItem> {
+function* readTree(
+  parseFile: TreeFormat['parseFile'],
+  config: TreeSourceConfig,
+  context: SourceContext,
+): Generator<SourceItem> {
   const { file, found, rule, place, report } = context
   const start = { file: file.path, line: 1, column: 1 }
   if (file.text.trim() === '') {
     report({ severity: 'warning', code: 'file_empty', message: 'the file is empty', location: start })
     return
   }
-  const tree = parse(file.text, file.path, report)
+  const tree = parseFile(file, report)
   if (tree === undefined) {
     yield { kind: 'skipped', reason: 'unreadable file', location: start }
     return

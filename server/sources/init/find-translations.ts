@@ -1,15 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { basename, dirname, extname, join } from 'node:path'
 import { kindsOf } from '../formats/formats.ts'
-import { extensionOf } from './guess-source.ts'
-
-/** A document that says in another language what one beside it says. */
-export interface Translation {
-  /** What its name has between that of the original and the extension: `-ja`, `.zh-CN`. */
-  readonly suffix: string
-  /** As `names` has it. */
-  readonly original: string
-}
 
 /** Language, script and region as files are named by them: `ja`, `zh-CN`, `zh_Hans`, `es-419`. */
 const TAG = /^([a-z]{2,3})(?:[-_][a-z]{4})?(?:[-_](?:[a-z]{2}|\d{3}))?$/i
@@ -30,10 +21,10 @@ const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' }
  * of its addresses. One without any is believed when its name has a language; some are named by a country (`-cn`).
  *
  * @param names Files below the folder, with `/`.
- * @returns By name.
+ * @returns The original of each, as `names` has it.
  */
-export function findTranslations(folder: string, names: readonly string[]): ReadonlyMap<string, Translation> {
-  const documents = names.filter((name) => kindsOf(extensionOf(name)).includes('markdown'))
+export function findTranslations(folder: string, names: readonly string[]): ReadonlyMap<string, string> {
+  const documents = names.filter((name) => kindsOf(extname(name).slice(1).toLowerCase()).includes('markdown'))
   const originals = new Map(documents.map((name) => [name.toLowerCase(), name]))
   const addresses = new Map<string, ReadonlySet<string>>()
   const addressesOf = (name: string): ReadonlySet<string> => {
@@ -41,12 +32,12 @@ export function findTranslations(folder: string, names: readonly string[]): Read
     addresses.set(name, known)
     return known
   }
-  const found = new Map<string, Translation>()
+  const found = new Map<string, string>()
   for (const name of documents) {
     for (const { stem, suffix } of splitName(name)) {
       const original = originals.get(join(dirname(name), `${stem}${extname(name)}`).toLowerCase())
       if (original === undefined || !isLikely(suffix, addressesOf(name), addressesOf(original))) continue
-      found.set(name, { suffix, original })
+      found.set(name, original)
       break
     }
   }

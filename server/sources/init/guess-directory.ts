@@ -1,19 +1,32 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
-import { basename, dirname, extname, join, relative, resolve } from 'node:path'
+import { basename, dirname, extname, join, resolve } from 'node:path'
 import { cleanLine, clipText } from '../../../shared/model/clean-text.ts'
 import type { Diagnostic } from '../../../shared/model/diagnostic.ts'
 import { decodeText } from '../files/decode-text.ts'
 import { describeExtensions } from '../formats/formats.ts'
-import { readDocumentTitle } from '../guess/guess-document-title.ts'
-import type { GuessExplanation, SourceGuess } from '../guess/guess-explanation.ts'
-import { guessSchema } from '../guess/guess-schema.ts'
-import { guessLanguage } from '../guess/guess-language.ts'
 import { titleOfName } from '../mapping/title-of-name.ts'
 import { parseMarkdownDocument } from '../markdown/markdown-parse.ts'
-import { guessStaticTarget } from './guess-target.ts'
-import { findReadme, type FolderGuess, guessFolder } from './guess-folder.ts'
+import { type Choice, chooseSources, type JudgedSource } from './choose-sources.ts'
+import { readDocumentTitle } from './document-title.ts'
+import type { GuessExplanation } from './explanation.ts'
+import { guessFieldTypes } from './field-types.ts'
+import { findReadme } from './find-candidates.ts'
+import { guessLanguage } from './guess-language.ts'
 import { guessRepository } from './guess-repository.ts'
-import { guessSource, noRows, type SourceProposal } from './guess-source.ts'
+import { guessStaticTarget } from './guess-target.ts'
+import type { SampleListing } from './judge.ts'
+
+/** A choice of sources, for people. */
+export interface OfferedChoice {
+  /** Paths or globs. */
+  readonly files: readonly string[]
+  /** Listings that were read. */
+  readonly listings: number
+  /** Whether there are more files than were read. */
+  readonly isPartly: boolean
+  readonly score: number
+  readonly sample: readonly SampleListing[]
+}
 
 /** A configuration for existing data, with the guesses made. */
 export interface DirectoryGuess {
@@ -22,6 +35,20 @@ export interface DirectoryGuess {
   explanation: GuessExplanation[]
   /** An error means that no listings were found or nothing could be read. */
   diagnostics: Diagnostic[]
+  /** What could be the source, the best first. */
+  choices: OfferedChoice[]
+}
+
+/** What a guess goes by. */
+export interface GuessOptions {
+  /** The folder `directory.yml` will be in, which paths are relative to. Default: that of the data. */
+  readonly configDir?: string
+  /** The name of the configuration. Default: `directory.yml`. */
+  readonly configName?: string
+  /** Where the directory will be, if that is known: an absolute http(s) URL. */
+  readonly baseUrl?: string
+  /** Number of the choice that is taken, from 1. Default: the best. */
+  readonly source?: number
 }
 
 /** Address of the root page until the operator sets another. */
@@ -31,80 +58,152 @@ export const DEFAULT_BASE_URL = 'http://localhost:3000'
  * Guesses a `directory.yml` for a file of any format, or a folder of them. Reads files, writes none.
  *
  * @param from The file or folder.
- * @param configDir The folder `directory.yml` will be in, which paths are relative to; by default that of `from`.
- * @param baseUrl Where the directory will be, if that is known: an absolute http(s) URL.
  * @throws {Error} When `from` does not exist.
  */
-export async function guessDirectory(from: string, configDir?: string, baseUrl?: string): Promise<DirectoryGuess> {
+export async function guessDirectory(from: string, options: GuessOptions = {}): Promise<DirectoryGuess> {
   const path = resolve(from)
   const isFolder = statSync(path).isDirectory()
-  const home = resolve(configDir ?? (isFolder ? path : dirname(path)))
-  const { sources, choice }: FolderGuess = isFolder
-    ? await guessFolder(path, home)
-    : { sources: [await guessFromFile(path, home)] }
-  const [guess] = sources
-  if (guess === undefined) throw new Error('a guess has at least one source')
+  const home = resolve(options.configDir ?? (isFolder ? path : dirname(path)))
+  const found = await chooseSources(path, isFolder, home, options.configName ?? 'directory.yml')
+  const chosen = found.choices[(options.source ?? 1) - 1]
+  const choices = found.choices.map(offer)
+  if (chosen === undefined) {
+    const known = found.problems.filter(({ severity }) => severity === 'error')
+    return {
+      config: {},
+      explanation: [],
+      choices,
+      diagnostics: known.length > 0 ? known : [reportNothing(path, isFolder)],
+    }
+  }
+  const { sources } = chosen
   const repository = guessRepository(home)
-  const readme = guess.title === undefined ? readReadme(isFolder ? path : dirname(path), repository.name, guess) : {}
-  const about = describeDirectory({ ...readme, ...guess }, path, isFolder, repository.name)
-  const { title, description, explanation } = about
-  const base = baseUrl ?? DEFAULT_BASE_URL
+  const folder = isFolder ? path : dirname(path)
+  const about = describeDirectory(sources, folder, path, isFolder, repository.name)
+  const base = options.baseUrl ?? repository.pages ?? DEFAULT_BASE_URL
   const staticReason = guessStaticTarget(home, base)
-  const schema = guessSchema(sources.flatMap(({ extras }) => extras))
-  const language = guessLanguage(basename(path), `${title} ${description}`)
+  const types = guessFieldTypes(
+    sources.flatMap(({ extras }) => extras),
+    sources.every(({ total, read }) => total === read),
+  )
+  const language = guessLanguage(basename(path), [about.title, about.text, ...sources.flatMap(textsOf)].join('\n'))
+  const type = sources.find((source) => source.type !== undefined)?.type
+  const baseReason =
+    options.baseUrl !== undefined
+      ? 'as given'
+      : repository.pages === undefined
+        ? 'for trying it out; change it before you publish'
+        : 'GitHub Pages of the repository'
   return {
     config: {
-      title,
-      description,
+      title: about.title,
+      description: about.description,
       base_url: base,
       ...(staticReason !== undefined && { target: 'static' }),
       ...(language && { language: language.tag }),
-      ...(guess.type !== undefined && { default_type: guess.type.name }),
+      ...(type !== undefined && { default_type: type.name }),
       ...repository.config,
-      ...(schema.fields.length > 0 && { schema: { fields: schema.fields } }),
+      ...(types.fields.length > 0 && { schema: { fields: types.fields } }),
       sources: sources.map(({ source }) => source),
     },
     explanation: [
-      ...explanation,
-      {
-        path: ['base_url'],
-        decision: base,
-        reason: baseUrl === undefined ? 'for trying it out; change it before you publish' : 'as given',
-      },
+      ...about.explanation,
+      { path: ['base_url'], decision: base, reason: baseReason },
       ...(staticReason === undefined ? [] : [{ path: ['target'], decision: 'static', reason: staticReason }]),
       ...(language ? [{ path: ['language'], decision: language.tag, reason: language.reason }] : []),
-      ...(guess.type ? [{ path: ['default_type'], decision: guess.type.name, reason: guess.type.reason }] : []),
+      ...(type ? [{ path: ['default_type'], decision: type.name, reason: type.reason }] : []),
       ...repository.explanation,
-      ...schema.explanation,
-      ...(choice ? [choice] : []),
-      ...sources.flatMap((source, index) =>
-        source.explanation.map((each) => ({ ...each, path: ['sources', index, ...each.path] })),
+      ...types.explanation,
+      ...(options.source === undefined || options.source === 1 ? found.explanation : []),
+      ...sources.flatMap(({ explanation }, index) =>
+        explanation.map((each) => ({ ...each, path: ['sources', index, ...each.path] })),
       ),
     ],
-    diagnostics: sources.flatMap(({ diagnostics }) => diagnostics),
+    // Where there are rows, problems of single files are no reason to write nothing.
+    diagnostics: sources.flatMap(({ problems }) => problems.map((one) => ({ ...one, severity: 'warning' as const }))),
+    choices,
   }
 }
 
-async function guessFromFile(path: string, home: string): Promise<SourceProposal> {
-  const pattern = toPosix(relative(home, path))
-  const guess = await guessSource(home, { pattern, paths: [path], others: [] })
-  return guess ?? nothing(pattern, `"${pattern}" is not a file that can be read: ${describeExtensions()}`)
+function offer({ sources, rank, sample }: Choice): OfferedChoice {
+  return {
+    files: sources.map(({ candidate }) => candidate.pattern),
+    listings: sources.reduce((sum, { complete }) => sum + complete, 0),
+    isPartly: sources.some(({ total, read }) => read < total),
+    score: Math.round(rank),
+    sample,
+  }
+}
+
+function reportNothing(path: string, isFolder: boolean): Diagnostic {
+  const what = isFolder ? 'the folder has no file with listings' : 'no listings were found in the file'
+  const message = `${what}: lists and tables of links, or records with a name, in ${describeExtensions()}; for records of another form, write "items" and "fields" by hand, as docs/sources.md says`
+  return {
+    severity: 'error',
+    code: 'guess_no_rows',
+    message,
+    location: { file: basename(path), line: 1, column: 1 },
+  }
+}
+
+interface About {
+  readonly title: string
+  readonly description: string
+  /** The description if the document has one. */
+  readonly text: string
+  readonly explanation: readonly GuessExplanation[]
+}
+
+/** Title and description: those of the document that is the source, of the README, of the data, or else the name. */
+function describeDirectory(
+  sources: readonly JudgedSource[],
+  folder: string,
+  path: string,
+  isFolder: boolean,
+  repository: string | undefined,
+): About {
+  const [source] = sources
+  const readme = source?.title === undefined ? readReadme(folder, repository, sources) : {}
+  const title = source?.title ?? readme.title
+  const description = source?.description ?? readme.description
+  const fileName = basename(path, isFolder ? '' : extname(path))
+  const isAnonymous = /^(?:readme|data|index|list)\b/i.test(fileName)
+  const ownName = isAnonymous || isFolder ? (repository ?? basename(isFolder ? path : dirname(path))) : fileName
+  const named = title ?? (titleOfName(ownName) || 'Directory')
+  const text = description ?? `Listings read from ${sources.map(({ candidate }) => candidate.pattern).join(', ')}.`
+  const ownReason = ownName === repository ? 'repository' : isAnonymous || isFolder ? 'folder' : 'file'
+  return {
+    title: clipText(cleanLine(named), 200),
+    description: clipText(cleanLine(text), 300),
+    text: description ?? '',
+    explanation: [
+      {
+        path: ['title'],
+        decision: named,
+        reason: title !== undefined ? 'the heading of the document' : `the name of the ${ownReason}`,
+      },
+      {
+        path: ['description'],
+        decision: 'description',
+        reason: description === undefined ? 'write your own' : 'the first paragraph of the document',
+      },
+    ],
+  }
 }
 
 /**
- * Title and first paragraph of the README beside the data; what it says above its own rows, `guess` knows. A picture may
- * be the title: one named as the repository is.
+ * Title and first paragraph of the README beside the data. A picture may be the title: one named as the repository is.
  */
 function readReadme(
   folder: string,
   repository: string | undefined,
-  guess: SourceGuess,
-): Pick<SourceGuess, 'title' | 'description'> {
+  sources: readonly JudgedSource[],
+): Pick<JudgedSource, 'title' | 'description'> {
   const name = findReadme(readdirSync(folder))
-  if (name === undefined) return {}
+  if (name === undefined || !/\.(?:md|markdown)$/i.test(name)) return {}
   const { text } = decodeText(readFileSync(join(folder, name)))
   const { description, ...found } = readDocumentTitle(parseMarkdownDocument(text))
-  const isRead = [guess.source['files']].flat().some((file) => typeof file === 'string' && basename(file) === name)
+  const isRead = sources.some(({ candidate }) => candidate.files.includes(name))
   const pictured = Array.from(text.matchAll(/\balt="([^"]+)"|!\[([^\]]+)\]/g), ([, html, markdown]) => html ?? markdown)
   const title = pictured.find((alt) => alt !== undefined && lettersOf(alt) === lettersOf(repository ?? ''))
   return {
@@ -118,56 +217,7 @@ function lettersOf(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 }
 
-function describeDirectory(
-  { title, description }: SourceGuess,
-  path: string,
-  isFolder: boolean,
-  repository: string | undefined,
-): { title: string; description: string; explanation: GuessExplanation[] } {
-  const fileName = basename(path, isFolder ? '' : extname(path))
-  const isAnonymous = /^(?:readme|data|index|list)\b/i.test(fileName)
-  const ownName = isAnonymous ? (repository ?? basename(dirname(path))) : isFolder ? (repository ?? fileName) : fileName
-  const named = title ?? (titleOfName(ownName) || 'Directory')
-  const text = description ?? `Listings read from ${basename(path)}.`
-  return {
-    title: clipText(cleanLine(named), 200),
-    description: clipText(cleanLine(text), 300),
-    explanation: [
-      {
-        path: ['title'],
-        decision: named,
-        reason:
-          title !== undefined
-            ? 'the heading of the document'
-            : ownName === repository
-              ? 'the name of the repository'
-              : isAnonymous || isFolder
-                ? 'the name of the folder'
-                : 'the name of the file',
-      },
-      {
-        path: ['description'],
-        decision: 'description',
-        reason: description === undefined ? 'write your own' : 'the first paragraph of the document',
-      },
-    ],
-  }
-}
-
-function nothing(file: string, message: string): SourceProposal {
-  const diagnostics = [noRows(file, message)]
-  return {
-    source: { kind: 'markdown', files: file },
-    explanation: [],
-    rows: 0,
-    complete: 0,
-    keys: new Set(),
-    titles: new Set(),
-    extras: [],
-    diagnostics,
-  }
-}
-
-function toPosix(path: string): string {
-  return path.replaceAll('\\', '/')
+/** Texts that tell the language of the listings. */
+function textsOf({ sample }: JudgedSource): string[] {
+  return sample.flatMap(({ description }) => description ?? [])
 }

@@ -1,15 +1,17 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
 import { forgeOf } from '../../../shared/model/forge-links.ts'
-import type { GuessExplanation } from '../guess/guess-explanation.ts'
+import type { GuessExplanation } from './explanation.ts'
 import { isRecord, scalarText } from '../parse/records.ts'
-import { findReadme } from './guess-folder.ts'
+import { findReadme } from './find-candidates.ts'
 import { findRepository } from './guess-target.ts'
 
 /** What the repository says that data is in. */
 export interface RepositoryGuess {
   /** Name of the repository. */
   readonly name?: string
+  /** Where its forge serves its pages. */
+  readonly pages?: string
   /** Parts of the configuration. */
   readonly config: Readonly<Record<string, unknown>>
   readonly explanation: readonly GuessExplanation[]
@@ -40,6 +42,12 @@ const LICENSES: readonly (readonly [RegExp, string])[] = [
   [/Permission is hereby granted, free of charge/i, 'MIT'],
 ]
 
+const PAGES_HOSTS: Readonly<Record<string, string>> = {
+  'github.com': 'github.io',
+  'gitlab.com': 'gitlab.io',
+  'codeberg.org': 'codeberg.page',
+}
+
 /** Characters of a licence that tell which one it is. */
 const HEAD_LENGTH = 3000
 
@@ -47,7 +55,9 @@ const HEAD_LENGTH = 3000
 export function guessRepository(home: string): RepositoryGuess {
   const root = findRepository(home)
   const license = guessLicense(root ?? home)
-  const origin = (root === undefined ? undefined : readOrigin(root)) ?? readMention(root ?? home)
+  const remote = root === undefined ? undefined : readOrigin(root)
+  const origin = remote ?? readMention(root ?? home)
+  const pages = remote && pagesOf(remote.repository, root ?? home)
   const path = root === undefined ? '' : relative(root, home).replaceAll('\\', '/')
   const { branch } = origin ?? {}
   const contribute = origin && {
@@ -57,6 +67,7 @@ export function guessRepository(home: string): RepositoryGuess {
   }
   return {
     ...(origin && { name: basename(origin.repository) }),
+    ...(pages !== undefined && { pages }),
     config: { ...(license && { license: license.id }), ...(contribute && { contribute }) },
     explanation: [
       ...(license ? [{ path: ['license'], decision: license.id, reason: `by ${license.file}` }] : []),
@@ -73,6 +84,18 @@ function guessLicense(folder: string): { id: string; file: string } | undefined 
   const head = readFileSync(join(folder, file), 'utf8').slice(0, HEAD_LENGTH)
   const id = LICENSES.find(([words]) => words.test(head))?.[1]
   return id === undefined ? undefined : { id, file }
+}
+
+/** Where GitHub, GitLab and Codeberg serve the pages of a repository: at the host that the file CNAME names, else at theirs. */
+function pagesOf(repository: string, root: string): string | undefined {
+  const file = ['CNAME', 'docs/CNAME'].map((name) => join(root, name)).find((path) => existsSync(path))
+  const domain = file === undefined ? '' : readFileSync(file, 'utf8').trim()
+  if (/^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/i.test(domain)) return `https://${domain.toLowerCase()}`
+  const [, host = '', owner = '', name = ''] = /^https:\/\/([^/]+)\/([\w.-]+)\/([\w.-]+)$/.exec(repository) ?? []
+  const suffix = PAGES_HOSTS[host]
+  if (suffix === undefined) return undefined
+  const site = `https://${owner.toLowerCase()}.${suffix}`
+  return name.toLowerCase() === `${owner}.${suffix}`.toLowerCase() ? site : `${site}/${name}`
 }
 
 interface Origin {

@@ -1,5 +1,5 @@
 import { Document, isMap, isNode, isScalar, Scalar, type YAMLMap } from 'yaml'
-import type { GuessExplanation } from '../guess/guess-explanation.ts'
+import type { GuessExplanation } from './explanation.ts'
 
 /**
  * Renders a configuration as `directory.yml` with what was guessed, and why, as comments above the lines concerned.

@@ -52,6 +52,8 @@ export function createCategoryRule(
   const parentRule = ('parent' in rule ? rule.parent : undefined) ?? config.parent
   const slugRule = 'slug' in rule ? rule.slug : undefined
   const field = rule.field
+  const byFolder = /^\$?folder(?: ([1-9]))?$/.exec(field ?? '')
+  const folderDepth = byFolder === null ? undefined : Number(byFolder[1] ?? Infinity)
   const separators =
     ('split' in rule ? rule.split : undefined) ?? (field === undefined ? undefined : config.split?.[field])
   const caseFold = config.case_fold ?? true
@@ -67,7 +69,7 @@ export function createCategoryRule(
   }
 
   const values = (scope: PlacementScope): { values: string[]; path?: string } => {
-    if (field === 'folder' || field === '$folder') return { values: [] }
+    if (folderDepth !== undefined) return { values: [] }
     if (field === 'file' || field === '$file') return { values: [scope.fileName] }
     const found =
       field === undefined
@@ -113,9 +115,9 @@ export function createCategoryRule(
       return title === undefined ? undefined : refer([...sections(scope, enclosingLevel), titleOf(title)], scope)
     },
     place(scope) {
-      if (field === 'folder' || field === '$folder') {
-        if (scope.folders.length === 0) return { categories: [], placedBy: [] }
-        return { categories: [refer(scope.folders.map(titleOf), scope)], placedBy: [] }
+      if (folderDepth !== undefined) {
+        const folders = scope.folders.slice(0, folderDepth)
+        return { categories: folders.length === 0 ? [] : [refer(folders.map(titleOf), scope)], placedBy: [] }
       }
       const found = values(scope)
       const outer = enclosingLevel > 0 || parentRule !== undefined ? sections(scope, enclosingLevel) : []

@@ -2,6 +2,7 @@ import { cleanLine, clipText, MAX_DESCRIPTION_LENGTH, MAX_NAME_LENGTH } from '..
 import { findMarkdownProblem } from '../../../shared/markdown-limits.ts'
 import type { ReportDiagnostic, SourceLocation } from '../../../shared/model/diagnostic.ts'
 import type { FieldSchema } from '../../../shared/model/field-schema.ts'
+import { isHttpUrl } from '../../../shared/model/http-url.ts'
 import { type Listing, listingSchema } from '../../../shared/model/listing.ts'
 import { slugify } from '../../../shared/model/slug.ts'
 import type { MappingConfig } from '../../../shared/model/source-config.ts'
@@ -245,7 +246,8 @@ function reportSecret({ url, links, extra }: MappedRow['listing'], warn: Warn): 
 }
 
 function nameOf(value: unknown): string | undefined {
-  const text = scalarText(Array.isArray(value) ? value[0] : value)
+  const given = scalarText(Array.isArray(value) ? value[0] : value)
+  const text = given !== undefined && isHttpUrl(given.trim()) ? nameOfUrl(given.trim()) : given
   // Room beyond the limit, so that a cut is noticed and reported.
   return text === undefined ? undefined : toLine(redactText(text), MAX_NAME_LENGTH * 10)
 }

@@ -134,7 +134,7 @@ export function isLinkMap(value: Readonly<Record<string, unknown>>): boolean {
   return values.length >= 3 && values.every((entry) => typeof entry === 'string') && urls.length >= values.length * 0.8
 }
 
-const ROW_FIELDS = ['name', 'title', 'displayname', 'url', 'website', 'homepage', 'link', 'description']
+const ROW_FIELDS = ['id', 'name', 'title', 'displayname', 'url', 'website', 'homepage', 'link', 'description']
 
 /**
  * Guesses the selector of a file: a list of rows, one row, a map of rows, a map of lists, or the one list in it.

@@ -44,6 +44,9 @@ const MAX_PARAMETER_LENGTH = 30
 /** Longest value offered. */
 const MAX_VALUE_LENGTH = 60
 
+/** Addresses, digests, patterns and days, which nobody chooses from a list. */
+const NARROWS_NOTHING = /^(?:https?:\/\/\S+|[0-9a-f]{16,}|sha\d+[-:]\S+|\^.*|.*\\[dwsbDWS.].*|\d{4}-\d\d-\d\d.*)$/i
+
 /** A Schema.org type only means something to programs. On a category's page, its slug is on all listings. */
 const NOT_OFFERED: Readonly<Record<PageFrame['kind'], ReadonlySet<string>>> = {
   category: new Set(['categories', 'type']),
@@ -72,6 +75,7 @@ export function choosePageFacets(
     const values = chooseValues(facets, name, total)
     const telling = values.filter(({ count }) => count >= MIN_LISTINGS)
     const members = telling.reduce((sum, { count }) => sum + count, 0)
+    if (!CORE_FACETS.includes(name) && !isWanted && telling.every(({ value }) => NARROWS_NOTHING.test(value))) continue
     if (values.length < MIN_VALUES || telling.length === 0) continue
     if (members < total * MIN_COVERAGE && !isWanted) continue
     const rank = CORE_FACETS.includes(name) || isWanted ? Infinity : members / telling.length

@@ -3,12 +3,15 @@ import { flattenInline, plainText } from '../markdown/markdown-inline.ts'
 import type { MarkdownDocument } from '../markdown/markdown-parse.ts'
 import type { RowItem } from '../contract/source.ts'
 
+/** What names the pages, and why. */
+export interface MarkdownCategory {
+  readonly rule: NonNullable<MarkdownOptions['category']>
+  readonly decision: string
+  readonly reason: string
+}
+
 /** Chooses what names the pages: headings, unless they divide nothing and something else does. */
-export function guessMarkdownCategory(rows: readonly RowItem[]): {
-  rule: MarkdownOptions['category']
-  decision: string
-  reason: string
-} {
+export function chooseMarkdownCategory(rows: readonly RowItem[]): MarkdownCategory {
   const count = (of: (row: RowItem) => unknown): Map<unknown, number> => {
     const counts = new Map<unknown, number>()
     for (const row of rows) counts.set(of(row), (counts.get(of(row)) ?? 0) + 1)

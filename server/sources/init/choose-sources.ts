@@ -1,0 +1,271 @@
+import { basename, join, relative, resolve } from 'node:path'
+import type { Diagnostic } from '../../../shared/model/diagnostic.ts'
+import type { SourceConfig } from '../../../shared/model/source-config.ts'
+import { baseName } from '../files/find-files.ts'
+import { kindsOf } from '../formats/formats.ts'
+import { fold } from '../mapping/fold-value.ts'
+import { titleOfName } from '../mapping/title-of-name.ts'
+import type { GuessExplanation } from './explanation.ts'
+import {
+  type Candidate,
+  findReadme,
+  type FolderSurvey,
+  readStart,
+  sniffKinds,
+  surveyFolder,
+} from './find-candidates.ts'
+import { type Judgement, judge, type SampleListing } from './judge.ts'
+import { keepOneShape, propose, type Proposal } from './propose.ts'
+import { proposeMarkdown } from './propose-markdown.ts'
+import { createSampler, type LoadedFile } from './sample.ts'
+import { addSuffixField } from './suffix-field.ts'
+
+/** A source that was read and judged. */
+export interface JudgedSource extends Proposal, Judgement {
+  readonly candidate: Candidate
+  /** Files that it matches, and those of them that were read. */
+  readonly total: number
+  readonly read: number
+  /** {@link Judgement.score} of all files, weighed by where they are: what sources are compared by. */
+  readonly rank: number
+  readonly problems: readonly Diagnostic[]
+}
+
+/** Sources that make a directory together, the best first. */
+export interface Choice {
+  readonly sources: readonly JudgedSource[]
+  readonly rank: number
+  readonly sample: readonly SampleListing[]
+}
+
+/** What a file or a folder offers. */
+export interface SourceChoices {
+  /** The best first; none where nothing was found. */
+  readonly choices: readonly Choice[]
+  /** What was left out, and why. */
+  readonly explanation: readonly GuessExplanation[]
+  readonly problems: readonly Diagnostic[]
+}
+
+/** Choices that are offered, and names of what was passed over that are listed. */
+const MAX_CHOICES = 5
+const MAX_NAMED = 5
+
+/** Share of the best source's score that a further one has at least, and most listings that it may repeat. */
+const MIN_FURTHER_SHARE = 0.05
+const MAX_REPEATED_SHARE = 0.2
+
+/** Share of a group's listings that a file or a smaller group in it needs to stand for it. */
+const MIN_SHARE_OF_FILE = 0.9
+const MIN_SHARE_OF_PART = 0.98
+
+/** Share of a group's listings in one folder beyond which pages by folder sort nothing. */
+const MIN_SHARE_OF_FOLDER = 0.8
+
+/** Files beside a source that may contain the titles of its pages. */
+const MAX_LABEL_FILES = 20
+
+/** Time after which no further candidates are read, in milliseconds. */
+const MAX_TIME_MS = 5_000
+
+/**
+ * Reads whatever may be a source with the readers of builds, and judges the listings that come out.
+ *
+ * @param path A file or a folder, absolute. @param home The folder of the configuration. @param config Its file name.
+ */
+export async function chooseSources(
+  path: string,
+  isFolder: boolean,
+  home: string,
+  config: string,
+): Promise<SourceChoices> {
+  const folder = isFolder ? path : resolve(path, '..')
+  const survey: FolderSurvey = isFolder ? surveyFolder(folder, relative(folder, join(home, config))) : surveyFile(path)
+  const sampler = createSampler(home)
+  const toHome = (name: string): string => relative(home, join(folder, name)).replaceAll('\\', '/')
+  const judged: JudgedSource[] = []
+  const problems: Diagnostic[] = []
+  const started = performance.now()
+  for (const candidate of survey.candidates) {
+    if (performance.now() - started > MAX_TIME_MS && judged.length > 0) break
+    const own = new Set(candidate.files.map((name) => join(folder, name)))
+    const labelFiles = (): LoadedFile[] =>
+      survey.data
+        .filter((name) => !candidate.files.includes(name) && /\.(?:ya?ml|json)$/i.test(name))
+        .slice(0, MAX_LABEL_FILES)
+        .flatMap((name) => sampler.load(toHome(name)) ?? [])
+    for (const kind of candidate.kinds) {
+      const whole = sampler.sample(toHome(candidate.pattern), ({ absolutePath }) => own.has(absolutePath))
+      const kept = keepOneShape(kind, whole)
+      const isPart = kept.length < whole.files.length && whole.files.length === whole.total
+      const names = kept.map(({ absolutePath }) => relative(folder, absolutePath).replaceAll('\\', '/'))
+      const part: Candidate = isPart ? { ...candidate, files: names, pattern: survey.patternOf(names) } : candidate
+      const keptPaths = new Set(kept.map(({ absolutePath }) => absolutePath))
+      const sample = isPart
+        ? sampler.sample(toHome(part.pattern), ({ absolutePath }) => keptPaths.has(absolutePath))
+        : whole
+      const proposals = kind === 'markdown' ? proposeMarkdown(sample) : await propose(kind, sample, labelFiles)
+      const files = new Map(sample.files.map(({ found }) => [found.path, found]))
+      const results = proposals.map((proposal): JudgedSource => {
+        const judgement = judge(proposal, files)
+        const read = sample.files.length
+        const share = new Set(proposal.rows.map(({ location }) => location.file)).size / Math.max(1, read)
+        // What holds for a few files of many holds for no others.
+        const all = share > 0.5 ? sample.total / Math.max(1, read) : 1
+        const rank = judgement.score * all * candidate.weight
+        return {
+          ...proposal,
+          ...judgement,
+          candidate: part,
+          total: sample.total,
+          read,
+          rank,
+          problems: sample.problems,
+        }
+      })
+      problems.push(...sample.problems)
+      const best = choosePlace(results)
+      if (best !== undefined) judged.push(addSuffixField(best, best.total === 1))
+    }
+  }
+  const distinct = [...new Map(judged.map((one) => [`${one.candidate.pattern} ${one.source.kind}`, one])).values()]
+  const ranked = preferPart(distinct.filter(({ complete }) => complete > 0).toSorted((a, b) => b.rank - a.rank))
+  const [taken, ...others] = [takeSources(ranked), ...ranked.map((one) => [one])]
+  if (taken === undefined || taken.length === 0) return { choices: [], explanation: [], problems }
+  const alternatives = others.filter(([one]) => one !== undefined && !taken.includes(one))
+  const choices = [taken, ...alternatives].slice(0, MAX_CHOICES).map((sources): Choice => {
+    const sample = sources.flatMap((source) => source.sample.slice(0, Math.ceil(5 / sources.length))).slice(0, 5)
+    return { sources, rank: sources.reduce((sum, { rank }) => sum + rank, 0), sample }
+  })
+  return { choices, explanation: explainChoice(taken, alternatives.flat(), survey), problems }
+}
+
+function surveyFile(path: string): FolderSurvey {
+  const name = basename(path)
+  const kinds = kindsOf(name.slice(name.lastIndexOf('.') + 1).toLowerCase())
+  const found = kinds.length > 0 ? kinds : sniffKinds(readStart(path))
+  return {
+    candidates: [{ pattern: name, files: [name], kinds: found, weight: 1 }],
+    data: [],
+    translations: new Map(),
+    patternOf: () => name,
+  }
+}
+
+/**
+ * The place in a file whose rows are the listings. An outer one whose rows have addresses, or much to say, holds what is
+ * inside of them as details; else the one whose listings weigh most.
+ */
+function choosePlace(places: readonly JudgedSource[]): JudgedSource | undefined {
+  const possible = places.filter(({ complete }) => complete > 0)
+  const best = possible.toSorted((a, b) => b.score - a.score)[0]
+  const outer = possible.find(
+    (place) =>
+      best !== undefined &&
+      isInside(best, place) &&
+      place.rows.length > 1 &&
+      (place.addressed >= place.rows.length * 0.8 ||
+        (isRich(place) && place.complete >= place.rows.length * 0.8 && best.addressed < best.rows.length * 0.8)),
+  )
+  return outer ?? best ?? places[0]
+}
+
+function isInside(inner: JudgedSource, outer: JudgedSource): boolean {
+  const [a, b] = [selectorOf(inner.source), selectorOf(outer.source)]
+  return a !== b && a.startsWith(b)
+}
+
+function selectorOf(source: SourceConfig): string {
+  return 'items' in source ? [source.items ?? ''].flat().join(',') : ''
+}
+
+/** Whether rows say much themselves, rather than enclose others. */
+function isRich({ rows }: JudgedSource): boolean {
+  const own = rows.map(({ fields }) => Object.values(fields).filter((one) => typeof one !== 'object').length)
+  return own.filter((count) => count > 3).length >= rows.length * 0.8
+}
+
+/**
+ * Of a group and a part of it that has nearly all of its listings, the part: the rest is something else. So it is where
+ * folders would be the pages, or nothing would, and one folder has most.
+ */
+function preferPart(ranked: readonly JudgedSource[]): readonly JudgedSource[] {
+  const [best] = ranked
+  if (best === undefined) return ranked
+  const whole = new Set(best.candidate.files)
+  const isSortedByFolder = String(best.source.category ?? 'folder').startsWith('folder')
+  const part = ranked.find((one) => {
+    const { files } = one.candidate
+    const share = files.length === 1 ? MIN_SHARE_OF_FILE : isSortedByFolder ? MIN_SHARE_OF_FOLDER : MIN_SHARE_OF_PART
+    return files.length < whole.size && files.every((file) => whole.has(file)) && sizeOf(one) >= sizeOf(best) * share
+  })
+  return part === undefined ? ranked : [part, ...ranked.filter((one) => one !== part)]
+}
+
+function sizeOf({ complete, total, read }: JudgedSource): number {
+  return (complete * total) / Math.max(1, read)
+}
+
+/** The best source, and those of its kind that hold other things, a README first. */
+function takeSources(ranked: readonly JudgedSource[]): readonly JudgedSource[] {
+  const [best] = ranked
+  if (best === undefined) return []
+  const taken = [best]
+  const files = new Set(best.candidate.files)
+  const keys = new Set(best.keys)
+  for (const one of ranked.slice(1)) {
+    const isSimilar =
+      one.source.kind === best.source.kind &&
+      one.addressed >= one.complete * 0.5 === best.addressed >= best.complete * 0.5
+    if (!isSimilar || one.candidate.weight < 0.8 || one.complete < 3 || one.rank < best.rank * MIN_FURTHER_SHARE)
+      continue
+    if (one.candidate.files.some((file) => files.has(file))) continue
+    const repeated = [...one.keys].filter((key) => keys.has(key)).length
+    // What listings are sorted by has a file of its own in some directories.
+    const named = [...one.keys].filter((key) => best.titles.has(fold(key))).length
+    if (Math.max(repeated, named) > one.keys.size * MAX_REPEATED_SHARE) continue
+    taken.push(one)
+    for (const file of one.candidate.files) files.add(file)
+    for (const key of one.keys) keys.add(key)
+  }
+  const placed = taken.length === 1 ? taken : taken.map(placeTogether)
+  return placed.toSorted((a, b) => Number(isReadme(b)) - Number(isReadme(a)))
+}
+
+/** Beside others, a source is a page of its own where its rows name none. */
+function placeTogether(one: JudgedSource): JudgedSource {
+  const { source, candidate } = one
+  if (source.kind === 'markdown' || source.category !== undefined) return one
+  const fixed = candidate.pattern.split('/').findLast((part) => !part.includes('*'))
+  const title = titleOfName(baseName(fixed ?? candidate.pattern))
+  return { ...one, source: { ...source, category: { field: 'category', default: title } } }
+}
+
+function isReadme({ candidate: { files } }: JudgedSource): boolean {
+  return findReadme(files.map((file) => basename(file))) !== undefined
+}
+
+function explainChoice(
+  taken: readonly JudgedSource[],
+  passed: readonly JudgedSource[],
+  { translations }: FolderSurvey,
+): GuessExplanation[] {
+  const describe = (one: JudgedSource): string => `${one.candidate.pattern} (${one.complete})`
+  const named = passed.slice(0, MAX_NAMED).map(describe)
+  const ranking =
+    `most listings with an address: ${taken.map(describe).join(', ')}; ` +
+    `passed over: ${named.join(', ')}${more(passed.length)}`
+  const files = new Set(taken.flatMap(({ candidate }) => candidate.files))
+  const left = Array.from(translations).flatMap(([name, original]) => (files.has(original) ? [name] : []))
+  const reasons = [
+    ...(passed.length > 0 ? [ranking] : []),
+    ...(left.length > 0
+      ? [`left out as translations: ${left.slice(0, MAX_NAMED).join(', ')}${more(left.length)}`]
+      : []),
+  ]
+  return reasons.length === 0 ? [] : [{ path: ['sources'], decision: 'sources', reason: reasons.join('; ') }]
+}
+
+function more(count: number): string {
+  return count > MAX_NAMED ? ` and ${count - MAX_NAMED} more` : ''
+}

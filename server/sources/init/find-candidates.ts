@@ -1,0 +1,291 @@
+import { closeSync, existsSync, openSync, readdirSync, readFileSync, readSync } from 'node:fs'
+import { basename, dirname, extname, join } from 'node:path'
+import type { SourceConfig } from '../../../shared/model/source-config.ts'
+import { SHARED_DIR } from '../../../shared/urls.ts'
+import { kindsOf } from '../formats/formats.ts'
+import { findTranslations } from './find-translations.ts'
+
+type Kind = SourceConfig['kind']
+
+/** Files that may be a source together. Names are relative to the folder that is searched. */
+export interface Candidate {
+  /** Matches these files and no others. */
+  readonly pattern: string
+  readonly files: readonly string[]
+  /** Kinds of sources they may be. */
+  readonly kinds: readonly Kind[]
+  /** How likely such files are the list: 1 where nothing speaks for or against it. */
+  readonly weight: number
+}
+
+/** What a folder has. */
+export interface FolderSurvey {
+  readonly candidates: readonly Candidate[]
+  readonly readme?: string
+  /** Data files, some of which may have the titles of pages. */
+  readonly data: readonly string[]
+  /** Documents that say in another language what one beside them says, each with that one. */
+  readonly translations: ReadonlyMap<string, string>
+  /** Matches some of the files of a candidate, and no others. */
+  patternOf(files: readonly string[]): string
+}
+
+/** Candidates that are read. */
+const MAX_CANDIDATES = 24
+
+/** Levels of folders, and files, that are searched. */
+const MAX_DEPTH = 7
+const MAX_FILES = 100_000
+
+/** Files whose kind their content says; so many are opened. */
+const MAX_SNIFFED = 300
+const SNIFFED_BYTES = 4096
+
+/** Files about the repository, its tools, its history and other files. */
+const NO_SOURCES = new RegExp(
+  [
+    String.raw`^(?:licen[cs]e|copying|notice|contributing|code[-_]of[-_]conduct|changelog|changes|history|releases?|release[-_]notes|news|security|support|governance|maintainers|authors|contributors|pull_request_template|issue_template|template|agents|claude|gemini|roadmap|todo|faq)\b.*\.(?:md|txt|rst|org)$`,
+    String.raw`^(?:package|package-lock|npm-shrinkwrap|composer|tsconfig|jsconfig|deno|bun|lerna|nx|turbo|angular|vercel|netlify|wrangler|firebase|now|renovate|biome|components|pyproject|cargo|pipfile|poetry|gopkg|manifest\.web|site\.webmanifest|directory\.refresh|openapi|swagger|asyncapi|datapackage|_config|config|mkdocs|antora|book|netlify|docker-compose|compose|codecov|appveyor|azure-pipelines|pnpm-lock|pnpm-workspace|yarn|mix|pubspec|environment|robots|humans|requirements|llms|llms-full|cname)(?:[.-][\w.-]*)?\.(?:json[5c]?|ya?ml|toml|txt|lock)$`,
+    String.raw`(?:^|[._-])schema\.(?:json|ya?ml)$|\.schema\.\w+$|^tsconfig|\.config\.\w+$|\.lock$|-lock\.\w+$|\.min\.\w+$`,
+  ].join('|'),
+  'i',
+)
+
+/** Folders of what is made for, or by, the making of a repository: nothing in them is the list. */
+const NO_FOLDERS =
+  /^(?:node_modules|bower_components|vendor|third[-_]party|tests?|testing|spec|__\w+__|\w*[-_]tests?|tests?[-_]\w*|testdata|fixtures?|mocks?|examples?|samples?|demos?|scripts?|bin|tools?\/jsonschema|dist|build|out|target|coverage|json[-_]?schemas?|schemas?|history|changelogs?|archives?|_?i18n|locales?|_?lang|translations?|messages|_?includes|_?layouts|_sass|_site|templates?|snippets|backups?|benchmarks?)$/i
+
+/** Folders of what people read about a repository, and of an app that shows a list. */
+const DOCS_FOLDERS = /^(?:docs?|documentation|wiki|_?posts|blog|news|guides?|tutorials?|drafts)$/i
+const APP_FOLDERS = /^(?:src|app|lib|public|static|assets|website|web|frontend|client|site|packages|server|api)$/i
+
+/** The one folder with a dot in which a list is kept. */
+const PLUGIN_FOLDER = '.claude-plugin'
+
+const README = /^readme(?:[-._][\w-]+)?\.(?:md|markdown|rst|org|adoc|txt)$/i
+
+/** The README itself rather than a translation of it. */
+export function findReadme(names: readonly string[]): string | undefined {
+  return (
+    names.find((name) => /^readme\.md$/i.test(name)) ??
+    names.find((name) => /^readme\.\w+$/i.test(name)) ??
+    names.find((name) => README.test(name))
+  )
+}
+
+/** Finds what may be the sources of a folder. @param reserved Name of the configuration, which is no source. */
+export function surveyFolder(folder: string, reserved: string): FolderSurvey {
+  const all = listFiles(folder, reserved)
+  const kindsOfFile = createKindFinder(folder)
+  const readable = all.filter((name) => !isOwn(name, reserved) && kindsOfFile(name).length > 0)
+  const translations = findTranslations(folder, readable)
+  const data = readable.filter((name) => !translations.has(name))
+  const readme = findReadme(data)
+  const mentions = readme === undefined ? '' : readFileSync(join(folder, readme), 'utf8')
+  const known = new Set(all)
+  const patternOf = (files: readonly string[]): string => writePattern(files, [...known, reserved])
+  const groups = groupFiles(data.filter((name) => name !== readme && !README.test(basename(name)))).map(
+    (files): Candidate => ({
+      pattern: patternOf(files),
+      files,
+      kinds: kindsOfFile(files[0] ?? ''),
+      weight: weigh(files, mentions),
+    }),
+  )
+  const documents = data.filter((name) => README.test(basename(name)) && (name === readme || dirname(name) !== '.'))
+  const readmes = documents.map((name): Candidate => {
+    const weight = name === readme ? 1.1 : weigh([name], mentions)
+    return { pattern: name, files: [name], kinds: kindsOfFile(name), weight }
+  })
+  const ranked = groups.toSorted((a, b) => b.weight - a.weight || b.files.length - a.files.length)
+  const several = ranked.filter(({ files }) => files.length > 1).slice(0, MAX_CANDIDATES / 2)
+  // Of many files of one kind, each is a row rather than a list.
+  const rows = new Set(several.flatMap(({ files }) => (files.length > MAX_CANDIDATES ? files : [])))
+  const single = ranked.filter(({ files: [first, ...more] }) => more.length === 0 && !rows.has(first ?? ''))
+  const own = readmes.toSorted((a, b) => b.weight - a.weight)
+  return {
+    candidates: [...own.slice(0, 1), ...several, ...single, ...own.slice(1)].slice(0, MAX_CANDIDATES),
+    ...(readme !== undefined && { readme }),
+    data,
+    translations,
+    patternOf,
+  }
+}
+
+/** Files that are never a source: about other files, or written by us. */
+function isOwn(name: string, reserved: string): boolean {
+  return name === reserved || (!name.startsWith(PLUGIN_FOLDER) && NO_SOURCES.test(basename(name)))
+}
+
+/** How likely files at such a place are the list. */
+function weigh(files: readonly string[], readme: string): number {
+  const [first = ''] = files
+  const folders = dirname(first) === '.' ? [] : dirname(first).split('/')
+  if (first.startsWith(`${PLUGIN_FOLDER}/`) || /^landscape\.ya?ml$/i.test(basename(first))) return 4
+  const isDocument = /\.(?:md|markdown|mdx|rst|org|adoc|txt)$/i.test(first)
+  const isNamed = [basename(first), ...(folders.length > 0 ? [folders.join('/')] : [])].some((name) =>
+    readme.includes(name),
+  )
+  const isDated = files.length > 1 && files.every((name) => /^\d{4}[-_.]?\d\d/.test(basename(name)))
+  return (
+    (isDocument ? 1 : 1.25) *
+    0.97 ** folders.length *
+    (isNamed ? 1.15 : 1) *
+    (isDated ? 0.4 : 1) *
+    (folders.some((name) => DOCS_FOLDERS.test(name)) ? 0.4 : 1) *
+    (folders.some((name) => APP_FOLDERS.test(name)) ? 0.85 : 1)
+  )
+}
+
+/** Groups of files of one kind: those of a folder, of all folders of one depth, below each top folder; and each alone. */
+function groupFiles(names: readonly string[]): readonly (readonly string[])[] {
+  const kindOf = (name: string): string => extname(name).toLowerCase()
+  const depthOf = (name: string): string => `${name.split('/').length} ${kindOf(name)}`
+  // What nobody would list is in no group with what is below it; it may be a list by itself.
+  const plain = names.filter((name) => dirname(name) === '.' || !/^_?index\./i.test(basename(name)))
+  const isApart = (name: string): boolean =>
+    name
+      .split('/')
+      .slice(0, -1)
+      .some((part) => DOCS_FOLDERS.test(part))
+  const own = plain.filter((name) => !isApart(name))
+  const groups = [
+    ...Map.groupBy(own, depthOf).values(),
+    ...Map.groupBy(own, (name) => `${name.split('/', 1)[0]} ${depthOf(name)}`).values(),
+    ...Map.groupBy(plain, (name) => `${dirname(name)} ${kindOf(name)}`).values(),
+    ...Map.groupBy(
+      plain,
+      (name) => `${basename(name).toLowerCase()} ${name.split('/', 1)[0]} ${depthOf(name)}`,
+    ).values(),
+  ]
+  const distinct = new Map(groups.map((files) => [files.join('\n'), files]))
+  const several = [...distinct.values()].filter(({ length }) => length > 1)
+  return [...several, ...names.map((name) => [name])]
+}
+
+function listFiles(folder: string, reserved: string): string[] {
+  const found: string[] = []
+  const walk = (below: string, depth: number): void => {
+    const entries = readdirSync(join(folder, below), { withFileTypes: true })
+    for (const entry of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
+      if (found.length >= MAX_FILES) return
+      const path = below === '' ? entry.name : `${below}/${entry.name}`
+      if (entry.isFile()) {
+        if (!entry.name.startsWith('.')) found.push(path)
+      } else if (entry.isDirectory() && depth > 1 && isSearched(entry.name) && !isPublished(join(folder, path)))
+        walk(path, depth - 1)
+    }
+  }
+  walk('', MAX_DEPTH)
+  return found.filter((name) => name !== reserved)
+}
+
+function isSearched(name: string): boolean {
+  return name.startsWith('.') ? name === PLUGIN_FOLDER : !NO_FOLDERS.test(name)
+}
+
+/** Whether a folder is what a build of ours has published: it has every listing, and is no source of them. */
+function isPublished(folder: string): boolean {
+  return existsSync(join(folder, SHARED_DIR, 'schema', 'page.json'))
+}
+
+/** Tells the kinds of sources that files may be: by their extension, else by how they begin. */
+function createKindFinder(folder: string): (name: string) => readonly Kind[] {
+  const known = new Map<string, readonly Kind[]>()
+  let sniffed = 0
+  return (name) => {
+    const extension = extname(name).slice(1).toLowerCase()
+    const kinds = known.get(name) ?? kindsOf(extension)
+    if (kinds.length > 0 || known.has(name)) return kinds
+    const isText = /^(?:|txt|text|dat|data|list|lst|tab|psv|db|ndjson)$/.test(extension)
+    if (!isText || sniffed >= MAX_SNIFFED) return kinds
+    sniffed += 1
+    const found = sniffKinds(readStart(join(folder, name)))
+    known.set(name, found)
+    return found
+  }
+}
+
+/** The first characters of a file. */
+export function readStart(path: string): string {
+  const file = openSync(path, 'r')
+  try {
+    const bytes = Buffer.alloc(SNIFFED_BYTES)
+    return bytes.toString('utf8', 0, readSync(file, bytes, 0, SNIFFED_BYTES, 0))
+  } finally {
+    closeSync(file)
+  }
+}
+
+/** The kind of a text by how it begins; none where it is no text, or prose. */
+export function sniffKinds(start: string): readonly Kind[] {
+  const text = start.trimStart()
+  if (text.includes('\0') || text === '') return []
+  const lines = text
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => line.trimEnd())
+    .filter((line) => line !== '')
+  if (/^\{.*\}$/.test(lines[0] ?? '') && /^\{.*\}$/.test(lines[1] ?? '')) return ['jsonl']
+  if (/^[[{]\s*(?:["{[\]}]|$)/.test(text)) return ['json']
+  const links = lines.filter((line) => /^\s*(?:[-*+]|\d+[.)]|#+|\|).*(?:\]\(|https?:\/\/)/.test(line))
+  if (links.length > 2) return ['markdown']
+  const counts = ['\t', '|', ';', ','].map((mark) => lines.map((line) => line.split(mark).length - 1))
+  const isEven = counts.some((each) => each.length > 2 && each[0] !== 0 && each.every((count) => count === each[0]))
+  return isEven ? ['csv'] : []
+}
+
+/** Files that are written by their names where a glob would match others too. */
+const MAX_WRITTEN = 20
+
+/**
+ * A glob for files of equal depth: the folders they share, `*` for the others, and `*` for their names; names are written
+ * out, or those of others excluded, where it would match further files of `all`.
+ */
+function writePattern(paths: readonly string[], all: readonly string[]): string {
+  const [first = ''] = paths
+  if (paths.length === 1) return first
+  const split = paths.map((path) => path.split('/'))
+  const depth = split[0]?.length ?? 1
+  const steps = Array.from({ length: depth - 1 }, (_, at) => [...new Set(split.map((each) => each[at] ?? ''))])
+  const extension = extname(first)
+  const own = new Set(paths)
+  const matches = (path: string, folders: readonly string[][]): boolean => {
+    const parts = path.split('/')
+    return (
+      parts.length === depth &&
+      path.endsWith(extension) &&
+      folders.every((names, at) => names.length === 0 || names.includes(parts[at] ?? ''))
+    )
+  }
+  const names = [...new Set(paths.map((path) => basename(path, extension)))]
+  const isPlain = (name: string): boolean => /^[\p{L}\p{N} ._-]+$/u.test(name)
+  const write = (folders: readonly string[][], end: string): string =>
+    [...folders.map((each) => (each.length === 0 ? '*' : oneOf(each))), end].join('/')
+  const open = steps.map((each) => (each.length === 1 ? each : []))
+  const ends = names.length === 1 ? [`${names[0]}${extension}`] : [`*${extension}`]
+  const [end = ''] = ends
+  const others = (folders: readonly string[][]): string[] =>
+    all.filter(
+      (path) =>
+        !own.has(path) && matches(path, folders) && (names.length > 1 || basename(path, extension) === names[0]),
+    )
+  if (others(open).length === 0) return write(open, end)
+  const closed = steps.map((each) => (each.length > MAX_WRITTEN ? [] : each))
+  const left = others(closed)
+  if (left.length === 0) return write(closed, end)
+  if (names.length <= MAX_WRITTEN && names.every(isPlain)) return write(closed, `${oneOf(names)}${extension}`)
+  const excluded = [...new Set(left.map((path) => basename(path, extension)))].filter((name) => !names.includes(name))
+  const suffixes = [...new Set(excluded.map((name) => /[-_.][^-_.]*$/.exec(name)?.[0] ?? name))]
+  const isEnd = names.every((name) => suffixes.every((suffix) => !name.endsWith(suffix)))
+  const unwanted = excluded.length > MAX_WRITTEN && isEnd ? suffixes.map((suffix) => `*${suffix}`) : excluded
+  // What `!` permits may begin with a dot, unlike what `*` does.
+  return write(
+    closed,
+    `!(${['.*', ...unwanted.filter((name) => isPlain(name.replace('*', '')))].join('|')})${extension}`,
+  )
+}
+
+function oneOf(names: readonly string[]): string {
+  return names.length === 1 ? (names[0] ?? '') : `{${names.join(',')}}`
+}

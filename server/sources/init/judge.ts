@@ -1,0 +1,112 @@
+import type { Listing } from '../../../shared/model/listing.ts'
+import { comparableUrl } from '../../../shared/model/http-url.ts'
+import type { RowItem } from '../contract/source.ts'
+import { baseName, type FoundFile } from '../files/find-files.ts'
+import { mappingOf } from '../formats/read-items.ts'
+import { createCategoryRule } from '../mapping/category-rule.ts'
+import { fold } from '../mapping/fold-value.ts'
+import { mapRow } from '../mapping/map-row.ts'
+import { readLabels } from '../mapping/read-labels.ts'
+import type { Proposal } from './propose.ts'
+
+/** A listing as it will be published, for people who choose. */
+export interface SampleListing {
+  readonly name: string
+  readonly url?: string
+  readonly category?: string
+  readonly description?: string
+}
+
+/** What becomes of the rows of a proposal. */
+export interface Judgement {
+  /** Different listings with an address, or with something else to say. */
+  readonly complete: number
+  /** Those of them that have an address of their own. */
+  readonly addressed: number
+  /** The listings weighed: one with an address counts as five without. */
+  readonly score: number
+  /** What identifies them: their addresses, or else their names. */
+  readonly keys: ReadonlySet<string>
+  /** What sorts them: titles of pages and tags, folded. */
+  readonly titles: ReadonlySet<string>
+  /** Their further fields. */
+  readonly extras: readonly Listing['extra'][]
+  /** The first five. */
+  readonly sample: readonly SampleListing[]
+}
+
+/** Facts that make up for an address and a description. */
+const MIN_FACTS = 2
+
+/** Weight of a listing without an address. */
+const TEXT_WEIGHT = 0.2
+
+/** Listings that are shown. */
+const SHOWN = 5
+
+/** Maps the rows of a proposal as a build would, and weighs the listings. @param files By path. */
+export function judge(
+  { source, rows }: Pick<Proposal, 'source' | 'rows'>,
+  files: ReadonlyMap<string, FoundFile>,
+): Judgement {
+  const mapping = mappingOf(source)
+  const place = createPlacement(mapping, files)
+  // The name of a file or a key names anything.
+  const isNamed = !String(source.fields?.['name']).startsWith('$')
+  const seen = new Set<string>()
+  const keys = new Set<string>()
+  const titles = new Set<string>()
+  const extras: Listing['extra'][] = []
+  const sample: SampleListing[] = []
+  const names = new Map<string, number>()
+  let complete = 0
+  let addressed = 0
+  for (const row of rows) {
+    const listing = mapRow(row, mapping, () => undefined)?.listing
+    if (listing === undefined) continue
+    const { name, url, description, links, extra, tags } = listing
+    const key = comparableUrl(url ?? name)
+    const path = source.kind === 'markdown' ? row.categories[0]?.path : place(row)
+    const category = path?.at(-1)
+    for (const title of [...(category === undefined ? [] : [category]), ...tags]) titles.add(fold(title))
+    extras.push(extra)
+    keys.add(key)
+    const isTold =
+      url !== undefined ||
+      links.length > 0 ||
+      description !== undefined ||
+      (isNamed && Object.keys(extra).length >= MIN_FACTS)
+    // One listing in several places is one.
+    if (isTold && !seen.has(`${name}\n${key}`)) {
+      complete += 1
+      if (url !== undefined) addressed += 1
+      names.set(name, (names.get(name) ?? 0) + 1)
+      if (sample.length < SHOWN)
+        sample.push({ name, ...(url && { url }), ...(category && { category }), ...(description && { description }) })
+    }
+    seen.add(`${name}\n${key}`)
+  }
+  // Rows of one name are no things: links called "here", files called "index".
+  const different = complete === 0 ? 1 : names.size / complete
+  const score = (addressed + (complete - addressed) * TEXT_WEIGHT) * Math.min(1, different + 0.2)
+  return { complete, addressed, score, keys, titles, extras, sample }
+}
+
+/** Finds the page of a row by the rule of its source. */
+function createPlacement(
+  mapping: ReturnType<typeof mappingOf>,
+  files: ReadonlyMap<string, FoundFile>,
+): (row: RowItem) => readonly string[] | undefined {
+  const labels = readLabels(
+    undefined,
+    true,
+    () => undefined,
+    () => [],
+  )
+  const rule = createCategoryRule(mapping, labels, ({ fileName }) => fileName)
+  return ({ fields, key, ownFile, parents, location }) => {
+    const { folders = [] } = files.get(location.file) ?? {}
+    const scope = { fields, key, file: ownFile, parents, folders, fileName: baseName(location.file) }
+    return rule.place(scope).categories[0]?.path
+  }
+}

@@ -1,0 +1,169 @@
+import { toString } from 'mdast-util-to-string'
+import type { MarkdownOptions, MarkdownSourceConfig } from '../../../shared/model/source-config.ts'
+import type { RowItem } from '../contract/source.ts'
+import { type MarkdownDocument, parseMarkdownDocument } from '../markdown/markdown-parse.ts'
+import { readDocumentRows } from '../markdown/markdown.ts'
+import { readHeadingDay } from '../markdown/markdown-period.ts'
+import { FRONT_MATTER } from '../parse/parse-front-matter.ts'
+import { describeColumns } from './columns.ts'
+import { readDocumentTitle } from './document-title.ts'
+import { type GuessExplanation, percent } from './explanation.ts'
+import { chooseMarkdownCategory, findIndexHeading, findMarkers, type MarkdownCategory } from './markdown-structure.ts'
+import type { Proposal } from './propose.ts'
+import { chooseRoles } from './roles.ts'
+import type { LoadedFile, Sample } from './sample.ts'
+
+/** Fields the Markdown reader creates itself; all others are table columns. */
+const OWN_FIELDS = new Set(
+  'name url description status tags license links section group parent_listing body note flags added'.split(' '),
+)
+
+const CODE_HOST = /^https?:\/\/(?:www\.)?(?:github\.com|gitlab\.com|codeberg\.org|bitbucket\.org)\//i
+
+/** Proposes how to read Markdown lists: one document, or several. Files with front matter are no lists. */
+export function proposeMarkdown({ files, pattern, total }: Sample): Proposal[] {
+  if (total > 1 && files.filter(({ text }) => FRONT_MATTER.test(text)).length >= files.length / 2) return []
+  const [file] = files
+  const proposals = files.map((one) => proposeDocument(one, pattern)).filter(({ rows }) => rows.length > 0)
+  if (total === 1 && file !== undefined) return proposals
+  return proposals.length === 0 ? [] : [joinDocuments(proposals, pattern)]
+}
+
+interface DocumentProposal extends Proposal {
+  readonly pages: readonly string[]
+}
+
+function proposeDocument(file: LoadedFile, pattern: string): DocumentProposal {
+  const document = parseMarkdownDocument(file.text)
+  const explanation: GuessExplanation[] = []
+  const options: MarkdownOptions = {}
+  const read = (more: MarkdownOptions = {}): RowItem[] =>
+    [...readDocumentRows(document, file, { ...options, ...more }, () => undefined)].filter(
+      ({ kind }) => kind === 'row',
+    ) as RowItem[]
+  let rows = read()
+  const under = findIndexHeading(document, rows)
+  if (under) {
+    options.under = under.title
+    rows = read()
+    const reason = `its contents list and ${percent(under.inside, under.total)} of the rows are below it`
+    explanation.push({ path: ['under'], decision: `only what is below "${under.title}"`, reason })
+  }
+  const markers = findMarkers(file.text, rows)
+  if (markers) {
+    Object.assign(options, markers)
+    explanation.push({ path: ['start'], decision: 'only what is between the markers', reason: 'every row is' })
+  }
+  const nearest = chooseMarkdownCategory(rows)
+  const category = shallowHeadings(document, rows, read) ?? nearest
+  explanation.push({ path: ['category'], decision: category.decision, reason: category.reason })
+  rows = category.rule === 'heading' ? rows : read({ category: category.rule })
+  const extra = describeColumns(rows.map(({ fields }) => fields)).filter(
+    ({ name }) => !OWN_FIELDS.has(name.split('.')[0] ?? ''),
+  )
+  const isTable =
+    rows.filter(({ fields }) => Object.keys(fields).some((key) => !OWN_FIELDS.has(key))).length > rows.length / 2
+  // Name and address are those of the first linked cell.
+  const roles = isTable ? chooseRoles(extra, undefined, true) : undefined
+  explanation.push(...(roles?.explanation ?? []))
+  const nested = rows.filter(({ fields }) => fields['parent_listing'] !== undefined).length
+  if (nested > 0) {
+    const reason = `${nested} rows; "links" makes them links of it`
+    explanation.push({ path: ['nested'], decision: 'linked bullets below a listing are listings', reason })
+  }
+  const hosted = rows.filter((row) => CODE_HOST.test(String(row.fields['url'])) || hasRepository(row)).length
+  const isSoftware = hosted > 0 && hosted >= rows.length * 0.5
+  const source: MarkdownSourceConfig = {
+    kind: 'markdown',
+    files: pattern,
+    ...options,
+    category: category.rule,
+    ...(roles && Object.keys(roles.fields).length > 0 && { fields: roles.fields }),
+    ...(nested > 0 && { nested: 'listings' }),
+  }
+  return {
+    source,
+    rows,
+    explanation: [
+      { path: ['kind'], decision: isTable ? 'a Markdown table' : 'a Markdown list', reason: `${rows.length} rows` },
+      ...explanation,
+    ],
+    pages: [...new Set(pagesOf(rows))],
+    ...(isSoftware && {
+      type: { name: 'SoftwareApplication', reason: `${percent(hosted, rows.length)} of rows lead to source code` },
+    }),
+    ...readDocumentTitle(document, rows[0]?.location.line),
+  }
+}
+
+/** Several documents: one page each, or one per heading where they have many. */
+function joinDocuments(documents: readonly DocumentProposal[], files: string): Proposal {
+  const rows = documents.flatMap((document) => document.rows)
+  const pages = documents.flatMap((document) => document.pages.map((page) => page.split(' > ').at(-1) ?? ''))
+  const category = pages.length > documents.length * 3 ? 'heading' : 'file'
+  const shared = pages.length - new Set(pages).size
+  const hasParent = category === 'heading' && shared > 0
+  const reason = `${documents.length} documents with listings, ${pages.length} headings with listings in them`
+  const decision = category === 'file' ? 'pages by document' : 'pages by the nearest heading'
+  const { type } = documents[0] ?? {}
+  return {
+    source: { kind: 'markdown', files, category, ...(hasParent && { parent: 'file' }) },
+    rows,
+    explanation: [
+      { path: ['kind'], decision: 'Markdown lists', reason: `${rows.length} rows in ${documents.length} documents` },
+      { path: ['category'], decision, reason },
+      ...(hasParent
+        ? [
+            {
+              path: ['parent'],
+              decision: 'below the titles of documents',
+              reason: `${shared} headings occur in several`,
+            },
+          ]
+        : []),
+    ],
+    ...(type && { type }),
+  }
+}
+
+/** Pages that are a crowd, where they are more than a third of the rows. */
+const MIN_CROWD = 30
+
+/** Headings of lower depth, or the months of those that are days, where the nearest ones would make a page of every few rows. */
+function shallowHeadings(
+  document: MarkdownDocument,
+  rows: readonly RowItem[],
+  read: (options: MarkdownOptions) => readonly RowItem[],
+): MarkdownCategory | undefined {
+  const nearest = new Set(pagesOf(rows)).size
+  if (nearest < MIN_CROWD || nearest <= rows.length / 3) return undefined
+  const instead = `the nearest headings would make ${nearest} of ${rows.length} rows`
+  const headings = document.root.children.filter((node) => node.type === 'heading')
+  const deepest = Math.max(...headings.map(({ depth }) => depth))
+  for (const depth of ([6, 5, 4, 3, 2] as const).filter((one) => one <= deepest)) {
+    const titles = headings.filter((heading) => heading.depth === depth).map((heading) => toString(heading))
+    const days = titles.filter((title) => readHeadingDay(title) !== undefined)
+    const isByMonth = days.length > titles.length / 2
+    if (depth === deepest && !isByMonth) continue
+    const rule = isByMonth ? ({ heading: depth, by: 'month' } as const) : (`heading ${depth}` as const)
+    const pages = Map.groupBy(pagesOf(read({ category: rule })), (page) => page)
+    const largest = Math.max(...[...pages.values()].map((page) => page.length))
+    if (pages.size > rows.length / 3) continue
+    // A page of nearly everything divides nothing.
+    if (pages.size < 2 || largest > rows.length * 0.8) break
+    const what = isByMonth ? `months of the days at depth ${depth}` : `headings of depth ${depth}`
+    return { rule, decision: `pages by ${what}`, reason: `${pages.size} pages; ${instead}` }
+  }
+  return { rule: 'file', decision: 'one page', reason: instead }
+}
+
+function pagesOf(rows: readonly RowItem[]): string[] {
+  return rows.map((row) => row.categories[0]?.path.join(' > ') ?? '')
+}
+
+function hasRepository({ fields: { links } }: RowItem): boolean {
+  return (
+    Array.isArray(links) &&
+    links.some((link: unknown) => typeof link === 'object' && link !== null && 'rel' in link && link.rel === 'repo')
+  )
+}

@@ -1,0 +1,349 @@
+import type { ReportDiagnostic } from '../../../shared/model/diagnostic.ts'
+import type { SourceConfig } from '../../../shared/model/source-config.ts'
+import type { RowItem } from '../contract/source.ts'
+import { baseName } from '../files/find-files.ts'
+import { FORMATS } from '../formats/formats.ts'
+import { guessSelector, isLinkMap, selectItems } from '../mapping/select-items.ts'
+import { normalizeFieldName } from '../mapping/synonyms.ts'
+import { titleOfName } from '../mapping/title-of-name.ts'
+import { FRONT_MATTER } from '../parse/parse-front-matter.ts'
+import { isRecord } from '../parse/records.ts'
+import { type CategoryGuess, sortingField, statedCategory } from './category-field.ts'
+import { type Column, columnsNamed, describeColumns } from './columns.ts'
+import { examples, type GuessExplanation } from './explanation.ts'
+import { chooseRoles, type NameOutside, type Roles } from './roles.ts'
+import type { LoadedFile, Sample } from './sample.ts'
+
+/** A way to read files, complete, with the rows that it gives. */
+export interface Proposal {
+  readonly source: SourceConfig
+  readonly rows: readonly RowItem[]
+  readonly explanation: readonly GuessExplanation[]
+  readonly type?: Roles['type']
+  /** Title and description that a document gives itself. */
+  readonly title?: string
+  readonly description?: string
+}
+
+type Kind = SourceConfig['kind']
+type TreeKind = 'json' | 'toml' | 'yaml'
+
+const TREE_KINDS: ReadonlySet<string> = new Set<TreeKind>(['json', 'toml', 'yaml'])
+
+/** Proposes how to read files of a kind other than Markdown lists; the best last is not known yet. */
+export async function propose(
+  kind: Kind,
+  sample: Sample,
+  labelFiles: () => readonly LoadedFile[],
+): Promise<Proposal[]> {
+  const { files, total, pattern } = sample
+  const base = { kind, files: pattern }
+  if (kind === 'front-matter') {
+    const isMatter = total > 1 && files.filter(({ text }) => FRONT_MATTER.test(text)).length >= files.length / 2
+    return isMatter ? [await complete({ ...base, kind }, sample, labelFiles)] : []
+  }
+  if (TREE_KINDS.has(kind)) {
+    const selectors = total === 1 ? listPlaces(kind as TreeKind, sample) : [commonSelector(kind as TreeKind, sample)]
+    const proposals = selectors.map((items) =>
+      complete({ ...base, kind: kind as TreeKind, ...(items !== '' && { items }) }, sample, labelFiles),
+    )
+    return Promise.all(proposals)
+  }
+  if (kind === 'csv' && total > 1) return []
+  return [await complete(base as SourceConfig, sample, labelFiles)]
+}
+
+/** Completes a source by the fields of its rows. */
+async function complete(
+  source: SourceConfig,
+  sample: Sample,
+  labelFiles: () => readonly LoadedFile[],
+): Promise<Proposal> {
+  const rows = await sample.rows(source)
+  const columns = describeColumns(rows.map(({ fields }) => fields))
+  const isOwn = rows.length > 0 && rows.every(({ ownFile }) => ownFile !== undefined)
+  const category = placeRows(source, sample, rows, columns, isOwn, labelFiles)
+  const roles = chooseRoles(
+    columns.filter((column) => column !== category?.column),
+    nameOutside(rows, isOwn),
+  )
+  const { total, files } = sample
+  const read = total > files.length ? `, ${files.length} of ${total} files read` : total > 1 ? ` in ${total} files` : ''
+  const items = 'items' in source ? `\`${[source.items].flat().join(', ')}\`` : source.kind
+  return {
+    source: { ...source, ...category?.config, fields: roles.fields } as SourceConfig,
+    rows,
+    explanation: [
+      { path: ['kind'], decision: items, reason: `${rows.length} rows${read}` },
+      ...(category?.explanation ?? [
+        { path: ['category'], decision: 'one page', reason: 'no field has few values that repeat' },
+      ]),
+      ...roles.explanation,
+    ],
+    ...(roles.type && { type: roles.type }),
+  }
+}
+
+function nameOutside(rows: readonly RowItem[], isOwn: boolean): NameOutside | undefined {
+  if (isOwn) return { field: '$file', values: rows.flatMap(({ ownFile }) => ownFile ?? []) }
+  const keys = rows.flatMap(({ key }) => key ?? [])
+  return keys.length > 0 && keys.length === rows.length ? { field: '$key', values: keys } : undefined
+}
+
+interface PlacedRows {
+  readonly config: Record<string, unknown>
+  readonly explanation: readonly GuessExplanation[]
+  readonly column?: Column
+}
+
+/** Chooses what makes the pages: a field that says so, what encloses the rows, folders, other fields, files. */
+function placeRows(
+  source: SourceConfig,
+  sample: Sample,
+  rows: readonly RowItem[],
+  columns: readonly Column[],
+  isOwn: boolean,
+  labelFiles: () => readonly LoadedFile[],
+): PlacedRows | undefined {
+  const byField = (guess: CategoryGuess | undefined): PlacedRows | undefined =>
+    guess && { config: { category: guess.rule }, explanation: [guess.explanation], column: guess.column }
+  return (
+    (isOwn ? placeByLabels(columns, labelFiles()) : undefined) ??
+    byField(statedCategory(columns)) ??
+    placeBySection(source, rows) ??
+    (isOwn ? placeByFolder(sample) : undefined) ??
+    byField(sortingField(columns)) ??
+    (!isOwn && sample.total > 1 ? placeByFile(sample, rows, source) : undefined)
+  )
+}
+
+/** Fields that name a section, the most indicative first. */
+const TITLE_FIELDS = ['name', 'title', 'category', 'section', 'group', 'label', 'displayname', 'topic', 'slug', 'key']
+
+/** Pages by the objects around the rows, where several have a title or a key. */
+function placeBySection(source: SourceConfig, rows: readonly RowItem[]): PlacedRows | undefined {
+  // One step leads to rows; those before it, to what encloses them.
+  const items = 'items' in source ? String(source.items) : ''
+  if ((items.match(/\[\]|\{\}/g)?.length ?? 0) < 2) return undefined
+  const sections = [...new Set(rows.flatMap(({ parents = [] }) => parents.slice(0, 1)))]
+  if (sections.length < 2) return undefined
+  const columns = describeColumns(sections.map(({ fields }) => fields))
+  const title = columnsNamed(columns, TITLE_FIELDS).find((column) => column.filled >= sections.length * 0.9)
+  const keys = sections.flatMap(({ key }) => key ?? [])
+  if (title === undefined && keys.length < sections.length) return undefined
+  const values = title?.values ?? keys
+  const what = title === undefined ? 'the key of the enclosing list' : `\`${title.name}\` of the enclosing object`
+  const reason = `rows are in ${sections.length} of them, for instance ${examples(values)}`
+  const about = columnsNamed(columns, ['description', 'summary', 'intro', 'introduction'])[0]
+  const isDescribed = title !== undefined && about !== undefined
+  return {
+    config: {
+      category: title === undefined ? '^$key' : `^${title.name}`,
+      ...(isDescribed && { category_fields: { description: about.name } }),
+    },
+    explanation: [
+      { path: ['category'], decision: `pages by ${what}`, reason },
+      ...(isDescribed
+        ? [
+            {
+              path: ['category_fields'],
+              decision: `\`${about.name}\` describes the page`,
+              reason: `for instance ${examples(about.values, 1)}`,
+            },
+          ]
+        : []),
+    ],
+  }
+}
+
+/** Pages by folder, where folders sort; by the first of several that sort too finely. */
+function placeByFolder({ files, total }: Sample): PlacedRows | undefined {
+  const folders = files.map(({ found }) => found.folders)
+  const deepest = Math.max(...folders.map(({ length }) => length))
+  for (let depth = deepest; depth > 0; depth -= 1) {
+    const names = folders.map((each) => each.slice(0, depth).join('/'))
+    const distinct = new Set(names)
+    // Folders of one letter or with next to nothing in them are a way of storing, not of sorting.
+    const isSorted = names.length >= distinct.size * (depth === 1 && deepest > 1 ? 1.2 : 2)
+    if (distinct.size < 2 || !isSorted || ![...distinct].some((name) => name.length > 2)) continue
+    const own = folders.flatMap((each) => each.slice(0, depth))
+    const labels = Object.fromEntries([...new Set(own)].map((name) => [name, titleOfName(name)]))
+    const isRenamed = Object.entries(labels).some(([name, title]) => name !== title)
+    const reason = `${total} files in ${distinct.size} folders, for instance ${examples(names)}; no category field`
+    return {
+      config: { category: depth === deepest ? 'folder' : `folder ${depth}`, ...(isRenamed && { labels }) },
+      explanation: [
+        { path: ['category'], decision: 'pages by folder', reason },
+        ...(isRenamed
+          ? [
+              {
+                path: ['labels'],
+                decision: 'titles of pages',
+                reason: 'made from the names of folders; write better ones',
+              },
+            ]
+          : []),
+      ],
+    }
+  }
+  return undefined
+}
+
+/** Files whose names are pages although they have few rows each. */
+const FEW_PAGES = 12
+
+/** Pages by file, where files have several rows on average or are few; else one page. */
+function placeByFile({ files, total }: Sample, rows: readonly RowItem[], source: SourceConfig): PlacedRows {
+  const names = examples(files.map(({ path }) => baseName(path)))
+  if (rows.length > files.length * 2 || total <= FEW_PAGES) {
+    const reason = `${rows.length} rows in ${files.length} files; for instance ${names}`
+    return { config: { category: 'file' }, explanation: [{ path: ['category'], decision: 'pages by file', reason }] }
+  }
+  const title = titleOfName(
+    baseName(
+      String(source.files)
+        .split('/')
+        .findLast((part) => !part.includes('*')) ?? 'All',
+    ),
+  )
+  return {
+    config: { defaults: { category: title } },
+    explanation: [
+      { path: ['defaults'], decision: 'one page', reason: `files have few rows each, for instance ${names}` },
+    ],
+  }
+}
+
+/** Pages by a field whose values have titles in another file: a list of `{value, title}`. */
+function placeByLabels(columns: readonly Column[], others: readonly LoadedFile[]): PlacedRows | undefined {
+  for (const other of others) {
+    const entries = describeColumns(listOf(other))
+    const unique = entries.filter((entry) => entry.filled === entry.rows && entry.distinct === entry.rows)
+    // Files of licences and languages are about a property of rows.
+    for (const column of columns.filter(({ name }) => !/licen[cs]e|lang/i.test(name))) {
+      const used = new Set(column.values)
+      const key = unique.find(
+        ({ values }) => used.size > 1 && [...used].filter((each) => values.includes(each)).length >= used.size * 0.9,
+      )
+      if (!key) continue
+      const title = ['name', 'title', 'label', 'displayname']
+        .flatMap((name) => entries.filter((entry) => entry.name.toLowerCase() === name && entry.filled === entry.rows))
+        .find((entry) => entry !== key)
+      const labels = { file: other.path, value: key.name, title: (title ?? key).name }
+      const decision = `titles are \`${labels.title}\` in \`${other.path}\``
+      const reason = `\`${other.path}\` lists the values of this field in \`${key.name}\``
+      return {
+        config: { category: column.name, labels },
+        explanation: [
+          { path: ['category'], decision: `pages by \`${column.name}\``, reason },
+          { path: ['labels'], decision, reason: `for instance ${examples((title ?? key).values)}` },
+        ],
+        column,
+      }
+    }
+  }
+  return undefined
+}
+
+function listOf(file: LoadedFile): Record<string, unknown>[] {
+  const value = /\.json$/i.test(file.path) ? parseFile('json', file, ignore) : parseFile('yaml', file, ignore)
+  return Array.isArray(value) ? value.filter(isRecord) : []
+}
+
+function parseFile(kind: TreeKind, file: LoadedFile, report: ReportDiagnostic): unknown {
+  return FORMATS[kind].parseFile(file, report)?.value
+}
+
+function ignore(): void {
+  // Problems of other files are no reason to report anything.
+}
+
+/** Where most files have their rows. */
+function commonSelector(kind: TreeKind, { files, report }: Sample): string {
+  const selectors = files.map((file) => guessSelector(parseFile(kind, file, report)))
+  const counts = Map.groupBy(selectors, (selector) => selector)
+  return [...counts].find(([, same]) => same.length > selectors.length / 2)?.[0] ?? ''
+}
+
+/** Most places in a file that are read as rows. */
+const MAX_PLACES = 8
+
+/** The selectors of all lists and maps of objects in the one file. */
+function listPlaces(kind: TreeKind, { files: [file], report }: Sample): string[] {
+  const places = new Set<string>()
+  if (file !== undefined) addPlaces(parseFile(kind, file, report), '', places)
+  return [...places].slice(0, MAX_PLACES)
+}
+
+const ROW_FIELDS = new Set(
+  ['name', 'title', 'url', 'website', 'homepage', 'link', 'description', 'displayname', 'domain', 'repo'], //
+)
+
+function addPlaces(value: unknown, selector: string, places: Set<string>): void {
+  if (Array.isArray(value)) {
+    const rows = value.filter(isRecord)
+    const texts = value.filter((entry) => typeof entry === 'string' && entry.length < 200)
+    if (rows.length > 0 || (texts.length > 2 && texts.length === value.length)) places.add(`${selector}[]`)
+    for (const row of rows) addPlacesInside(row, `${selector}[].`, places)
+    return
+  }
+  if (!isRecord(value)) return
+  if (isLinkMap(value) && !Object.keys(value).some((key) => ROW_FIELDS.has(normalizeFieldName(key)))) {
+    places.add(`${selector}{}`)
+    return
+  }
+  const entries = Object.values(value)
+  const records = entries.filter(isRecord)
+  if (records.length > 1 && records.length === entries.length && haveSameFields(records)) {
+    places.add(`${selector}{}`)
+    for (const record of records) addPlacesInside(record, `${selector}{}.`, places)
+  } else if (entries.length > 1 && entries.every((entry) => Array.isArray(entry) && entry.some(isRecord))) {
+    for (const list of entries) addPlaces(list, `${selector}{}`, places)
+  } else addPlacesInside(value, selector === '' ? '' : `${selector}.`, places)
+}
+
+function addPlacesInside(row: Readonly<Record<string, unknown>>, prefix: string, places: Set<string>): void {
+  for (const [key, entry] of Object.entries(row)) {
+    // Keys that a selector cannot name are not places.
+    if (typeof entry === 'object' && !/[.[\]{}]/.test(key)) addPlaces(entry, `${prefix}${key}`, places)
+  }
+}
+
+/** Whether objects share most of their fields: entries of a map rather than unlike parts of a document. */
+function haveSameFields(records: readonly Readonly<Record<string, unknown>>[]): boolean {
+  const counts = new Map<string, number>()
+  for (const record of records) for (const key of Object.keys(record)) counts.set(key, (counts.get(key) ?? 0) + 1)
+  return [...counts.values()].some((count) => count >= records.length * 0.8)
+}
+
+/** Share of field names that rows of one shape have in common. */
+const MIN_SHARED_FIELDS = 0.25
+
+/** Of files of nested data, those whose rows are of one shape: the largest part. Files of other kinds: all. */
+export function keepOneShape(kind: Kind, { files, report }: Sample): readonly LoadedFile[] {
+  if (!TREE_KINDS.has(kind) || files.length < 2) return files
+  const clusters: { selector: string; fields: ReadonlySet<string>; files: LoadedFile[] }[] = []
+  const unread: LoadedFile[] = []
+  for (const file of files) {
+    const value = parseFile(kind as TreeKind, file, report)
+    if (value === undefined || value === null) {
+      unread.push(file)
+      continue
+    }
+    const selector = guessSelector(value)
+    const [first] = [...selectItems(value, selector === '' ? '[]' : selector)].filter((item) => item.kind === 'row')
+    const fields = new Set(Object.keys(first?.fields ?? {}))
+    const known = clusters.find((one) => one.selector === selector && isAlike(one.fields, fields))
+    if (known === undefined) clusters.push({ selector, fields, files: [file] })
+    else known.files.push(file)
+  }
+  const sizeOf = (all: readonly LoadedFile[]): number => all.reduce((sum, { text }) => sum + text.length, 0)
+  const largest = new Set(clusters.toSorted((a, b) => sizeOf(b.files) - sizeOf(a.files))[0]?.files)
+  // What cannot be parsed stays, to be reported.
+  return files.filter((file) => largest.has(file) || unread.includes(file))
+}
+
+function isAlike(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
+  const shared = [...a].filter((name) => b.has(name)).length
+  return shared >= Math.min(a.size, b.size) * MIN_SHARED_FIELDS
+}

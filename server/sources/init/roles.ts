@@ -1,0 +1,287 @@
+import { LISTING_FIELDS, type FieldRow, type FieldType } from '../../../shared/model/fields.ts'
+import { toBoolean, toStatus } from '../mapping/map-values.ts'
+import { FIELD_SYNONYMS, normalizeFieldName, SOURCE_FIELDS } from '../mapping/synonyms.ts'
+import { type Column, columnsNamed, isAboutOthers } from './columns.ts'
+import { examples, type GuessExplanation, percent, type TypeGuess } from './explanation.ts'
+
+/** Which field of a source is which of ours, by names and values. */
+export interface Roles {
+  readonly fields: Record<string, string | string[]>
+  readonly explanation: GuessExplanation[]
+  readonly type?: TypeGuess
+}
+
+/** What names a row that no field of it names: its key in a map or its file. */
+export interface NameOutside {
+  readonly field: '$key' | '$file'
+  readonly values: readonly string[]
+}
+
+/** The names of one of our fields that readers recognize, and those that need a look at the values. */
+function namesOf(field: string): string[] {
+  const row: FieldRow | undefined = LISTING_FIELDS.find(({ name }) => name === field)
+  return [...(FIELD_SYNONYMS[field] ?? []), ...(row?.guess || [])]
+}
+
+/** Where a thing is at home, the best first: its own site, then addresses that say no more than that they are some. */
+const HOMES = [
+  ...[
+    'homepage',
+    'homepageurl',
+    'website',
+    'websiteurl',
+    'web',
+    'site',
+    'officialwebsite',
+    'projecturl',
+    'landingpage',
+  ],
+  ...namesOf('url'),
+]
+const REPOSITORIES = [...namesOf('links.repo'), 'sourcecode', 'repository.url', 'repo.url', 'source.url']
+
+/** Addresses that are about something else: of schemas, files, forms, pictures, people. */
+const NO_HOMES =
+  /schema|apiversion|edit|download|manifest|logo|icon|image|img|picture|photo|avatar|badge|screenshot|thumb|video|feed|rss|atom|changelog|licen[cs]e|twitter|mastodon|linkedin|facebook|instagram|discord|slack|telegram|donat|sponsor|issue|raw|checkver|autoupdate|referral/i
+
+/** Names like `Company Name` and `book_title`; not those of files, people and licences. */
+const LIKE_A_NAME = /(?:name|title)$/
+const OTHER_NAMES = /^(?:file|user|host|licen[cs]e|author|owner|first|last|nick|screen|sub|job|meta|seo|short|alt|sort)/
+
+type Fits = (column: Column) => boolean
+
+/** Checks of values beyond those of the type: they reject a namesake with another meaning. */
+const FITS: Readonly<Record<string, Fits>> = {
+  tags: (column) => column.share('address', 'image') === 0,
+  logo: (column) => column.share('image', 'address') >= 0.5,
+  language: (column) =>
+    column.values.every((value) => /^[a-z]{2,3}(?:-[a-z0-9]{2,8})?(?:[,;\s]+[a-z]{2,3})*$/i.test(value)),
+  status: isStatus,
+}
+
+const FITS_TYPE: Readonly<Partial<Record<FieldType, Fits>>> = {
+  date: isDate,
+  datetime: isDate,
+  yearmonth: isDate,
+  integer: isNumeric,
+  number: isNumeric,
+  year: isNumeric,
+}
+
+/** Fields whose names alone decide, where their values fit. */
+const BY_NAME: readonly (readonly [field: string, names: readonly string[], fits: Fits])[] = [
+  ...SOURCE_FIELDS.flatMap((row) => [
+    row,
+    ...(row.parts ?? []).map((part) => ({ ...part, name: `${row.name}.${part.name}` })),
+  ]).flatMap(({ name, type, guess = [] }) => {
+    if (guess === false || ['id', 'name', 'url', 'description'].includes(name)) return []
+    return [[name, [...(FIELD_SYNONYMS[name] ?? []), ...guess], FITS[name] ?? FITS_TYPE[type] ?? isShort] as const]
+  }),
+  ...['links.docs', 'links.demo'].map((name) => [name, namesOf(name), isMostlyAddresses] as const),
+]
+
+/**
+ * Chooses the fields that are ours.
+ *
+ * @param outside What names rows beside their fields, if anything does.
+ * @param isNamed Whether the reader finds names and addresses itself, as in Markdown.
+ */
+export function chooseRoles(columns: readonly Column[], outside?: NameOutside, isNamed = false): Roles {
+  const fields: Roles['fields'] = {}
+  const explanation: GuessExplanation[] = []
+  const taken = new Set<Column>()
+  const filled = columns.filter((column) => column.filled > 0)
+  const set = (field: string, value: string | string[], column: Column | undefined, reason: string): void => {
+    if (column) taken.add(column)
+    fields[field] = value
+    const shown = [value].flat().map((each) => `\`${each}\``)
+    explanation.push({ path: ['fields', field], decision: `${shown.join(', then ')} → ${field}`, reason })
+  }
+  const fillOf = (column: Column): string => `filled in ${percent(column.filled, column.rows)} of rows`
+  const repository = columnsNamed(filled, REPOSITORIES).find((one) => isMostlyAddresses(one) || isOwnerAndName(one))
+
+  if (!isNamed) {
+    const homes = chooseHomes(filled, repository)
+    const name = chooseName(filled, outside)
+    if (name !== undefined) set('name', name.name, name, `${fillOf(name)}, for instance ${examples(name.values)}`)
+    else if (outside !== undefined) {
+      const what = outside.field === '$key' ? 'the key' : 'the name of the file'
+      set('name', outside.field, undefined, `${what} names a row, for instance ${examples(outside.values)}`)
+    } else if (homes[0] !== undefined) {
+      set('name', homes[0].name, undefined, 'no field holds a name, so the end of the address is it')
+    }
+    const id = chooseId(filled, name)
+    if (id !== undefined) set('id', id.name, id, `different in every row, for instance ${examples(id.values)}`)
+    const [first] = homes
+    if (first !== undefined) {
+      const expressions = homes.map((home) => (isOwnerAndName(home) ? `https://github.com/{${home.name}}` : home.name))
+      const rest = homes.length > 1 ? '; the others stand in for it' : ''
+      const isWhole = expressions.length === 1 ? (expressions[0] ?? '') : expressions
+      set('url', isWhole, first === repository ? undefined : first, `addresses, ${fillOf(first)}${rest}`)
+    } else if (name !== undefined && name.share('repository') > 0.9) {
+      set('url', `https://github.com/{${name.name}}`, undefined, 'names are those of repositories')
+    }
+    if (repository !== undefined && fields['url'] !== repository.name) {
+      set('links.repo', repository.name, repository, `repositories, for instance ${examples(repository.values, 1)}`)
+    }
+  }
+  const description = chooseDescription(filled, taken)
+  if (description !== undefined) {
+    const example = `${fillOf(description)}, for instance ${examples(description.values, 1)}`
+    set('description', description.name, description, example)
+  }
+  for (const [field, names, fits] of BY_NAME) {
+    if (fields[field] !== undefined) continue
+    const column = columnsNamed(filled, names).find((each) => !taken.has(each) && !isAboutOthers(each) && fits(each))
+    if (column)
+      set(field, column.name, column, `by its name; ${fillOf(column)}, for instance ${examples(column.values)}`)
+  }
+  const type = guessType(fields, repository)
+  return { fields, explanation, ...(type && { type }) }
+}
+
+function guessType(fields: Roles['fields'], repository: Column | undefined): TypeGuess | undefined {
+  if (fields['start'] !== undefined) return { name: 'Event', reason: 'listings have a start' }
+  if (fields['location.lat'] !== undefined) return { name: 'Place', reason: 'listings have coordinates' }
+  if (repository === undefined || repository.filled < repository.rows * 0.4) return undefined
+  return {
+    name: 'SoftwareApplication',
+    reason: `${percent(repository.filled, repository.rows)} of rows have a repository`,
+  }
+}
+
+/** Addresses of the thing in the order in which they count, each for rows that those before it leave without one. */
+function chooseHomes(columns: readonly Column[], repository: Column | undefined): Column[] {
+  const isHome = (column: Column): boolean =>
+    isMostlyAddresses(column) && !NO_HOMES.test(column.name) && column !== repository
+  const named = columnsNamed(columns, HOMES).filter((one) => (isHome(one) || isHost(one)) && !isAboutOthers(one))
+  const docs = columnsNamed(columns, namesOf('links.docs')).filter(isMostlyAddresses)
+  const others = columns
+    .filter((one) => isHome(one) && !isAboutOthers(one) && !docs.includes(one) && one.filled >= one.rows * 0.5)
+    .toSorted((a, b) => b.filled - a.filled)
+    .slice(0, 1)
+  const has = new Set<number>()
+  const ordered = [...named, ...(named.length === 0 ? others : []), ...(repository ? [repository] : []), ...docs]
+  return [...new Set(ordered)].filter((column) => {
+    const isNew = [...column.has].some((row) => !has.has(row))
+    for (const row of column.has) has.add(row)
+    return isNew
+  })
+}
+
+/** Short, distinct text; what is called a name before what is not, and what people read before what programs do. */
+function chooseName(columns: readonly Column[], outside: NameOutside | undefined): Column | undefined {
+  const possible = columns.filter(
+    (column) =>
+      !isAboutOthers(column) &&
+      column.filled >= column.rows * 0.5 &&
+      column.length <= 90 &&
+      column.share('text', 'repository', 'host', 'file') >= 0.6,
+  )
+  const called = possible.filter(({ name }) => {
+    const last = normalizeFieldName(name.slice(name.lastIndexOf('.') + 1))
+    return LIKE_A_NAME.test(last) && !OTHER_NAMES.test(last)
+  })
+  const named = [...new Set([...columnsNamed(possible, namesOf('name')), ...called])].filter(
+    (column) => column.distinct >= column.filled * 0.2,
+  )
+  const readable = named.find(isReadable)
+  if (readable !== undefined) return readable
+  const isKeyed = outside !== undefined && outside.values.length > 0
+  const plain = named.find((column) => column.share('host', 'file') < 0.5)
+  if (plain !== undefined) return plain
+  if (isKeyed) return undefined
+  if (named[0] !== undefined) return named[0]
+  const texts = possible.filter(
+    (column) =>
+      !column.isList &&
+      column.filled >= column.rows * 0.9 &&
+      column.distinct >= column.rows * 0.8 &&
+      column.share('text') >= 0.8 &&
+      column.length <= 60,
+  )
+  const isText = (column: Column): boolean => columnsNamed([column], namesOf('description')).length > 0
+  return (
+    texts.filter((column) => !isText(column)).toSorted((a, b) => b.distinct - a.distinct)[0] ??
+    texts.find((column) => column.length <= MAX_NAME_AVERAGE)
+  )
+}
+
+/** Average length of texts that are called descriptions and are names. */
+const MAX_NAME_AVERAGE = 40
+
+/** Whether most values are written for people: words or capitals, and no path or host. */
+function isReadable({ values }: Column): boolean {
+  const readable = values.filter((value) => /[\s\p{Lu}\p{Lo}]/u.test(value) && !/[@/]|\.\p{Ll}/u.test(value))
+  return readable.length >= values.length * 0.6
+}
+
+/** A column that is one by its name, and different, short and no address in every row. */
+function chooseId(columns: readonly Column[], name: Column | undefined): Column | undefined {
+  const isId = (column: Column): boolean =>
+    column !== name &&
+    !column.isList &&
+    column.filled === column.rows &&
+    column.rows > 1 &&
+    column.distinct === column.rows &&
+    column.length <= 40 &&
+    column.values.every((value) => !/[\s/]/.test(value)) &&
+    column.share('address', 'email', 'number', 'host') === 0
+  const named = columnsNamed(columns, namesOf('id'))
+  const technical = columnsNamed(columns, namesOf('name')).filter(
+    (column) => name !== undefined && isReadable(name) && !isReadable(column),
+  )
+  const called = columns.filter(({ name: own }) => /(?:[a-z]I[Dd]|[_\s.-]id)$/.test(own) && !own.includes('.'))
+  return [...named, ...technical, ...called].find((column) => isId(column) && !isAboutOthers(column))
+}
+
+function chooseDescription(columns: readonly Column[], taken: ReadonlySet<Column>): Column | undefined {
+  const open = columns.filter((column) => !taken.has(column) && !isAboutOthers(column))
+  const texts = open.filter((column) => column.share('address', 'image', 'file') < 0.2 && column.share('text') >= 0.5)
+  const long = texts.filter(({ name, isList, length }) => name !== 'body' && !isList && length > 40)
+  const usual = FIELD_SYNONYMS['description'] ?? []
+  return (
+    columnsNamed(texts, usual)[0] ??
+    columnsNamed(texts, namesOf('description')).find(isProse) ??
+    long.filter(isProse).toSorted((a, b) => b.filled - a.filled)[0]
+  )
+}
+
+/** Whether half of the values are at least three words long, or as much in scripts without spaces. */
+function isProse(column: Column): boolean {
+  const long = column.values.filter((value) => value.split(/\s+/).length > 2 || /\p{Lo}{6}/u.test(value))
+  return column.filled >= column.rows * 0.3 && long.length >= column.values.length * 0.5
+}
+
+/** Whether nearly every value is a status of ours or a truth value. */
+export function isStatus(column: Column): boolean {
+  const known = column.values.filter(
+    (value) => toBoolean(value) !== undefined || toStatus(value, column.name) !== undefined,
+  )
+  return known.length >= column.values.length * 0.8
+}
+
+function isMostlyAddresses(column: Column): boolean {
+  return column.values.length > 0 && column.share('address') >= 0.6
+}
+
+function isHost(column: Column): boolean {
+  return column.share('host', 'address') >= 0.8
+}
+
+/** Whether the values name repositories as `owner/name`. */
+function isOwnerAndName(column: Column): boolean {
+  return column.share('repository') >= 0.6
+}
+
+function isShort(column: Column): boolean {
+  return column.length <= 60
+}
+
+function isNumeric(column: Column): boolean {
+  return column.share('integer', 'number', 'year') === 1
+}
+
+function isDate(column: Column): boolean {
+  return column.share('day', 'time') >= 0.9
+}
