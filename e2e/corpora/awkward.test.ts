@@ -72,7 +72,7 @@ describe.each(Object.entries(AWKWARD))('a configuration that init writes for %s'
     const home = mkdtempSync(path.join(tmpdir(), 'gazetteer-awkward-'))
 
     beforeAll(async () => {
-      const { config, explanation } = await guessDirectory(folder, home)
+      const { config, explanation } = await guessDirectory(folder, { configDir: home })
       const configPath = path.join(home, 'directory.yml')
       writeFileSync(configPath, writeDirectoryYaml(config, explanation))
       model = await readDirectory({ configPath })

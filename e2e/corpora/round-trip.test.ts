@@ -68,7 +68,7 @@ async function configOf(name: string): Promise<string> {
   const own = path.join(PROJECT_DIR, 'e2e', 'corpora', name, 'directory.yml')
   if (existsSync(own)) return own
   const home = mkdtempSync(path.join(scratch, 'guessed-'))
-  const { config, explanation } = await guessDirectory(path.join(CORPORA_DIR, name), home)
+  const { config, explanation } = await guessDirectory(path.join(CORPORA_DIR, name), { configDir: home })
   const configPath = path.join(home, 'directory.yml')
   writeFileSync(configPath, writeDirectoryYaml(config, explanation))
   return configPath

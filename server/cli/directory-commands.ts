@@ -104,7 +104,6 @@ export function addInitCommand(program: Command): void {
       '--github',
       'write the workflow too that publishes with GitHub Pages, checks pull requests and refreshes each week; alone, for a configuration that exists',
     )
-    .option('--yes', 'ask nothing')
     .option('--force', 'overwrite what exists')
     .addHelpText(
       'after',

@@ -21,8 +21,8 @@ import { readRelated } from '../../shared/renditions/view/related-listings.ts'
 import { collectListings } from '../../shared/search/collect-listings.fixture.ts'
 import { parsePageQuery } from '../../shared/search/page-query.ts'
 import { selectListings } from '../../shared/tools/select-listings.ts'
-import { guessFields } from '../sources/guess/guess-fields.ts'
-import { describeColumns } from '../sources/guess/guess-columns.ts'
+import { describeColumns } from '../sources/init/columns.ts'
+import { chooseRoles } from '../sources/init/roles.ts'
 
 /** A field of each type: as a source writes its value, as it is published, and as a page has it. */
 const TYPES = vi.hoisted(
@@ -193,7 +193,7 @@ describe.each(NAMES)('a new field %s', (name) => {
 
   it('is proposed by init, and is news', () => {
     const rows = Array.from({ length: 4 }, (_, index) => ({ name: `Thing ${index}`, [name]: text }))
-    const { fields } = guessFields(describeColumns(rows))
+    const { fields } = chooseRoles(describeColumns(rows))
     expect(fields[name]).toBe(name.startsWith('ours_') && kindOf(name) !== 'site' ? name : fields[name])
     expect(isNews({ kind: 'changed', fields: [name] })).toBe(true)
   })

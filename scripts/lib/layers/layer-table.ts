@@ -154,7 +154,6 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'parse',
     'mapping',
     'markdown',
-    'guess',
     'formats',
     'spool',
     'gather',

@@ -62,7 +62,8 @@ export function sortingField(columns: readonly Column[]): CategoryGuess | undefi
     const least = isUsual ? 2 : 3
     const most = isUsual ? Math.max(MAX_PAGES, column.rows / 20) : MAX_PAGES
     if (counts.size < least || counts.size > most || values.length < counts.size * MIN_ROWS) return []
-    if (largest > column.rows * (isUsual ? 0.9 : MAX_SHARE) || values.some((value) => value.length > 60)) return []
+    const mostInOne = column.isList ? 1 : isUsual ? 0.9 : MAX_SHARE
+    if (largest > column.rows * mostInOne || values.some((value) => value.length > 60)) return []
     const why = isUsual ? 'by its name' : 'its values repeat most and every row has one'
     return [{ ...toGuess(column, values, separator, why), size: counts.size, isUsual }]
   })

@@ -14,20 +14,6 @@ export interface TypeGuess {
   reason: string
 }
 
-/** A guessed entry of `sources:`. `path` of each explanation starts inside the entry. */
-export interface SourceGuess {
-  source: Record<string, unknown>
-  explanation: GuessExplanation[]
-  /** Listings seen, or seen in the sample. */
-  rows: number
-  /** What was searched for, where there are none. */
-  problem?: string
-  /** The document's own title, if it has one. */
-  title?: string
-  description?: string
-  type?: TypeGuess
-}
-
 /** Percentage for people: `98 %`, and neither 0 % nor 100 % unless exact. */
 export function percent(part: number, whole: number): string {
   if (whole === 0) return '0 %'

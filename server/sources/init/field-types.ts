@@ -84,7 +84,7 @@ interface TypeGuess {
 
 function guessField(name: string, values: readonly ExtraValue[], isEverywhere: boolean): TypeGuess[] {
   const hide = (reason: string): TypeGuess[] => [{ type: { hidden: true }, reason: `${reason}; only in the data` }]
-  const isSame = isEverywhere && values.length >= MIN_SAME && values.every((value) => typeof value !== 'boolean')
+  const isSame = isEverywhere && values.length >= MIN_SAME && values.every((value) => typeof value === 'string')
   if (isSame && new Set(values.map((value) => JSON.stringify(value))).size === 1) {
     return hide('the same in every listing')
   }

@@ -41,15 +41,19 @@ const MAX_FILES = 100_000
 const MAX_SNIFFED = 300
 const SNIFFED_BYTES = 4096
 
-/** Files about the repository, its tools, its history and other files. */
+/** Files about the repository, and files that only programs read. */
 const NO_SOURCES = new RegExp(
   [
-    String.raw`^(?:licen[cs]e|copying|notice|contributing|code[-_]of[-_]conduct|changelog|changes|history|releases?|release[-_]notes|news|security|support|governance|maintainers|authors|contributors|pull_request_template|issue_template|template|agents|claude|gemini|roadmap|todo|faq)\b.*\.(?:md|txt|rst|org)$`,
-    String.raw`^(?:package|package-lock|npm-shrinkwrap|composer|tsconfig|jsconfig|deno|bun|lerna|nx|turbo|angular|vercel|netlify|wrangler|firebase|now|renovate|biome|components|pyproject|cargo|pipfile|poetry|gopkg|manifest\.web|site\.webmanifest|directory\.refresh|openapi|swagger|asyncapi|datapackage|_config|config|mkdocs|antora|book|netlify|docker-compose|compose|codecov|appveyor|azure-pipelines|pnpm-lock|pnpm-workspace|yarn|mix|pubspec|environment|robots|humans|requirements|llms|llms-full|cname)(?:[.-][\w.-]*)?\.(?:json[5c]?|ya?ml|toml|txt|lock)$`,
+    String.raw`^(?:licen[cs]e|copying|notice|contributing|code[-_]of[-_]conduct|changelog|changes|release[-_]notes|governance|maintainers|authors|contributors|pull_request_template|issue_template)\b.*\.(?:md|txt|rst|org)$`,
+    String.raw`^(?:package|package-lock|npm-shrinkwrap|composer|tsconfig|jsconfig|deno|lerna|openapi|swagger|asyncapi|datapackage|site\.webmanifest|directory\.refresh)\.(?:jsonc?|ya?ml|lock)$`,
     String.raw`(?:^|[._-])schema\.(?:json|ya?ml)$|\.schema\.\w+$|^tsconfig|\.config\.\w+$|\.lock$|-lock\.\w+$|\.min\.\w+$`,
   ].join('|'),
   'i',
 )
+
+/** Files at the root that configure tools, or are about the repository there. */
+const TOOL_FILES =
+  /^(?:_?config|mkdocs|antora|book|now|nx|turbo|bun|angular|vercel|netlify|wrangler|firebase|renovate|biome|components|pyproject|cargo|pipfile|poetry|environment|(?:docker-)?compose|codecov|appveyor|azure-pipelines|pnpm-\w+|mix|pubspec|requirements|robots|humans|llms(?:-full)?|manifest|cname|makefile|dockerfile|procfile|gemfile)(?:\.(?:jsonc?|ya?ml|toml|txt))?$|^(?:security|support|history|releases?|agents|claude|gemini|roadmap|todo|faq|template)\.(?:md|txt)$/i
 
 /** Folders of what is made for, or by, the making of a repository: nothing in them is the list. */
 const NO_FOLDERS =
@@ -114,7 +118,8 @@ export function surveyFolder(folder: string, reserved: string): FolderSurvey {
 
 /** Files that are never a source: about other files, or written by us. */
 function isOwn(name: string, reserved: string): boolean {
-  return name === reserved || (!name.startsWith(PLUGIN_FOLDER) && NO_SOURCES.test(basename(name)))
+  if (name.startsWith(PLUGIN_FOLDER)) return false
+  return name === reserved || NO_SOURCES.test(basename(name)) || TOOL_FILES.test(name)
 }
 
 /** How likely files at such a place are the list. */
@@ -274,9 +279,12 @@ function writePattern(paths: readonly string[], all: readonly string[]): string 
   const closed = steps.map((each) => (each.length > MAX_WRITTEN ? [] : each))
   const left = others(closed)
   if (left.length === 0) return write(closed, end)
-  if (names.length <= MAX_WRITTEN && names.every(isPlain)) return write(closed, `${oneOf(names)}${extension}`)
+  const isWritten = depth === 1 && names.length <= MAX_WRITTEN && names.every(isPlain)
+  if (isWritten) return write(closed, `${oneOf(names)}${extension}`)
   const excluded = [...new Set(left.map((path) => basename(path, extension)))].filter((name) => !names.includes(name))
-  const suffixes = [...new Set(excluded.map((name) => /[-_.][^-_.]*$/.exec(name)?.[0] ?? name))]
+  const suffixes = [
+    ...new Set(excluded.map((name) => /[-_.][a-z]{2,3}(?:[-_](?:[a-z]{2,4}|\d{3}))?$/i.exec(name)?.[0] ?? name)),
+  ]
   const isEnd = names.every((name) => suffixes.every((suffix) => !name.endsWith(suffix)))
   const unwanted = excluded.length > MAX_WRITTEN && isEnd ? suffixes.map((suffix) => `*${suffix}`) : excluded
   // What `!` permits may begin with a dot, unlike what `*` does.

@@ -23,31 +23,26 @@ function find(files: Readonly<Record<string, string>>): Record<string, string> {
     mkdirSync(dirname(join(folder, name)), { recursive: true })
     writeFileSync(join(folder, name), text)
   }
-  return Object.fromEntries(
-    Array.from(findTranslations(folder, Object.keys(files)), ([name, { original, suffix }]) => [
-      name,
-      `${original} ${suffix}`,
-    ]),
-  )
+  return Object.fromEntries(findTranslations(folder, Object.keys(files)))
 }
 
 describe('findTranslations', () => {
   it.each([
-    ['x-ja.md', '-ja'],
-    ['x_ja.md', '_ja'],
-    ['x.ja.md', '.ja'],
-    ['X-JA.md', '-JA'],
-    ['x-zh-CN.md', '-zh-CN'],
-    ['x.zh_cn.md', '.zh_cn'],
-    ['x_zh-Hant-TW.md', '_zh-Hant-TW'],
-    ['x-es-419.md', '-es-419'],
-    ['x-fil.md', '-fil'],
+    'x-ja.md',
+    'x_ja.md',
+    'x.ja.md',
+    'X-JA.md',
+    'x-zh-CN.md',
+    'x.zh_cn.md',
+    'x_zh-Hant-TW.md',
+    'x-es-419.md',
+    'x-fil.md',
     // By a country, as many do.
-    ['x-cn.md', '-cn'],
-    ['x_JP.md', '_JP'],
-  ])('takes %s for a translation of what is beside it [sources:guess:translations]', (name, suffix) => {
-    expect(find({ 'x.md': list(0, 10), [name]: list(0, 10) })).toEqual({ [name]: `x.md ${suffix}` })
-    expect(find({ 'd/x.md': list(0, 10), [`d/${name}`]: list(5, 15) })).toEqual({ [`d/${name}`]: `d/x.md ${suffix}` })
+    'x-cn.md',
+    'x_JP.md',
+  ])('takes %s for a translation of what is beside it [sources:guess:translations]', (name) => {
+    expect(find({ 'x.md': list(0, 10), [name]: list(0, 10) })).toEqual({ [name]: 'x.md' })
+    expect(find({ 'd/x.md': list(0, 10), [`d/${name}`]: list(5, 15) })).toEqual({ [`d/${name}`]: 'd/x.md' })
     // Half of the addresses are the least.
     expect(find({ 'x.md': list(0, 10), [name]: list(6, 15) })).toEqual({})
   })
@@ -72,13 +67,13 @@ describe('findTranslations', () => {
 
   it('believes a language where there are no addresses, and no country', () => {
     expect(find({ 'x.md': list(0, 3), 'x-ja.md': '# 道具\n', 'x-cn.md': '# 道具\n', 'x-ts.md': list(3, 6) })).toEqual({
-      'x-ja.md': 'x.md -ja',
+      'x-ja.md': 'x.md',
     })
   })
 
   it('keeps the original, however many translations there are, and a document that is all there is', () => {
     const files = { 'README-ja.md': list(0, 4), 'README.md': list(0, 4), 'readme.pt-BR.md': list(0, 3) }
-    expect(find(files)).toEqual({ 'README-ja.md': 'README.md -ja', 'readme.pt-BR.md': 'README.md .pt-BR' })
+    expect(find(files)).toEqual({ 'README-ja.md': 'README.md', 'readme.pt-BR.md': 'README.md' })
     expect(find({ 'README-ja.md': list(0, 4), 'README-zh.md': list(0, 4) })).toEqual({})
     // The list itself is in another language than the page that leads to it.
     expect(find({ 'README.md': list(0, 3), 'README-zh.md': list(0, 40) })).toEqual({})

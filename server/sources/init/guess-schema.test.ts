@@ -47,6 +47,7 @@ describe('schema.fields of guessDirectory', () => {
       ...(index === 0 && { rare: 'yes' }),
     }))
     const { config, yaml } = await guess('trees.json', rows)
+    expect(config['sources']).toMatchObject([{ fields: { id: 'build_id' } }])
     expect(config['schema']).toEqual({
       fields: [
         { name: 'free', type: 'boolean' },
@@ -57,7 +58,6 @@ describe('schema.fields of guessDirectory', () => {
         { name: 'mail', type: 'string', format: 'email' },
         { name: 'shop', type: 'string', format: 'uri' },
         { name: 'langs', type: 'list', delimiter: ';' },
-        { name: 'build_id', hidden: true },
         { name: 'months', hidden: true },
         { name: 'whole', hidden: true },
       ],

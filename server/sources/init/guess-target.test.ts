@@ -45,13 +45,16 @@ describe('guessStaticTarget', () => {
   it('goes into the configuration, with the reason', async () => {
     put('tools.csv', 'name,url\nA,https://a.example.org/\n')
     const from = path.join(root, 'tools.csv')
-    const { config, explanation } = await guessDirectory(from, root, 'https://someone.github.io/list')
+    const { config, explanation } = await guessDirectory(from, {
+      configDir: root,
+      baseUrl: 'https://someone.github.io/list',
+    })
     expect(config).toMatchObject({ base_url: 'https://someone.github.io/list', target: 'static' })
     expect(explanation).toContainEqual({
       path: ['target'],
       decision: 'static',
       reason: 'someone.github.io only serves files',
     })
-    expect((await guessDirectory(from, root)).config).not.toHaveProperty('target')
+    expect((await guessDirectory(from, { configDir: root })).config).not.toHaveProperty('target')
   })
 })

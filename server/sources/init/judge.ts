@@ -19,11 +19,11 @@ export interface SampleListing {
 
 /** What becomes of the rows of a proposal. */
 export interface Judgement {
-  /** Different listings with an address, or with something else to say. */
+  /** Different listings with a name of their own, or with something to say. */
   readonly complete: number
   /** Those of them that have an address of their own. */
   readonly addressed: number
-  /** The listings weighed: one with an address counts as five without. */
+  /** The listings weighed: one with an address counts as five with a text alone. */
   readonly score: number
   /** What identifies them: their addresses, or else their names. */
   readonly keys: ReadonlySet<string>
@@ -35,11 +35,9 @@ export interface Judgement {
   readonly sample: readonly SampleListing[]
 }
 
-/** Facts that make up for an address and a description. */
-const MIN_FACTS = 2
-
-/** Weight of a listing without an address. */
-const TEXT_WEIGHT = 0.2
+/** Weights of listings: with an address; with other links, a text or facts, four of which make it rich; with a name. */
+const WEIGHTS = { addressed: 1, rich: 0.4, told: 0.2, named: 0.05 }
+const RICH_FACTS = 4
 
 /** Listings that are shown. */
 const SHOWN = 5
@@ -61,6 +59,7 @@ export function judge(
   const names = new Map<string, number>()
   let complete = 0
   let addressed = 0
+  let score = 0
   for (const row of rows) {
     const listing = mapRow(row, mapping, () => undefined)?.listing
     if (listing === undefined) continue
@@ -71,14 +70,13 @@ export function judge(
     for (const title of [...(category === undefined ? [] : [category]), ...tags]) titles.add(fold(title))
     extras.push(extra)
     keys.add(key)
-    const isTold =
-      url !== undefined ||
-      links.length > 0 ||
-      description !== undefined ||
-      (isNamed && Object.keys(extra).length >= MIN_FACTS)
+    const facts = isNamed ? Object.keys(extra).length : 0
+    const isTold = links.length > 0 || description !== undefined || facts > 0
+    const weight = url !== undefined ? 'addressed' : facts >= RICH_FACTS ? 'rich' : isTold ? 'told' : 'named'
     // One listing in several places is one.
-    if (isTold && !seen.has(`${name}\n${key}`)) {
+    if ((isNamed || weight !== 'named') && !seen.has(`${name}\n${key}`)) {
       complete += 1
+      score += WEIGHTS[weight]
       if (url !== undefined) addressed += 1
       names.set(name, (names.get(name) ?? 0) + 1)
       if (sample.length < SHOWN)
@@ -88,8 +86,7 @@ export function judge(
   }
   // Rows of one name are no things: links called "here", files called "index".
   const different = complete === 0 ? 1 : names.size / complete
-  const score = (addressed + (complete - addressed) * TEXT_WEIGHT) * Math.min(1, different + 0.2)
-  return { complete, addressed, score, keys, titles, extras, sample }
+  return { complete, addressed, score: score * Math.min(1, different + 0.2), keys, titles, extras, sample }
 }
 
 /** Finds the page of a row by the rule of its source. */

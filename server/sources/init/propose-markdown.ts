@@ -4,7 +4,7 @@ import type { RowItem } from '../contract/source.ts'
 import { type MarkdownDocument, parseMarkdownDocument } from '../markdown/markdown-parse.ts'
 import { readDocumentRows } from '../markdown/markdown.ts'
 import { readHeadingDay } from '../markdown/markdown-period.ts'
-import { FRONT_MATTER } from '../parse/parse-front-matter.ts'
+import { findFrontMatter } from '../parse/parse-front-matter.ts'
 import { describeColumns } from './columns.ts'
 import { readDocumentTitle } from './document-title.ts'
 import { type GuessExplanation, percent } from './explanation.ts'
@@ -22,7 +22,7 @@ const CODE_HOST = /^https?:\/\/(?:www\.)?(?:github\.com|gitlab\.com|codeberg\.or
 
 /** Proposes how to read Markdown lists: one document, or several. Files with front matter are no lists. */
 export function proposeMarkdown({ files, pattern, total }: Sample): Proposal[] {
-  if (total > 1 && files.filter(({ text }) => FRONT_MATTER.test(text)).length >= files.length / 2) return []
+  if (total > 1 && files.filter(({ text }) => findFrontMatter(text) !== undefined).length >= files.length / 2) return []
   const [file] = files
   const proposals = files.map((one) => proposeDocument(one, pattern)).filter(({ rows }) => rows.length > 0)
   if (total === 1 && file !== undefined) return proposals

@@ -6,7 +6,7 @@ import { FORMATS } from '../formats/formats.ts'
 import { guessSelector, isLinkMap, selectItems } from '../mapping/select-items.ts'
 import { normalizeFieldName } from '../mapping/synonyms.ts'
 import { titleOfName } from '../mapping/title-of-name.ts'
-import { FRONT_MATTER } from '../parse/parse-front-matter.ts'
+import { findFrontMatter } from '../parse/parse-front-matter.ts'
 import { isRecord } from '../parse/records.ts'
 import { type CategoryGuess, sortingField, statedCategory } from './category-field.ts'
 import { type Column, columnsNamed, describeColumns } from './columns.ts'
@@ -39,7 +39,8 @@ export async function propose(
   const { files, total, pattern } = sample
   const base = { kind, files: pattern }
   if (kind === 'front-matter') {
-    const isMatter = total > 1 && files.filter(({ text }) => FRONT_MATTER.test(text)).length >= files.length / 2
+    const isMatter =
+      total > 1 && files.filter(({ text }) => findFrontMatter(text) !== undefined).length >= files.length / 2
     return isMatter ? [await complete({ ...base, kind }, sample, labelFiles)] : []
   }
   if (TREE_KINDS.has(kind)) {
@@ -107,13 +108,16 @@ function placeRows(
 ): PlacedRows | undefined {
   const byField = (guess: CategoryGuess | undefined): PlacedRows | undefined =>
     guess && { config: { category: guess.rule }, explanation: [guess.explanation], column: guess.column }
+  const hasLists = !isOwn && sample.total > 1
+  const byFile = (): PlacedRows => placeByFile(sample, rows, source)
   return (
     (isOwn ? placeByLabels(columns, labelFiles()) : undefined) ??
     byField(statedCategory(columns)) ??
     placeBySection(source, rows) ??
     (isOwn ? placeByFolder(sample) : undefined) ??
+    (hasLists && rows.length > sample.files.length * 2 && sample.total > 2 ? byFile() : undefined) ??
     byField(sortingField(columns)) ??
-    (!isOwn && sample.total > 1 ? placeByFile(sample, rows, source) : undefined)
+    (hasLists ? byFile() : undefined)
   )
 }
 

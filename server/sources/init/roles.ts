@@ -24,20 +24,8 @@ function namesOf(field: string): string[] {
 }
 
 /** Where a thing is at home, the best first: its own site, then addresses that say no more than that they are some. */
-const HOMES = [
-  ...[
-    'homepage',
-    'homepageurl',
-    'website',
-    'websiteurl',
-    'web',
-    'site',
-    'officialwebsite',
-    'projecturl',
-    'landingpage',
-  ],
-  ...namesOf('url'),
-]
+const SITES = 'homepage homepageurl website websiteurl web site officialwebsite projecturl'.split(' ')
+const HOMES = SITES.concat(namesOf('url'))
 const REPOSITORIES = [...namesOf('links.repo'), 'sourcecode', 'repository.url', 'repo.url', 'source.url']
 
 /** Addresses that are about something else: of schemas, files, forms, pictures, people. */
@@ -216,6 +204,9 @@ function isReadable({ values }: Column): boolean {
   return readable.length >= values.length * 0.6
 }
 
+/** Share of ids that are different: one that was copied is reported. */
+const MIN_DISTINCT = 0.99
+
 /** A column that is one by its name, and different, short and no address in every row. */
 function chooseId(columns: readonly Column[], name: Column | undefined): Column | undefined {
   const isId = (column: Column): boolean =>
@@ -223,10 +214,10 @@ function chooseId(columns: readonly Column[], name: Column | undefined): Column 
     !column.isList &&
     column.filled === column.rows &&
     column.rows > 1 &&
-    column.distinct === column.rows &&
+    column.distinct >= column.rows * MIN_DISTINCT &&
     column.length <= 40 &&
-    column.values.every((value) => !/[\s/]/.test(value)) &&
-    column.share('address', 'email', 'number', 'host') === 0
+    column.values.every((value) => value.length <= 80 && !value.includes('/')) &&
+    column.share('address', 'email', 'number') === 0
   const named = columnsNamed(columns, namesOf('id'))
   const technical = columnsNamed(columns, namesOf('name')).filter(
     (column) => name !== undefined && isReadable(name) && !isReadable(column),
