@@ -151,7 +151,7 @@ function isHarmless({ method, params }: JSONRPCRequest, readOnly: ReadonlySet<st
   return method !== 'tools/call' || readOnly.has(String(Object(params).name))
 }
 
-/** It is safe to trust the list on which calls may be repeated, whoever forges it: the tools are the page's own. */
+/** It is safe to trust the list on which calls may be repeated, even forged: the tools are the page's own. */
 function rememberReadOnly(result: object, readOnly: Set<string>): void {
   const { tools } = result as { tools?: unknown }
   readOnly.clear()

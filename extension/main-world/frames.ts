@@ -44,7 +44,7 @@ export function createVisits(own: Frame): VisitFrames {
       try {
         dispatch(of, new HereMessage(VISIT_EVENT, bare({ detail })))
       } catch {
-        // Of another origin, and so nobody in it may have tools.
+        // Of another origin: its documents may not have tools.
         return
       }
       for (let index = 0; index < lengthOf(of); index += 1) {

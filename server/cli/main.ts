@@ -7,7 +7,7 @@ import {
   addInitCommand,
   addVerifyCommand,
 } from './directory-commands.ts'
-import { calledAs, EXIT_CODE_HELP, EXIT_CODES } from './console/exit-codes.ts'
+import { commandName, EXIT_CODE_HELP, EXIT_CODES } from './console/exit-codes.ts'
 import { addDeployCommand, addPublishCommand } from './publish-commands.ts'
 import { addMcpCommand } from './mcp/mcp.ts'
 import { PACKAGE_INFO } from './package-info.ts'
@@ -31,7 +31,7 @@ addVerifyCommand(program)
 addDevCommand(program)
 addPublishCommand(program)
 addDeployCommand(program)
-sayOptionsAfterErrors(program, calledAs(process.env))
+showOptionsOnError(program, commandName(process.env))
 
 try {
   await program.parseAsync()
@@ -40,13 +40,13 @@ try {
 }
 
 /** Paths are given by options: which, for those who gave one without. */
-function sayOptionsAfterErrors(command: Command, name: string): void {
+function showOptionsOnError(command: Command, name: string): void {
   for (const child of command.commands) {
     const childName = `${name} ${child.name()}`
     const paths = child.options.map(({ flags }) => flags).filter((flags) => /<(?:file|folder|path)>/.test(flags))
     const given = paths.length > 0 ? `paths: ${paths.join('; ')}. ` : ''
     child.showHelpAfterError(`(${given}${childName} --help lists all options)`)
-    sayOptionsAfterErrors(child, childName)
+    showOptionsOnError(child, childName)
   }
 }
 

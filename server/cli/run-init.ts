@@ -5,7 +5,7 @@ import { isHttpUrl } from '../../shared/model/http-url.ts'
 import { guessDirectory } from '../sources/init/guess-directory.ts'
 import type { DirectoryGuess } from '../sources/init/guess-directory.ts'
 import { writeDirectoryYaml } from '../sources/init/write-directory-yaml.ts'
-import { calledAs, EnvironmentError, EXIT_CODES } from './console/exit-codes.ts'
+import { commandName, EnvironmentError, EXIT_CODES } from './console/exit-codes.ts'
 import { prepareWorkflow } from './github/write-workflow.ts'
 import { PACKAGE_INFO } from './package-info.ts'
 
@@ -62,7 +62,7 @@ async function writeConfiguration(args: InitArguments & { from: string }): Promi
     return false
   }
   writeFileSync(path, writeDirectoryYaml(config, explanation))
-  const next = `${calledAs(process.env)} check${path === DEFAULT_CONFIG ? '' : ` -c ${path}`}`
+  const next = `${commandName(process.env)} check${path === DEFAULT_CONFIG ? '' : ` -c ${path}`}`
   process.stderr.write(`${problems}${formatGuesses(explanation)}Wrote ${path}. Next: ${next}\n`)
   return true
 }

@@ -173,7 +173,7 @@ describe('a published page', () => {
           signal: AbortSignal.any([]),
           send: throwError,
           yieldToOthers: () => Promise.resolve(),
-          inTurns: (collection: Collection) => collection,
+          yieldBetweenSteps: (collection: Collection) => collection,
           reportError: throwError,
         }
         const answer = await answerRequest(root, exchange, { kind: 'request', id: 1, method, params })

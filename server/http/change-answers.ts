@@ -80,7 +80,7 @@ async function writeAnswer(
   const write = (mode: 'snapshot' | 'delta', seq: number, rest: object): string => {
     return `${JSON.stringify({ mode, release: head.release, cursor: writePosition(seq, head), ...rest })}\n`
   }
-  // Whoever has nothing takes all there is, and asks with this position next.
+  // A client without a position takes everything, and sends this position next.
   if (since === undefined) {
     return write('snapshot', head.seq, { hasMore: false, changes: [], snapshot: await snapshotOf(view) })
   }

@@ -33,8 +33,8 @@ export interface ReadyzOptions {
 }
 
 /**
- * `_/readyz`: 200 where the current release can be served, otherwise 503. Degraded is 200, because a balancer that takes
- * every server out helps nobody, unless it is to be strict.
+ * `_/readyz`: 200 where the current release can be served, otherwise 503. Degraded is 200, because a balancer that
+ * removed every server would be worse, unless `strictReady` is set.
  *
  * @param release Id of the current release, if there is one.
  */

@@ -28,7 +28,7 @@ import type { GeneratedResource, MakeResource, GeneratedCache } from './resource
 import { createFrameViews, createResultFrames } from '../contents/page-views.ts'
 import type { ResultFrames } from '../contents/page-views.ts'
 import type { PageCache, PublishedPage } from '../contents/page-cache.ts'
-import { inTurns, reportError } from './limits/caller.ts'
+import { yieldBetweenSteps, reportError } from './limits/caller.ts'
 import type { Caller } from './limits/caller.ts'
 import { redirectToPage } from './redirects.ts'
 import { resultLinks } from './resources/page-links.ts'
@@ -192,7 +192,7 @@ function createRenderer(contents: PageCache, make: MakeResource) {
     const assumed = assume(listingCount)
     const exceeded = await caller.reserve(fixed + assumed)
     if (exceeded !== undefined) return exceeded
-    const { text, found } = await readCollection(page, { wrap: inTurns(caller, work) }, (collection) =>
+    const { text, found } = await readCollection(page, { wrap: yieldBetweenSteps(caller, work) }, (collection) =>
       answer(page, viewOf(page, { ...site, directory, baseUrl: release.baseUrl }, collection), collection, frames),
     )
     caller.adjust(unitsOf(work) - assumed)

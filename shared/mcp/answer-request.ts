@@ -30,7 +30,7 @@ export interface Exchange {
   /** Resolves when others had their turn: between requests, each of which may take milliseconds. */
   yieldToOthers(): Promise<void>
   /** A collection that does so while one request is answered. */
-  readonly inTurns: NonNullable<CallContext['wrap']>
+  readonly yieldBetweenSteps: NonNullable<CallContext['wrap']>
   /** Takes what was thrown while answering; the caller of the endpoint learns only -32603. */
   reportError(error: unknown): void
   /** Told of a request that is begun, where somebody counts them. @returns Told how it was answered. */
@@ -82,7 +82,7 @@ export async function answerPaid(
     if (units !== 0) caller.adjust(units)
     return finish(outcome)
   } catch (error) {
-    // Work that nobody waits for any more is given up by throwing.
+    // Throwing ends work whose caller has gone.
     if (!exchange.signal.aborted) exchange.reportError(error)
     if (!(error instanceof UnreadableBytesError)) return finish(INTERNAL_ERROR)
     const answer = finish({ ok: false, error: UNREADABLE })
@@ -116,7 +116,7 @@ class Context implements RequestContext {
   }
 
   get wrap(): CallContext['wrap'] {
-    return (collection) => this.#exchange.inTurns(meterCollection(collection, this.#work))
+    return (collection) => this.#exchange.yieldBetweenSteps(meterCollection(collection, this.#work))
   }
 
   notify(method: string, params: RpcParams): void {

@@ -31,7 +31,7 @@ export interface DirectoryPageParts {
   freshForMs(): number
 }
 
-/** Calls with longer arguments are answered anew: nobody repeats them. UTF-16 code units. */
+/** Calls with longer arguments are not cached: clients hardly repeat them. UTF-16 code units. */
 const MAX_KEY_LENGTH = 500
 
 /** A page of a directory, as tools and the protocol see it. */

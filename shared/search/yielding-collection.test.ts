@@ -55,31 +55,31 @@ function countTurns(collection: Collection, minListings: number) {
     },
   }) as Collection
   const yieldToOthers = async (): Promise<void> => void (counted.turns += 1)
-  return { counted, inTurns: yieldingCollection(watched, yieldToOthers, minListings) }
+  return { counted, yieldBetweenSteps: yieldingCollection(watched, yieldToOthers, minListings) }
 }
 
 describe('yieldingCollection', () => {
   const collection = collectListings(LISTINGS)
 
   it('answers the same, each step once, and gives way between any two', async () => {
-    const { counted, inTurns } = countTurns(collection, 2)
-    expect(await readWhenLoaded(() => readAll(inTurns))).toEqual(readAll(collection))
+    const { counted, yieldBetweenSteps } = countTurns(collection, 2)
+    expect(await readWhenLoaded(() => readAll(yieldBetweenSteps))).toEqual(readAll(collection))
     expect(counted).toEqual({ steps: 6, turns: 5 })
   })
 
   it('answers one step at once', async () => {
-    const { counted, inTurns } = countTurns(collection, 2)
-    expect(await readWhenLoaded(() => inTurns.search('apple', { limit: 2 }).total)).toBe(2)
+    const { counted, yieldBetweenSteps } = countTurns(collection, 2)
+    expect(await readWhenLoaded(() => yieldBetweenSteps.search('apple', { limit: 2 }).total)).toBe(2)
     expect(counted).toEqual({ steps: 1, turns: 0 })
   })
 
   it('counts few listings at once', async () => {
-    const { counted, inTurns } = countTurns(collectListings(MANY), MANY.length)
+    const { counted, yieldBetweenSteps } = countTurns(collectListings(MANY), MANY.length)
     const read = ({ facets }: Collection): unknown => [
       facets.top('tags', 1, Int32Array.of(0, 3)),
       facets.top('tags', 1, Int32Array.of(1, 2)),
     ]
-    expect(await readWhenLoaded(() => read(inTurns))).toEqual([
+    expect(await readWhenLoaded(() => read(yieldBetweenSteps))).toEqual([
       [{ value: 'red', count: 2 }],
       [{ value: 'green', count: 2 }],
     ])

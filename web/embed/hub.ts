@@ -117,7 +117,7 @@ function createHub(): Hub {
     }
   }
 
-  /** A token in a late meta element, whoever adds it, enables WebMCP or replaces what stood in for it. */
+  /** A token in a late meta element, of any script, enables WebMCP or replaces what stood in for it. */
   const check = (): void => {
     if (!context || context !== findModelContext()) schedule()
   }

@@ -38,7 +38,7 @@ export class EnvironmentError extends Error {
  * @param env Variables that npm sets.
  * @see https://docs.npmjs.com/cli/v11/using-npm/scripts#environment
  */
-export function calledAs(env: Readonly<Record<string, string | undefined>>): string {
+export function commandName(env: Readonly<Record<string, string | undefined>>): string {
   if (env['npm_command'] === 'exec') return `npx ${PACKAGE_NAME}`
   const script =
     env['npm_command'] === 'run-script' || env['npm_command'] === 'run' ? env['npm_lifecycle_event'] : undefined

@@ -133,7 +133,7 @@ export function yieldToOthers(caller?: Caller): Promise<void> {
 }
 
 /** The same collection, yielding to other clients between the steps of an answer, and adding its work to `work`. */
-export function inTurns(caller: Caller, work?: CountedWork): (collection: Collection) => Collection {
+export function yieldBetweenSteps(caller: Caller, work?: CountedWork): (collection: Collection) => Collection {
   return (collection) =>
     yieldingCollection(work === undefined ? collection : meterCollection(collection, work), () => yieldToOthers(caller))
 }

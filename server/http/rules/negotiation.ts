@@ -87,7 +87,7 @@ export function chooseCoding(
   return undefined
 }
 
-/** Weight below every weight a client can send: identity is acceptable unless refused, but nobody asked for it. */
+/** Weight below every weight a client can send: identity is acceptable unless refused, but not requested. */
 const UNLISTED_IDENTITY = 0.0001
 
 function qualityOf(coding: Coding, items: readonly QualityItem[]): number {

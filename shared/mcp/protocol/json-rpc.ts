@@ -18,7 +18,7 @@ export interface RpcRequest {
 export type RpcMessage =
   | RpcRequest
   | { readonly kind: 'notification'; readonly method: string }
-  /** An answer to a request of ours; we send none, so nobody waits for it. */
+  /** An answer to a request of ours; we send none, so it is ignored. */
   | { readonly kind: 'response' }
   | { readonly kind: 'invalid'; readonly error: RpcError }
 

@@ -124,7 +124,7 @@ export interface RequestContext {
   readonly id: RpcId
   readonly params: RpcParams
   readonly revision: Revision
-  /** Aborted when the caller has gone or has cancelled the request: nobody reads the answer. */
+  /** Aborted when the caller has gone or has cancelled the request. */
   readonly signal: AbortSignal
   readonly wrap?: CallContext['wrap']
   /** Sends a notification ahead of the result. Dropped where the transport has no room for one. */

@@ -187,7 +187,7 @@ export function failureAnswer(error: unknown, ids: readonly RpcId[] = []): McpAn
   return isUnreadable ? { status: 503, headers: RETRY_SOON, body } : { status: 500, body }
 }
 
-/** Ids of the requests in a body that nobody has read yet; none where it cannot be read. */
+/** Ids of the requests in an unread body; empty if it cannot be read. */
 export async function readIds(request: McpRequest, limits: BodyLimits, caller: Caller): Promise<RpcId[]> {
   if (request.method !== 'POST' || request.bodyUsed) return []
   const body = await readBody(request, limits, caller)

@@ -33,7 +33,7 @@ export interface SseSessions {
    * Delivers a message to a session.
    *
    * @param message A JSON value.
-   * @returns Whether that page has such an open session; when not, nobody got the message.
+   * @returns Whether that page has such an open session; if not, the message is lost.
    * @throws {SessionsRefusal} When the message cannot be delivered, whether or not there is such a session.
    */
   deliver(slug: string, id: string, message: unknown): Promise<boolean>
