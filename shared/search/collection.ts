@@ -6,6 +6,8 @@ import type { Facets } from './values/facets.ts'
 import type { IndexDate, IndexReader } from './index/postings/index-reader.ts'
 import { readAllOnceLoaded } from './index/blocks/byte-source.ts'
 import type { SearchAnswer, SearchOptions } from './query/search-answer.ts'
+import type { CreateRequestReader } from './query/read-request.ts'
+import type { RequestReader } from './query/request.ts'
 import { searchIndex } from './query/search-index.ts'
 import type { Order } from './values/sort-listings.ts'
 import type { NumberSort, SortName } from './values/sort-names.ts'
@@ -52,12 +54,14 @@ export interface ListingRecords {
  * @param records The listings that were indexed, in the same order.
  * @param stemmers At least those the index's language needs: see `neededStemmers`.
  * @param openFacets Those of the index, once they are needed. May throw `BytesNotLoaded`.
+ * @param openReading What reads sentences, once one is searched for. May throw `BytesNotLoaded`.
  */
 export function createCollection(
   index: IndexReader,
   records: ListingRecords,
   stemmers: Stemmers,
   openFacets: () => Facets,
+  openReading: () => CreateRequestReader,
 ): Collection {
   const { documentCount } = index
   const stem = createStemmer(index.language, stemmers)
@@ -68,6 +72,9 @@ export function createCollection(
     return records.read(position)
   }
   let facets: Facets | undefined
+  const allFacets = (): Facets => (facets ??= openFacets())
+  let reader: RequestReader | undefined
+  const read: RequestReader = (query) => (reader ??= openReading()(index, allFacets, functionWords))(query)
   return {
     count: documentCount,
     listing,
@@ -78,12 +85,11 @@ export function createCollection(
     },
     find: (id) => index.positionsOfId(id).find((position) => listing(position).id === id),
     get facets() {
-      facets ??= openFacets()
-      return facets
+      return allFacets()
     },
     order: (sort) => index.order(sort),
     numbered: (sort) => index.numbered(sort),
     latestDates: (sort, limit) => index.latestDates(sort, limit),
-    search: (query, options) => searchIndex(index, query, { ...options, stem, isForm, functionWords }),
+    search: (query, options) => searchIndex(index, query, { ...options, stem, isForm, functionWords, read }),
   }
 }

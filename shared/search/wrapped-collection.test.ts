@@ -45,7 +45,7 @@ describe('wrapCollection', () => {
   it('reads no facets before they are needed, and asks once how they are changed', () => {
     let asked = 0
     const wrapped = wrapCollection(collectListings(LISTINGS), {
-      search: () => ({ hits: [], total: 0, positions: new Int32Array(), corrections: [] }),
+      search: () => collectListings([]).search('', { limit: 0 }),
       facetsOver() {
         asked += 1
         return {}

@@ -44,7 +44,8 @@ export const listingResultSchema = z.object({
 
 /** {@link FoundListing} as published. */
 export const foundListingSchema = z.extend(listingResultSchema, {
-  matched: z.optional(z.array(z.string())).check(z.describe('Fields the words are in; `partly`: not all.')),
+  matched: z.optional(z.array(z.string())).check(z.describe('Fields the words are in.')),
+  lacks: z.optional(z.readonly(z.array(z.string()))).check(z.describe('Words it does not have.')),
 })
 
 /** A listing found by a search. */

@@ -1,3 +1,4 @@
+import type { SearchHit } from '../search/query/search-answer.ts'
 import { describe, expect, it } from 'vitest'
 import { createToolPage } from '../../e2e/protocol/tool-page.ts'
 import { listingSchema } from '../model/listing.ts'
@@ -36,11 +37,22 @@ describe('priceResult', () => {
 describe('addMatched', () => {
   it('adds the fields to the result and their length to its cost', () => {
     const priced = priceResult(createToolPage([]), LISTING, WHOLE)
-    const { result, cost } = addMatched(priced, ['name', 'tags'])
+    const { result, cost } = addMatched(priced, hitIn('name', 'tags'))
     expect(result).toEqual({ ...priced.result, matched: ['name', 'tags'] })
     expect(cost.characters).toBe(JSON.stringify(result).length)
     expect(cost.tokens).toBeGreaterThanOrEqual(costOf(result).tokens)
     expect(cost.tokens).toBeLessThanOrEqual(costOf(result).tokens + 3)
-    expect(addMatched(priced, []).result).toBe(priced.result)
+    expect(addMatched(priced, hitIn()).result).toBe(priced.result)
+  })
+
+  it('adds the words that the listing lacks', () => {
+    const priced = priceResult(createToolPage([]), LISTING, WHOLE)
+    const { result, cost } = addMatched(priced, { ...hitIn('name'), lacks: ['payment'] })
+    expect(result).toEqual({ ...priced.result, matched: ['name'], lacks: ['payment'] })
+    expect(cost).toEqual(costOf(result))
   })
 })
+
+function hitIn(...fields: SearchHit['fields']): SearchHit {
+  return { position: 0, score: 1, fields, lacks: [] }
+}

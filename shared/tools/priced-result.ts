@@ -35,14 +35,17 @@ export function priceResult(page: ToolPage, listing: Listing, budget: Budget): P
   return priced
 }
 
-/** Adds the fields in which words were found; none without words. */
-export function addMatched({ result, cost }: PricedResult, fields: SearchHit['fields']): PricedResult<FoundListing> {
-  if (fields.length === 0) return { result, cost }
+/** Adds the fields in which words were found and the words that the listing lacks; none without words. */
+export function addMatched({ result, cost }: PricedResult, hit: SearchHit | undefined): PricedResult<FoundListing> {
+  const { fields = [], lacks = [] } = hit ?? {}
+  if (fields.length === 0 && lacks.length === 0) return { result, cost }
+  const found = { ...result, ...(fields.length > 0 && { matched: [...fields] }), ...(lacks.length > 0 && { lacks }) }
+  if (lacks.length > 0) return { result: found, cost: costOf(found) }
   const added = matchedCosts.get(fields) ?? costOf({ matched: fields })
   matchedCosts.set(fields, added)
+  // A comma instead of the two braces.
   return {
-    result: { ...result, matched: [...fields] },
-    // A comma instead of the two braces.
+    result: found,
     cost: { tokens: cost.tokens + added.tokens, characters: cost.characters + added.characters - 1 },
   }
 }

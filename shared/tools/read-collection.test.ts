@@ -1,3 +1,4 @@
+import { openReading } from '../search/load-reading.ts'
 import { describe, expect, it } from 'vitest'
 import { TOOL_LISTINGS, callTool, createToolPage } from '../../e2e/protocol/tool-page.ts'
 import { complete } from '../completion/complete.ts'
@@ -49,7 +50,7 @@ async function createSlowPage(): Promise<ToolPage> {
   const source = createSlowSource(createMemorySource(bytes))
   const open = (): Collection => {
     const index = openIndex(source)
-    return createCollection(index, records, STEMMERS, () => openFacets(index))
+    return createCollection(index, records, STEMMERS, () => openFacets(index), openReading)
   }
   const collection = await readWhenLoaded(open)
   return { ...createToolPage(TOOL_LISTINGS), collection: async () => collection }

@@ -20,6 +20,7 @@ describe('searchTool', () => {
         },
       ],
       total: 1,
+      complete: true,
     })
   })
 

@@ -9,7 +9,13 @@ import { addMatched, priceResult } from './priced-result.ts'
 import type { CallContext, Tool, ToolOutcome, ToolPage } from './tool.ts'
 
 const input = z.object({
-  query: z.string().check(z.maxLength(1000), z.describe('Words to find; typos are forgiven.')),
+  query: z
+    .string()
+    .check(
+      z.maxLength(1000),
+      z.describe('Words, or a sentence: "open-source alternative to X in Rust". Typos are forgiven.'),
+    ),
+  literal: z.optional(z.boolean()).check(z.describe('Read no sentence, only words; so do quotes.')),
   filters: z.optional(filtersSchema),
   ...pagingShape,
 })
@@ -18,7 +24,10 @@ const rootInput = z.extend(input, { category: z.optional(categorySchema) })
 
 const output = z.object({
   results: z.array(foundListingSchema).check(z.describe('Best first.')),
-  total: z.int(),
+  total: z.int().check(z.describe('With every word about the subject.')),
+  complete: z.boolean().check(z.describe('false: perhaps nothing here is what was meant.')),
+  unknown: z.optional(z.array(z.string())).check(z.describe('Words nothing here has.')),
+  read_as: z.optional(z.record(z.string(), z.unknown())).check(z.describe('Values read from the sentence.')),
   nextCursor: z.optional(z.string()),
 })
 
@@ -55,19 +64,26 @@ function search(page: ToolPage, args: SearchArguments, context: CallContext): Pr
 }
 
 function searchIn({ collection, accepts }: Narrowed, page: ToolPage, args: SearchArguments): ToolOutcome {
-  const { query, category, filters, cursor } = args
+  const { query, category, filters, cursor, literal = false } = args
   const { limit, budget } = pageSize(args)
-  const key = listKey(page, ['search', query, category, filters])
+  const key = listKey(page, ['search', query, category, filters, literal])
   const start = startOf(cursor, key)
   if (!start.ok) return start
-  const { hits, total } = collection.search(query, { limit, offset: start.offset, accepts })
+  const answer = collection.search(query, { limit, offset: start.offset, accepts, isLiteral: literal })
+  const { hits, total, totalWithAll, unknown, readAs } = answer
   const found = collection.listings(hits.map(({ position }) => position))
-  const priced = found.map((listing, at) => addMatched(priceResult(page, listing, budget), hits[at]?.fields ?? []))
+  const priced = found.map((listing, at) => addMatched(priceResult(page, listing, budget), hits[at]))
   const value = fillList<FoundListing>('results', {
     results: priced.map(({ result }) => result),
     costs: priced.map(({ cost }) => cost),
     total,
     offset: start.offset,
+    around: {
+      total: totalWithAll,
+      complete: answer.complete ?? false,
+      ...(unknown.length > 0 && { unknown }),
+      ...(Object.keys(readAs).length > 0 && { read_as: readAs }),
+    },
     key,
     budget,
     shorten: (result, room) => shortenResult(page, result, room),

@@ -103,7 +103,7 @@ export function createResultsView<Page extends PageIdentity>(
     // Without what was asked: anyone can make a link with a sentence, and it would be the directory that says it.
     title: titleOfResults(own, '', total),
     correction,
-    weaker: hits.filter(({ fields }) => fields[0] === 'partly').length,
+    weaker: hits.filter(({ lacks }) => lacks.length > 0).length,
     facts: [
       ...Array.from(
         filters,

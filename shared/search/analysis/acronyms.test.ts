@@ -55,7 +55,7 @@ describe('listings with short and long forms', () => {
   function found(query: string, listings: readonly Listing[] = LISTINGS): string[] {
     const collection = collectListings(listings)
     const { hits } = collection.search(query, { limit: 20 })
-    const complete = hits.filter(({ fields }) => fields[0] !== 'partly')
+    const complete = hits.filter(({ lacks }) => lacks.length === 0)
     return complete.map(({ position }) => collection.listing(position).id).toSorted()
   }
 

@@ -68,7 +68,9 @@ function addChunk(
     let score = ((scores[row] ?? 0) / WEIGHT_STEPS) * coverageFactor(found / weight)
     if (score * LIFTED_STEPS + 1 < TOP.floor && found < complete) continue
     const position = documents[row] ?? 0
-    if (named[row] === wordCount) score *= names.at(position) > wordCount ? NAME_BOOST : EXACT_NAME_BOOST
+    if (wordCount > 0 && (named[row] ?? 0) >= wordCount) {
+      score *= names.at(position) > (named[row] ?? 0) ? NAME_BOOST : EXACT_NAME_BOOST
+    }
     const steps = Math.round(score * SCORE_STEPS)
     scores[row] = steps / SCORE_STEPS
     TOP.add(row, found < complete ? steps : steps + COMPLETE_FIRST, position)

@@ -24,7 +24,7 @@ function wordOfAll(documentCount: number): ExpandedWord {
       }
     },
   }
-  return { weight: 1, expansions: [{ postings, closeness: 1, literal: false }], cost: documentCount }
+  return { weight: 1, expansions: [{ postings, closeness: 1, literal: false, certain: true }], cost: documentCount }
 }
 
 /** Accepts all listings, and remembers which columns the rows were in meanwhile. */

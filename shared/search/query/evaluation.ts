@@ -1,6 +1,6 @@
 import type { DocumentSet } from '../values/document-set.ts'
 import { Candidates } from './candidates.ts'
-import type { ExpandedWord } from './expansion.ts'
+import type { RequestedWord } from './expansion.ts'
 import { CHUNK_LENGTH, RETAINED_ROWS, capacityFor } from './posting-cursor.ts'
 import { MIN_DECISIVE_WEIGHT_SHARE, MIN_WEIGHT_SHARE, RELAX_MATCH_BELOW } from './ranking.ts'
 import { ScoreAccumulator } from './score-accumulator.ts'
@@ -28,16 +28,19 @@ export class Evaluation {
   total = 0
   /** Whether fewer have all words than are wanted, so that others are answers as well. */
   isRelaxed = false
+  /** In the order of the query. */
+  readonly words: readonly RequestedWord[]
   /** Telling words first, the cheapest of them leading. */
-  readonly #words: readonly ExpandedWord[]
+  readonly #byCost: readonly RequestedWord[]
   readonly #tellingCount: number
   readonly #accepts: DocumentSet | undefined
 
   /** @param words At least one. */
-  constructor(documentCount: number, words: readonly ExpandedWord[], accepts: DocumentSet | undefined) {
+  constructor(documentCount: number, words: readonly RequestedWord[], accepts: DocumentSet | undefined) {
     const least = MIN_DECISIVE_WEIGHT_SHARE * Math.max(...words.map(({ weight }) => weight))
     const telling = words.filter(({ weight }) => weight >= least).sort(byCost)
-    this.#words = [...telling, ...words.filter(({ weight }) => weight < least).sort(byCost)]
+    this.words = words
+    this.#byCost = [...telling, ...words.filter(({ weight }) => weight < least).sort(byCost)]
     this.#tellingCount = telling.length
     this.#accepts = accepts
     this.weight = words.reduce((sum, { weight }) => sum + weight, 0)
@@ -69,7 +72,7 @@ export class Evaluation {
       this.total = complete
     }
     if (this.total === 0) this.#unite(1, this.#tellingCount)
-    if (this.total === 0) this.#unite(1, this.#words.length)
+    if (this.total === 0) this.#unite(1, this.#byCost.length)
   }
 
   /** Positions of all answers, ascending. */
@@ -97,7 +100,7 @@ export class Evaluation {
 
   /** Finds listings with the first two words, then looks for the others in them. Returns how many have all. */
   #intersect(): number {
-    const [first, second, ...others] = this.#words
+    const [first, second, ...others] = this.#byCost
     if (first === undefined) return 0
     if (second === undefined) CANDIDATES.fill(first, this.#accepts, ACCUMULATOR)
     else CANDIDATES.fillFrom(ACCUMULATOR, [first, second], 1, first.weight + second.weight, this.#accepts)
@@ -113,7 +116,7 @@ export class Evaluation {
 
   /** Finds listings that have words of a weight and one of the first. */
   #unite(needed: number, leading: number): void {
-    CANDIDATES.fillFrom(ACCUMULATOR, this.#words, leading, needed, this.#accepts)
+    CANDIDATES.fillFrom(ACCUMULATOR, this.#byCost, leading, needed, this.#accepts)
     this.needed = needed
     this.total = CANDIDATES.length
   }
@@ -130,7 +133,7 @@ export class Evaluation {
   /** Weight of the words from one on. */
   #weightFrom(place: number): number {
     let sum = 0
-    for (let at = place; at < this.#words.length; at += 1) sum += this.#words[at]?.weight ?? 0
+    for (let at = place; at < this.#byCost.length; at += 1) sum += this.#byCost[at]?.weight ?? 0
     return sum
   }
 }
@@ -142,7 +145,7 @@ function release(): void {
   if (rows.length > RETAINED_ROWS) rows = new Int32Array(RETAINED_ROWS)
 }
 
-function byCost(a: ExpandedWord, b: ExpandedWord): number {
+function byCost(a: RequestedWord, b: RequestedWord): number {
   return a.cost - b.cost
 }
 

@@ -1,13 +1,19 @@
 import { createPostingBlock, BLOCK_LENGTH } from '../index/postings/index-reader.ts'
 import type { Postings, Word, PostingBlock } from '../index/postings/index-reader.ts'
 import { readAllOnceLoaded } from '../index/blocks/byte-source.ts'
-import type { QueryWord } from '../text/tokenize.ts'
-import type { ExpandedWord, Expansion } from './expansion.ts'
-import { findSimilarWords, RecentAnswers } from './find-similar-words.ts'
+import type { Constraint, RequestWord } from './request.ts'
+import type { Expansion, RequestedWord } from './expansion.ts'
+import { findContaining, findSimilarWords, RecentAnswers } from './find-similar-words.ts'
+import type { DocumentSet } from '../values/document-set.ts'
+import { FIELD_BITS } from '../values/index-document.ts'
 import {
+  ALTERNATIVE_CLOSENESS,
+  ALTERNATIVE_IMPACT,
+  CONSTRAINT_IMPACT,
   EXISTING_WORD_TYPO,
   KIN_CLOSENESS,
   MAX_PREFIX_WORDS,
+  MIN_PIECE_LENGTH,
   STEM_CLOSENESS,
   prefixCloseness,
   wordWeight,
@@ -23,19 +29,22 @@ type Stem = NonNullable<Forms['stem']>
 
 /** A word of a query and the dictionary words it may stand for, once each. */
 export interface FoundWord {
-  readonly query: QueryWord
+  readonly query: RequestWord
   /** By ordinal in the dictionary. */
   readonly words: Map<number, FoundTerm>
   /** Spellings of several terms. */
   readonly compounds: Expansion[]
   /** Whether it was found other than as a misspelling. */
   exists: boolean
+  /** Whether it is a misspelling of nothing: then it can only be a piece of other words. */
+  isPiece: boolean
 }
 
 interface FoundTerm {
   readonly word: Word
   closeness: number
   literal: boolean
+  certain: boolean
   /** Opened when they are needed. */
   postings: Postings | undefined
 }
@@ -49,8 +58,8 @@ const SHORT = /^[a-z0-9]$/
  *
  * @param mayGoOn Whether it may be unfinished though it exists.
  */
-export function findWord(index: WordReader, query: QueryWord, forms: Forms, mayGoOn: boolean): FoundWord {
-  const found: FoundWord = { query, words: new Map(), compounds: [], exists: false }
+export function findWord(index: WordReader, query: RequestWord, forms: Forms, mayGoOn: boolean): FoundWord {
+  const found: FoundWord = { query, words: new Map(), compounds: [], exists: false, isPiece: false }
   const isFound = (): boolean => found.words.size > 0 || found.compounds.length > 0
   readAllOnceLoaded([
     () => addSpellings(index, query, found),
@@ -59,7 +68,11 @@ export function findWord(index: WordReader, query: QueryWord, forms: Forms, mayG
   ])
   if (!mayGoOn && !isFound()) addBeginnings(index, query, found)
   found.exists = isFound()
-  if (!found.exists) addMisspelt(index, found)
+  if (!found.exists) {
+    addMisspelt(index, found)
+    found.isPiece = !isFound()
+    addContaining(index, query, found)
+  }
   return found
 }
 
@@ -77,37 +90,52 @@ function addMisspelt(index: WordReader, found: FoundWord): void {
   const text = written?.length === 1 ? (written[0] ?? '') : ''
   for (const { word, closeness } of findSimilarWords(index, text, exists)) {
     // A word that no listing has is surely misspelled; one that exists seldom is.
-    addWord(found, word, exists ? closeness * EXISTING_WORD_TYPO : closeness, !exists)
+    addWord(found, word, { closeness: exists ? closeness * EXISTING_WORD_TYPO : closeness, literal: !exists })
   }
 }
 
-function addSpellings(index: WordReader, { spellings }: QueryWord, found: FoundWord): void {
-  readAllOnceLoaded(spellings.map((terms) => () => addSpelling(index, terms, found)))
+/** Of a word that no listing has: the words that it is a piece of. */
+function addContaining(index: WordReader, { spellings }: RequestWord, found: FoundWord): void {
+  const [terms] = spellings
+  const [piece = '', further] = terms ?? []
+  if (further !== undefined || Array.from(piece).length < MIN_PIECE_LENGTH) return
+  for (const word of findContaining(index, piece)) {
+    addWord(found, word, { closeness: prefixCloseness(piece.length, word.text.length), literal: false })
+  }
 }
 
-function addSpelling(index: WordReader, terms: readonly string[], found: FoundWord): void {
+function addSpellings(index: WordReader, { spellings, constraint }: RequestWord, found: FoundWord): void {
+  readAllOnceLoaded(spellings.map((terms) => () => addSpelling(index, terms, found, constraint !== undefined)))
+}
+
+function addSpelling(index: WordReader, terms: readonly string[], found: FoundWord, isKept: boolean): void {
   const words = terms.map((term) => index.findWord(term)).filter((word) => word !== undefined)
   const [first] = words
   if (first === undefined || words.length < terms.length) return
-  if (words.length === 1) addWord(found, first, 1, true)
+  if (words.length === 1) addWord(found, first, WRITTEN)
   else {
-    const postings = commonTerms(words.map((word) => index.postings(word)))
-    if (postings !== undefined && postings.documentCount > 0) {
-      found.compounds.push({ postings, closeness: 1, literal: true })
-    }
+    const intersect = (): Postings => commonTerms(words.map((word) => index.postings(word))) ?? NO_POSTINGS
+    // What a constraint says is said again and again.
+    const postings = isKept ? kept.recall(index, terms.join(' '), intersect) : intersect()
+    if (postings.documentCount > 0) found.compounds.push({ postings, ...WRITTEN })
   }
 }
+
+const WRITTEN = { closeness: 1, literal: true, certain: true }
+
+/** Of all listings at most each. */
+const kept = new RecentAnswers<Postings>(64)
 
 /** Of some ten words each: neighbors that may be one word are asked for by both, and frequent words again and again. */
 const formed = new RecentAnswers<readonly Word[]>(4_000)
 
-function addForms(index: WordReader, { spellings }: QueryWord, { stem, isForm }: Forms, found: FoundWord): void {
+function addForms(index: WordReader, { spellings }: RequestWord, { stem, isForm }: Forms, found: FoundWord): void {
   if (stem === undefined) return
   for (const [term, further] of spellings) {
     if (term === undefined || further !== undefined) continue
     for (const word of formed.recall(index, term, () => formsOf(index, term, stem))) {
       const same = isForm?.(term, word.text) ?? true
-      addWord(found, word, same ? STEM_CLOSENESS : KIN_CLOSENESS, same)
+      addWord(found, word, { closeness: same ? STEM_CLOSENESS : KIN_CLOSENESS, literal: same, certain: true })
     }
   }
 }
@@ -125,32 +153,43 @@ function formsOf(index: WordReader, term: string, stem: Stem): readonly Word[] {
 /** Of up to sixteen words each: two megabytes at most. */
 const begun = new RecentAnswers<readonly Word[]>(1_000)
 
-function addBeginnings(index: WordReader, { spellings }: QueryWord, found: FoundWord): void {
+function addBeginnings(index: WordReader, { spellings }: RequestWord, found: FoundWord): void {
   const typed = spellings[0]?.length === 1 ? (spellings[0][0] ?? '') : ''
   if (typed === '' || SHORT.test(typed)) return
   for (const word of begun.recall(index, typed, () => index.wordsWithPrefix(typed, MAX_PREFIX_WORDS))) {
-    addWord(found, word, prefixCloseness(typed.length, word.text.length), false)
+    addWord(found, word, { closeness: prefixCloseness(typed.length, word.text.length), literal: false })
   }
 }
 
-function addWord(found: FoundWord, word: Word, closeness: number, literal: boolean): void {
+function addWord(
+  found: FoundWord,
+  word: Word,
+  { closeness, literal, certain = false }: Pick<FoundTerm, 'closeness' | 'literal'> & { readonly certain?: boolean },
+): void {
   const known = found.words.get(word.ordinal)
-  if (known === undefined) found.words.set(word.ordinal, { word, closeness, literal, postings: undefined })
+  if (known === undefined) found.words.set(word.ordinal, { word, closeness, literal, certain, postings: undefined })
   else {
     known.closeness = Math.max(known.closeness, closeness)
     known.literal ||= literal
+    known.certain ||= certain
   }
 }
 
 /** Weighs a word by all that it may stand for. Undefined if that is nothing. */
-export function weighWord(index: WordReader, { words, compounds, query }: FoundWord): ExpandedWord | undefined {
+export function weighWord(index: WordReader, { words, compounds, query }: FoundWord): RequestedWord | undefined {
   const opened = readAllOnceLoaded(
     Array.from(words.values(), (term) => (): Expansion => {
       term.postings ??= index.postings(term.word)
-      return { postings: term.postings, closeness: term.closeness, literal: term.literal }
+      const { postings, closeness, literal, certain } = term
+      return { postings, closeness, literal, certain }
     }),
   )
-  const expansions = [...compounds, ...opened]
+  const found = [...compounds, ...opened]
+  const expansions = query.isReplaced
+    ? replacing(found)
+    : query.constraint
+      ? constrained(found, query.constraint)
+      : found
   if (expansions.length === 0) return undefined
   let meant = 0
   let mostDocuments = 0
@@ -158,11 +197,54 @@ export function weighWord(index: WordReader, { words, compounds, query }: FoundW
   for (const { postings, closeness } of expansions) {
     cost += postings.documentCount
     mostDocuments = Math.max(mostDocuments, postings.documentCount)
-    if (closeness >= KIN_CLOSENESS) meant = Math.max(meant, postings.documentCount * closeness)
+    if (closeness >= KIN_CLOSENESS) meant = Math.max(meant, postings.documentCount * Math.min(1, closeness))
   }
   // A word tells no more than what it may stand for, as far as it does: nobody means one thing by the rare form of it. A
   // guess tells no more than the most frequent of the guesses: the rare ones come with it.
-  return { expansions, weight: wordWeight(meant || mostDocuments, index.documentCount, query.share), cost }
+  return { query, expansions, weight: wordWeight(meant || mostDocuments, index.documentCount, query.share), cost }
+}
+
+const constraints = new WeakMap<DocumentSet, Postings>()
+
+/** With the listings that meet a constraint: they are as many as it says, whatever words stand for it. */
+function constrained(found: readonly Expansion[], { listings }: Constraint): Expansion[] {
+  const postings = constraints.get(listings) ?? constraintPostings(listings)
+  constraints.set(listings, postings)
+  const own = { postings, closeness: 1, literal: false, certain: true }
+  return postings.documentCount === 0 ? [...found] : [own, ...found]
+}
+
+function constraintPostings(listings: DocumentSet): Postings {
+  const positions = listings.positions()
+  const impacts = new Uint8Array(positions.length).fill(CONSTRAINT_IMPACT)
+  return new TermList(positions, impacts, new Uint8Array(positions.length))
+}
+
+/** With the listings that replace what a word names above all others; that has no claim to be the answer itself. */
+function replacing(found: readonly Expansion[]): Expansion[] {
+  return found.flatMap(({ postings, closeness, certain }) => {
+    const others = { postings, closeness, literal: false, certain }
+    const alternatives = alternativesAmong(postings)
+    if (alternatives.documentCount === 0 || !certain) return [others]
+    return [{ ...others, postings: alternatives, closeness: closeness * ALTERNATIVE_CLOSENESS }, others]
+  })
+}
+
+/** The listings that have a word among what they replace, all of them more than a tag, in the order that they had. */
+function alternativesAmong(postings: Postings): Postings {
+  const documents: number[] = []
+  const impacts: number[] = []
+  const fields: number[] = []
+  for (let block = 0; block < postings.blockCount; block += 1) {
+    postings.decode(block, ONE)
+    for (let at = 0; at < ONE.length; at += 1) {
+      if (((ONE.fields[at] ?? 0) & FIELD_BITS.alternative_to) === 0) continue
+      documents.push(ONE.documents[at] ?? 0)
+      impacts.push(ALTERNATIVE_IMPACT + ((255 - ALTERNATIVE_IMPACT) * (ONE.impacts[at] ?? 0)) / 255)
+      fields.push(ONE.fields[at] ?? 0)
+    }
+  }
+  return new TermList(Int32Array.from(documents), Uint8Array.from(impacts), Uint8Array.from(fields))
 }
 
 const ONE = createPostingBlock()
@@ -245,3 +327,5 @@ class TermList implements Postings {
     into.fields.set(this.#fields.subarray(start, end))
   }
 }
+
+const NO_POSTINGS: Postings = new TermList(new Int32Array(0), new Uint8Array(0), new Uint8Array(0))

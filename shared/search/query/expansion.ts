@@ -1,3 +1,4 @@
+import type { RequestWord } from './request.ts'
 import type { Postings } from '../index/postings/index-reader.ts'
 
 /** Postings that count for a word of a query. */
@@ -7,6 +8,8 @@ export interface Expansion {
   readonly closeness: number
   /** Whether it is the word itself, another form of it, or what it misspells if no listing has it. */
   readonly literal: boolean
+  /** Whether a listing that has it has the word: it is the word, a form of it or another word for the same, no guess. */
+  readonly certain: boolean
 }
 
 /** A word of a query with its expansions in an index. */
@@ -17,4 +20,9 @@ export interface ExpandedWord {
   readonly weight: number
   /** Postings of all expansions. */
   readonly cost: number
+}
+
+/** The same, with what it is of the query. */
+export interface RequestedWord extends ExpandedWord {
+  readonly query: RequestWord
 }

@@ -2,6 +2,7 @@ import type { Word } from '../index/postings/index-reader.ts'
 import { readAllOnceLoaded } from '../index/blocks/byte-source.ts'
 import { editDistance, prefixDistance } from './damerau.ts'
 import {
+  MAX_PIECE_WORDS,
   MAX_SCANNED_WORDS,
   MAX_TYPO_BEGINNINGS,
   MAX_TYPO_WORDS,
@@ -24,8 +25,10 @@ const SCAN_LENGTH = 64
 /** Only words of letters are misspelled: names with digits and symbols differ by one on purpose. */
 const LETTERS = /^\p{L}+$/u
 
-/** Letters that compared words must share when none is one edit away. */
-const SHARED_LETTERS = 3
+/** Letters that compared words must share when none is one edit away: fewer of a long word, whose third may be wrong. */
+function sharedLetters(length: number): number {
+  return length < 6 ? 3 : 2
+}
 
 /** Longer texts are not remembered: few words of a dictionary are as long. */
 const MAX_LENGTH = 40
@@ -61,7 +64,7 @@ export class RecentAnswers<Answer extends object> {
 
 /**
  * Words of an index that `typed` may misspell: those one edit away and, if it does not exist itself, those that
- * begin with them; if there are none, those that begin with the same three letters and are, or begin with something
+ * begin with them; if there are none, those that begin with the same letters and are, or begin with something
  * that is, up to two edits away.
  *
  * @param exists Whether the index has the word, another form of it, or words that begin with it.
@@ -70,6 +73,18 @@ export class RecentAnswers<Answer extends object> {
 export function findSimilarWords(index: WordReader, typed: string, exists: boolean): readonly SimilarWord[] {
   return recent.recall(index, exists ? `${typed} ` : typed, () => find(index, typed, exists))
 }
+
+/** Words that contain what is typed, those of which it is most first: `9000` is a piece of `hal9000`. */
+export function findContaining(index: WordReader, typed: string): readonly Word[] {
+  return containing.recall(index, typed, () => {
+    const words = readAllOnceLoaded(index.wordsContaining(typed).map((ordinal) => () => index.wordAt(ordinal)))
+    return words
+      .sort((a, b) => a.text.length - b.text.length || b.documentCount - a.documentCount || a.ordinal - b.ordinal)
+      .slice(0, MAX_PIECE_WORDS)
+  })
+}
+
+const containing = new RecentAnswers<readonly Word[]>(1_000)
 
 /** Small indexes are read whole for it. Of a few words each: a megabyte. */
 const recent = new RecentAnswers<readonly SimilarWord[]>(4_000)
@@ -119,7 +134,7 @@ function oneEditAway(index: WordReader, typed: string): SimilarWord[] {
 }
 
 function scan(index: WordReader, typed: string, length: number, most: number): SimilarWord[] {
-  const shared = Array.from(typed).slice(0, SHARED_LETTERS).join('')
+  const shared = Array.from(typed).slice(0, sharedLetters(length)).join('')
   const found: SimilarWord[] = []
   for (const word of wordsThatBegin(index, shared)) {
     const closeness = similarity(typed, length, word.text, most)

@@ -44,6 +44,7 @@ export function createNaiveReader(
       words
         .filter(({ text }) => /^\p{L}{3,32}$/u.test(text) && Math.abs(text.length - typed.length) < 3)
         .map(({ ordinal }) => ordinal),
+    wordsContaining: (inside) => words.filter(({ text }) => text.includes(inside)).map(({ ordinal }) => ordinal),
     wordsOfStem(wanted) {
       const found = words.filter(({ text }) => stem(text) === wanted)
       return found.length === 1 && found[0]?.text === wanted ? [] : found.map(({ ordinal }) => ordinal)

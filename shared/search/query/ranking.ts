@@ -16,6 +16,15 @@ export const KIN_CLOSENESS = 0.5
 /** Same, for a word that starts with one of the query, when most of it was typed. */
 export const PREFIX_CLOSENESS = 0.6
 
+/** Same, for a listing that replaces what a word names, where a query asks for that. */
+export const ALTERNATIVE_CLOSENESS = 1.6
+
+/** Least impact of that. */
+export const ALTERNATIVE_IMPACT = 200
+
+/** Impact of a value of a field that a query names: as much as its name among tags. */
+export const CONSTRAINT_IMPACT = 90
+
 /** Words of a query that may all be unfinished; of a longer one, the last is. Continuations are most of what words cost. */
 export const MAX_CONTINUED_WORDS = 4
 
@@ -37,7 +46,7 @@ export const MAX_TYPO_WORDS = 16
 /** Most corrections of a misspelled word whose continuations are used, and most continuations of each. */
 export const MAX_TYPO_BEGINNINGS = 4
 
-/** Words scanned, from the first that shares three letters on, if no word is one edit away. */
+/** Words scanned, from the first that shares its beginning on, if no word is one edit away. */
 export const MAX_SCANNED_WORDS = 4096
 
 /** Listings with all words of a query; if there are fewer, words may be misspelled although they exist. */
@@ -72,6 +81,10 @@ export const SCORE_STEPS = 1024
 
 /** Listings without the word that are added to the actual ones: a few listings say little about how rare it is. */
 const PRIOR_LISTINGS = 100
+
+/** Shortest piece of a word that it is found by, in characters, and most words with it that are used. */
+export const MIN_PIECE_LENGTH = 3
+export const MAX_PIECE_WORDS = 16
 
 /** How closeness of a prefix depends on how much of the word was typed. */
 export function prefixCloseness(typedLength: number, wordLength: number): number {

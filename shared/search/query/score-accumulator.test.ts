@@ -37,7 +37,7 @@ function postingsOf(list: readonly Posting[]): { postings: Postings; decoded: ()
 
 function expansionOf(documents: readonly number[], closeness = 1, literal = false): Expansion {
   const list = documents.map((document) => ({ document, impact: (document % 7) + 1, field: 1 + (document % 4) }))
-  return { ...postingsOf(list), closeness, literal }
+  return { ...postingsOf(list), closeness, literal, certain: true }
 }
 
 function wordOf(weight: number, ...expansions: readonly Expansion[]): ExpandedWord {
@@ -119,7 +119,7 @@ describe('ScoreAccumulator', () => {
     const accumulator = new ScoreAccumulator(1_024)
     accumulator.reset(4_096)
     const every = Array.from({ length: 4_096 }, (_, document) => ({ document, impact: 1, field: 4 }))
-    const frequent = { ...postingsOf(every), closeness: 1, literal: false }
+    const frequent = { ...postingsOf(every), closeness: 1, literal: false, certain: true }
     expect(readRows(accumulator, [wordOf(2, expansionOf([3, 3_000])), wordOf(1, frequent)], 1)).toEqual([
       [3, 2 * 4 + 1, 3, 0, 4],
       [3_000, 2 * 5 + 1, 3, 0, 5],
@@ -141,7 +141,11 @@ describe('ScoreAccumulator', () => {
     const near = postingsOf(Array.from({ length: 300 }, (_, at) => ({ document: at, impact: 1, field: 1 })))
     const far = postingsOf([3, 4_000, 9_999].map((document) => ({ document, impact: 1, field: 1 })))
     const found = readRows(accumulator, [
-      wordOf(1, { ...near, closeness: 1, literal: false }, { ...far, closeness: 1, literal: false }),
+      wordOf(
+        1,
+        { ...near, closeness: 1, literal: false, certain: true },
+        { ...far, closeness: 1, literal: false, certain: true },
+      ),
     ])
     expect(found).toHaveLength(302)
     expect([near.decoded(), far.decoded()]).toEqual([3, 3])

@@ -1,4 +1,5 @@
 import type { DocumentSet } from '../values/document-set.ts'
+import type { ReadAs, RequestReader } from './request.ts'
 import type { FieldName } from '../values/index-document.ts'
 
 /** A listing that answers a query. */
@@ -6,8 +7,10 @@ export interface SearchHit {
   readonly position: number
   /** Higher is better; scores of different queries do not compare. */
   readonly score: number
-  /** Fields in which words of the query were found, the most important first; `partly` before them if not all were. */
-  readonly fields: readonly (FieldName | 'partly')[]
+  /** Fields in which words of the query were found, the most important first. */
+  readonly fields: readonly FieldName[]
+  /** Words and phrases of the query that the listing does not have, as written. */
+  readonly lacks: readonly string[]
 }
 
 /** Options that narrow and page a search. */
@@ -24,6 +27,10 @@ export interface SearchOptions {
   readonly isForm?: ((word: string, other: string) => boolean) | undefined
   /** Function words, folded: `functionWordsOf` the index's language; the English ones by default. */
   readonly functionWords?: ReadonlySet<string>
+  /** Reads sentences; without it, every word is taken for itself. May throw `BytesNotLoaded`. */
+  readonly read?: RequestReader | undefined
+  /** Takes every word for itself: no sentence is read. */
+  readonly isLiteral?: boolean | undefined
   /** Told how many postings are about to be evaluated. */
   readonly onPostings?: ((count: number) => void) | undefined
   /** Told how many listings were scored, of which the best are the answers. */
@@ -35,6 +42,19 @@ export interface SearchAnswer {
   readonly hits: readonly SearchHit[]
   /** Number of all answers, not only of those returned. Exact. */
   readonly total: number
+  /** Of these, those that have every word about the subject: all but constraints. */
+  readonly totalWithAll: number
+  /**
+   * Whether one of the first three has every word about the subject, in itself, another form or another word for the
+   * same. If not, perhaps no listing is what was meant. `undefined` where no hits were requested.
+   */
+  readonly complete: boolean | undefined
+  /** Words of the query that no listing has, not even as a beginning, as written. */
+  readonly unknown: readonly string[]
+  /** What was read besides words. */
+  readonly readAs: ReadAs
+  /** Language of the query, where its function words are not English. */
+  readonly language?: string | undefined
   /** Positions of all answers, ascending. */
   readonly positions: Int32Array
   /** Words of the query that the index does not have, not even as a beginning, and was searched for others instead. */

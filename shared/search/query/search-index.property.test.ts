@@ -7,6 +7,11 @@ import { buildIndex } from '../index-listings.ts'
 import { createMemorySource } from '../index/blocks/memory-source.ts'
 import { openIndex } from '../index/whole/open-index.ts'
 import { createNaiveReader } from './naive-reader.fixture.ts'
+import { ENGLISH_FUNCTION_WORDS } from '../text/tokenize.ts'
+import { listing } from '../../../e2e/fixtures/pages.ts'
+import { createFacets } from '../listing-facets.ts'
+import type { Facets } from '../values/facets.ts'
+import { createRequestReader } from './read-request.ts'
 import { searchIndex } from './search-index.ts'
 import { searchSlowly } from './slow-search.fixture.ts'
 import type { WordReader } from './term-lookup.ts'
@@ -16,6 +21,12 @@ const WORDS = [
   'data date database databases datbase dtaabase databank nodejs node js noed c++ cpp c c# embedded embeded emebdded',
   'bedded naïve naive straße протокол протокл 数据 据库 库 ゲーム 데이터 데이타 قاعدة 😀 x 1 10 100 constructor',
 ].flatMap((words) => words.split(' '))
+
+/** Phrases that are read before words are searched for. */
+const PHRASES = [
+  ['alternative to', 'instead of', 'like', 'alternative', 'open source', 'self-hosted', 'free', 'not', 'without'],
+  ['embedded database', 'MIT licensed', 'gpl', 'written in', 'since 2012', 'before 2015', 'please', 'show', 'is it'],
+].flat()
 
 const QUERY_WORDS = [...WORDS, ...'node.js dat datab 数据库 C++ .NET nodjs datebase embbeded !? the'.split(' ')]
 
@@ -35,13 +46,16 @@ const document: fc.Arbitrary<IndexDocument> = fc
   .record({
     words: fc.dictionary(fc.constantFrom(...WORDS), weight, { minKeys: 0, maxKeys: 6, noNullPrototype: true }),
     nameLength: fc.integer({ min: 0, max: 4 }),
+    license: fc.constantFrom([], ['MIT'], ['Proprietary'], ['GPL-2.0-only', 'MIT']),
+    kind: fc.constantFrom([], ['data'], ['embedded database']),
+    year: fc.constantFrom([], ['2010'], ['2015']),
   })
-  .map(({ words, nameLength }) => ({
+  .map(({ words, nameLength, ...facets }) => ({
     id: 'x',
     name: 'x',
     nameLength,
     words: new Map(Object.entries(words)),
-    facets: new Map(),
+    facets: new Map(Object.entries(facets).filter(([, values]) => values.length > 0)),
     numbers: {},
   }))
 
@@ -63,8 +77,23 @@ const query = fc.oneof(
       .array(fc.constantFrom(...QUERY_WORDS), { minLength: 6, maxLength: 40 })
       .map((words) => words.join(' ')),
   },
+  {
+    weight: 6,
+    arbitrary: fc
+      .array(fc.constantFrom(...QUERY_WORDS, ...PHRASES, ...PHRASES), { minLength: 2, maxLength: 7 })
+      .map((words) => words.join(' ')),
+  },
   { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 20 }) },
 )
+
+function facetsOf(documents: readonly IndexDocument[]): Facets {
+  return createFacets(
+    documents.map(({ facets }, at) => {
+      const { license = [], ...extra } = Object.fromEntries(facets)
+      return listing({ id: `l${at}`, license: [...license], extra })
+    }),
+  )
+}
 
 const readers: Record<string, (of: readonly IndexDocument[]) => WordReader> = {
   'a naive reader': (of) => createNaiveReader(of, stem),
@@ -85,11 +114,16 @@ describe.each(Object.entries(readers))('searchIndex over %s', (_what, createRead
                 given.length,
                 all.filter((position) => accept(position % 7)),
               )
-        const expected = searchSlowly(given, text, { accepts, stem })
-        const answer = searchIndex(createReader(given), text, { accepts, stem, limit, offset })
-        expect(answer.hits).toEqual(expected.slice(offset, offset + limit))
-        expect(answer.total).toBe(expected.length)
-        expect([...answer.positions]).toEqual(expected.map(({ position }) => position).sort((a, b) => a - b))
+        const reader = createReader(given)
+        const read = createRequestReader(reader, () => facetsOf(given), ENGLISH_FUNCTION_WORDS)
+        const expected = searchSlowly(given, text, { accepts, stem, read })
+        const answer = searchIndex(reader, text, { accepts, stem, read, limit, offset })
+        expect(answer.hits).toEqual(expected.hits.slice(offset, offset + limit))
+        expect(answer.total).toBe(expected.hits.length)
+        expect([...answer.positions]).toEqual(expected.hits.map(({ position }) => position).sort((a, b) => a - b))
+        expect(answer.totalWithAll).toBe(expected.totalWithAll)
+        expect(answer.unknown).toEqual(expected.unknown)
+        expect(answer.complete).toBe(limit > 0 ? expected.complete : undefined)
       }),
       { numRuns: scaleRuns(300) },
     )

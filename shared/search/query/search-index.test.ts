@@ -104,7 +104,7 @@ describe('searchIndex', () => {
       entry({ golang: [200, name], api: [60, tags] }),
     ]
     const { hits } = searchIndex(createNaiveReader(entries, stem), query, { limit: 10, stem })
-    expect(hits.filter(({ fields }) => fields[0] !== 'partly').map(({ position }) => position)).toEqual(expected)
+    expect(hits.filter(({ lacks }) => lacks.length === 0).map(({ position }) => position)).toEqual(expected)
   })
 
   it('names the likeliest of what a word may misspell, most listings first', () => {
@@ -135,8 +135,12 @@ describe('searchIndex', () => {
 
   it('returns all listings in page order for a blank query', () => {
     expect(find(' ', { offset: 3, limit: 1 })).toEqual({
-      hits: [{ position: 3, score: 0, fields: [] }],
+      hits: [{ position: 3, score: 0, fields: [], lacks: [] }],
       total: 5,
+      totalWithAll: 5,
+      complete: true,
+      unknown: [],
+      readAs: {},
       positions: Int32Array.of(0, 1, 2, 3, 4),
       corrections: [],
     })
@@ -155,7 +159,7 @@ describe('searchIndex', () => {
     expect(all.hits.map(({ position }) => position)).toEqual(Array.from({ length: 300 }, (_, at) => at))
     expect(searchIndex(reader, 'same', { limit: 2, offset: 299 }).hits).toEqual(all.hits.slice(299))
     expect(searchIndex(reader, 'same', { limit: 2, offset: 300 }).hits).toEqual([])
-    expect(searchIndex(reader, 'same', { limit: 0 })).toEqual({ ...all, hits: [] })
+    expect(searchIndex(reader, 'same', { limit: 0 })).toEqual({ ...all, hits: [], complete: undefined })
   })
 
   it('returns each listing once, also in a larger index than the one before', () => {
@@ -177,7 +181,7 @@ describe('searchIndex', () => {
     const reader = createNaiveReader([...Array.from({ length: 20 }, () => [left, right]).flat(), both])
     const { hits, total, positions } = searchIndex(reader, 'left right', { limit: 99 })
     expect([total, hits.length, hits[0]?.position]).toEqual([10, 10, 40])
-    expect(hits.map(({ fields }) => fields[0])).toEqual(['name', ...Array.from({ length: 9 }, () => 'partly')])
+    expect(hits.map(({ lacks }) => lacks.length > 0)).toEqual([false, ...Array.from({ length: 9 }, () => true)])
     expect(positions).toEqual(Int32Array.from(hits, ({ position }) => position).sort())
     expect(searchIndex(reader, 'left right', { limit: 3, offset: 8 }).hits).toEqual(hits.slice(8))
     expect(searchIndex(reader, 'left right', { limit: 0 })).toMatchObject({ hits: [], total: 10, positions })
@@ -197,7 +201,13 @@ describe('searchIndex', () => {
     ['half a character', '\ud83d'],
     ['a line of code', '"); DROP TABLE listings; -- \0'],
   ])('finds nothing for %s', (_what, query) => {
-    expect(find(query)).toEqual({ hits: [], total: 0, positions: new Int32Array(0), corrections: [] })
+    expect(find(query)).toMatchObject({
+      hits: [],
+      total: 0,
+      complete: false,
+      positions: new Int32Array(0),
+      corrections: [],
+    })
   })
 
   it('reads the first words of a long query', () => {
@@ -273,7 +283,8 @@ describe('searchIndex', () => {
       return decoded
     }
     const one = decodedFor('word3')
-    expect(one).toBe(Math.ceil((4_000 * 7) / 8 / 128))
+    // One more finds out whether the first answer is complete.
+    expect(one).toBe(Math.ceil((4_000 * 7) / 8 / 128) + 1)
     expect(decodedFor(words.slice(0, 8).join(' '))).toBeLessThanOrEqual(3 * 8 * one)
     // Only eight count.
     expect(decodedFor(words.join(' '))).toBe(decodedFor(words.slice(0, 8).join(' ')))

@@ -16,16 +16,17 @@ import {
 import { bestRows, relaxedRows } from './best-rows.ts'
 import { MAX_MEANT } from './search-answer.ts'
 import type { Correction, SearchAnswer, SearchHit, SearchOptions } from './search-answer.ts'
+import { explainHits } from './explain-hits.ts'
+import type { Request, RequestWord } from './request.ts'
 import type { WordReader } from './term-lookup.ts'
 import { readQuery } from '../text/tokenize.ts'
-import type { QueryWord } from '../text/tokenize.ts'
 
 const FIELDS = Object.keys(FIELD_BITS) as FieldName[]
 
-/** Beside the bits of fields. */
-const PARTLY = 256
-
 const FIELD_SETS: (SearchHit['fields'] | undefined)[] = []
+
+/** First hits of which one must have every word for a complete answer. */
+const LEADING_HITS = 3
 
 /**
  * Searches an index.
@@ -39,27 +40,76 @@ const FIELD_SETS: (SearchHit['fields'] | undefined)[] = []
  * @throws The errors of the index's `ByteSource`; call it through `readWhenLoaded` if bytes must be loaded.
  */
 export function searchIndex(index: WordReader, query: string, options: SearchOptions): SearchAnswer {
-  const { accepts, limit, offset = 0 } = options
-  if (query.trim() === '') return firstListings(index.documentCount, accepts, limit, offset)
-  const written = parseQuery(query, options.functionWords)
+  const { limit, offset = 0 } = options
+  if (query.trim() === '') return firstListings(index.documentCount, options.accepts, limit, offset)
+  const { words: written, readAs, language, ...request } = readQueryAs(query, options)
+  const accepts = both(options.accepts, request.accepts)
   const asked = countedWords(index, written)
   const found = readAllOnceLoaded(asked.map((word) => () => findWord(index, word, options, mayGoOn(word, written))))
-  const corrections = found.flatMap(correctionOf)
-  const evaluation = evaluate(index, found, options)
-  if (evaluation === undefined) return { hits: [], total: 0, positions: new Int32Array(0), corrections }
+  const about = {
+    corrections: found.flatMap(correctionOf),
+    unknown: unknownWords(found),
+    readAs,
+    language,
+  }
+  const evaluation = evaluate(index, found, { ...options, accepts })
+  if (evaluation === undefined) {
+    return {
+      hits: [],
+      total: 0,
+      totalWithAll: 0,
+      complete: isAsked(limit, false),
+      positions: new Int32Array(0),
+      ...about,
+    }
+  }
   const { candidates, isRelaxed, weight } = evaluation
   options.onCandidates?.(candidates.length)
-  const all = isRelaxed ? relaxedRows(index, evaluation, asked.length) : undefined
+  const wordCount = asked.filter(({ constraint }) => constraint === undefined).length
+  const all = isRelaxed ? relaxedRows(index, evaluation, wordCount) : undefined
   const total = all?.length ?? evaluation.total
-  const best = all ?? bestRows(index, evaluation, asked.length, Math.min(offset + limit, total))
+  const needed = limit === 0 ? 0 : Math.max(offset + limit, LEADING_HITS)
+  const best = all ?? bestRows(index, evaluation, wordCount, Math.min(needed, total))
+  const documentAt = (row: number): number => candidates.documents[row] ?? 0
+  const explained = explainHits(evaluation.words, (all ?? best.slice(0, LEADING_HITS)).map(documentAt))
   const hits = best.slice(offset, offset + limit).map((row) => ({
-    position: candidates.documents[row] ?? 0,
+    position: documentAt(row),
     score: candidates.scores[row] ?? 0,
-    fields: fieldNames((candidates.fields[row] ?? 0) | (candidates.matched[row] === weight ? 0 : PARTLY)),
+    fields: fieldNames(candidates.fields[row] ?? 0),
+    lacks: candidates.matched[row] === weight ? NOTHING : explained.lacking(documentAt(row)),
   }))
+  const isComplete = best.slice(0, LEADING_HITS).some((row) => explained.isComplete(documentAt(row)))
+  const complete = isAsked(limit, isComplete && about.unknown.length === 0)
+  const totalWithAll = all?.filter((row) => explained.hasSubject(documentAt(row))).length ?? total
   const positions =
     all === undefined ? evaluation.positions() : Int32Array.from(all, (row) => candidates.documents[row] ?? 0).sort()
-  return { hits, total, positions, corrections }
+  return { hits, total, totalWithAll, complete, positions, ...about }
+}
+
+/** Several words: a sentence may be read. */
+const SENTENCE = /\S\s+\S/
+
+function readQueryAs(query: string, { functionWords, isLiteral, read }: SearchOptions): Request {
+  if (read !== undefined && isLiteral !== true && SENTENCE.test(query)) return read(query)
+  return { words: readQuery(query.slice(0, MAX_QUERY_LENGTH), MAX_QUERY_WORDS, functionWords), readAs: {} }
+}
+
+/** Only answers with hits are complete or not. */
+function isAsked(limit: number, isComplete: boolean): boolean | undefined {
+  return limit === 0 ? undefined : isComplete
+}
+
+const NOTHING: readonly string[] = []
+
+function both(one: DocumentSet | undefined, other: DocumentSet | undefined): DocumentSet | undefined {
+  return one === undefined || other === undefined ? (one ?? other) : one.intersect(other)
+}
+
+/** Words that no listing has; of a run of an unspaced script, those of which no listing has any part. */
+function unknownWords(found: readonly FoundWord[]): string[] {
+  const known = new Set(found.filter(({ exists }) => exists).map(({ query }) => query.written))
+  const unknown = found.filter(({ query }) => query.constraint === undefined && !known.has(query.written))
+  return [...new Set(unknown.map(({ query }) => query.written))]
 }
 
 function evaluate(
@@ -86,12 +136,12 @@ function evaluate(
 }
 
 /** What a word was taken for that the index does not have. */
-function correctionOf({ exists, words, query }: FoundWord): Correction[] {
+function correctionOf({ exists, isPiece, words, query }: FoundWord): Correction[] {
   const asked = query.spellings[0]?.[0]
   // The closest come first.
   const meant = Array.from(words.values())
   const [best] = meant
-  if (exists || asked === undefined || best === undefined) return []
+  if (exists || isPiece || asked === undefined || best === undefined) return []
   const likeliest = meant.filter(({ closeness }) => closeness === best.closeness).slice(0, MAX_MEANT)
   return [{ asked, meant: likeliest.map(({ word }) => word.text) }]
 }
@@ -107,8 +157,19 @@ function firstListings(
     position,
     score: 0,
     fields: [],
+    lacks: NOTHING,
   }))
-  return { hits, total: positions.length, positions, corrections: [] }
+  const total = positions.length
+  return {
+    hits,
+    total,
+    totalWithAll: total,
+    complete: isAsked(limit, true),
+    positions,
+    corrections: [],
+    unknown: [],
+    readAs: {},
+  }
 }
 
 function allPositions(documentCount: number): Int32Array {
@@ -118,10 +179,7 @@ function allPositions(documentCount: number): Int32Array {
 }
 
 function fieldNames(bits: number): SearchHit['fields'] {
-  const known = FIELD_SETS[bits] ?? [
-    ...(bits < PARTLY ? [] : (['partly'] as const)),
-    ...FIELDS.filter((name) => (bits & FIELD_BITS[name]) !== 0),
-  ]
+  const known = FIELD_SETS[bits] ?? FIELDS.filter((name) => (bits & FIELD_BITS[name]) !== 0)
   FIELD_SETS[bits] = known
   return known
 }
@@ -130,12 +188,12 @@ function fieldNames(bits: number): SearchHit['fields'] {
  * The words of a query that count, in its order: all, or of more than `MAX_COUNTED_WORDS` those that the fewest listings
  * have as they are written, before those that none has. Pairs of characters count as the parts of words that they are.
  */
-function countedWords(index: Pick<WordReader, 'findWord'>, asked: readonly QueryWord[]): readonly QueryWord[] {
+function countedWords(index: Pick<WordReader, 'findWord'>, asked: readonly RequestWord[]): readonly RequestWord[] {
   if (asked.reduce((sum, { share }) => sum + share, 0) <= MAX_COUNTED_WORDS) return asked
   const listings = readAllOnceLoaded(asked.map((word) => () => listingsWith(index, word)))
   const rarest = asked.map((word, at) => ({ word, listings: listings[at] || Infinity }))
   rarest.sort((a, b) => (a.listings < b.listings ? -1 : a.listings > b.listings ? 1 : 0))
-  const counted = new Set<QueryWord>()
+  const counted = new Set<RequestWord>()
   let sum = 0
   for (const { word } of rarest) {
     if (sum >= MAX_COUNTED_WORDS) break
@@ -146,14 +204,9 @@ function countedWords(index: Pick<WordReader, 'findWord'>, asked: readonly Query
 }
 
 /** How many listings have a word in a spelling; of one with several terms, how many have the rarest of them. */
-function listingsWith(index: Pick<WordReader, 'findWord'>, { spellings }: QueryWord): number {
+function listingsWith(index: Pick<WordReader, 'findWord'>, { spellings }: RequestWord): number {
   const counts = spellings.map((terms) => Math.min(...terms.map((term) => index.findWord(term)?.documentCount ?? 0)))
   return Math.max(...counts)
-}
-
-/** Different words of a query, at most {@link MAX_QUERY_WORDS}, in its order. */
-function parseQuery(query: string, functionWords?: ReadonlySet<string>): QueryWord[] {
-  return readQuery(query.slice(0, MAX_QUERY_LENGTH), MAX_QUERY_WORDS, functionWords)
 }
 
 /** `go`, `ai`, `ui`: too many words begin with them. */
@@ -163,7 +216,7 @@ const SHORT = /^[a-z0-9]{2}$/
  * Whether a word of a query may be unfinished although it exists: the last of several (`proton ma`) and, in a query that
  * is not long, each of more than two letters.
  */
-function mayGoOn(word: QueryWord, words: readonly QueryWord[]): boolean {
+function mayGoOn(word: RequestWord, words: readonly RequestWord[]): boolean {
   if (words.length > 1 && word === words.at(-1)) return true
   return words.length <= MAX_CONTINUED_WORDS && !SHORT.test(word.spellings[0]?.join() ?? '')
 }

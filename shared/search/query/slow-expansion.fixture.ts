@@ -11,6 +11,8 @@ export interface SlowExpansion {
   readonly closeness: number
   /** Whether it is the word itself, another form of it, or what it misspells if no listing has it. */
   readonly literal: boolean
+  /** Whether it is no guess. */
+  readonly certain: boolean
 }
 
 /** The words of all listings. */
@@ -25,6 +27,7 @@ interface Candidate {
   readonly word: string
   readonly closeness: number
   readonly literal: boolean
+  readonly certain?: boolean
 }
 
 /** Gathers the words of listings. */
@@ -50,7 +53,7 @@ export function expandSlowly(
   spellings: readonly (readonly string[])[],
   typos: boolean,
   mayGoOn: boolean,
-): SlowExpansion[] {
+): { readonly expansions: readonly SlowExpansion[]; readonly exists: boolean } {
   const terms = spellings.flatMap((spelling) => (spelling.length === 1 ? spelling : []))
   const [written] = spellings
   const typed = written?.length === 1 ? (written[0] ?? '') : ''
@@ -66,8 +69,9 @@ export function expandSlowly(
     candidates.push(...continuations(dictionary, typed, ranking.MAX_PREFIX_WORDS))
   }
   const exists = candidates.length + compounds.length > 0
-  if (!exists) candidates.push(...similar(dictionary, typed, exists))
-  else if (typos) {
+  if (!exists) {
+    candidates.push(...similar(dictionary, typed, exists), ...containing(dictionary, typed))
+  } else if (typos) {
     const meant = similar(dictionary, typed, exists)
     candidates.push(
       ...meant.map(({ word, closeness }) => ({
@@ -77,18 +81,20 @@ export function expandSlowly(
       })),
     )
   }
-  return [
-    ...candidates.map(({ word, closeness, literal }) => ({
+  const expansions = [
+    ...candidates.map(({ word, closeness, literal, certain = false }) => ({
       postings: postingsOf(dictionary, word),
       closeness,
       literal,
+      certain,
     })),
-    ...compounds.map((postings) => ({ postings, closeness: 1, literal: true })),
+    ...compounds.map((postings) => ({ postings, closeness: 1, literal: true, certain: true })),
   ]
+  return { expansions, exists }
 }
 
 function asIs(word: string): Candidate {
-  return { word, closeness: 1, literal: true }
+  return { word, closeness: 1, literal: true, certain: true }
 }
 
 function otherForms({ words, stem }: SlowDictionary, term: string): Candidate[] {
@@ -96,7 +102,7 @@ function otherForms({ words, stem }: SlowDictionary, term: string): Candidate[] 
   if (wanted === undefined) return []
   return words
     .filter((word) => stem(word) === wanted)
-    .map((word) => ({ word, closeness: ranking.STEM_CLOSENESS, literal: true }))
+    .map((word) => ({ word, closeness: ranking.STEM_CLOSENESS, literal: true, certain: true }))
 }
 
 function continuations({ words, postings }: SlowDictionary, typed: string, most: number): Candidate[] {
@@ -112,7 +118,7 @@ function continuations({ words, postings }: SlowDictionary, typed: string, most:
 
 /**
  * Words one edit away and, where the word does not exist, what begins with some of them; where there are none, those with
- * the same three first letters and two edits away.
+ * the same first letters and two edits away.
  */
 function similar(dictionary: SlowDictionary, typed: string, exists: boolean): Candidate[] {
   const { words, postings } = dictionary
@@ -140,7 +146,9 @@ function similar(dictionary: SlowDictionary, typed: string, exists: boolean): Ca
     for (const each of [...near, ...begun]) if (!first.has(each.word)) first.set(each.word, each)
     return [...first.values()].sort(byCloseness).slice(0, ranking.MAX_TYPO_WORDS)
   }
-  const shared = Array.from(typed).slice(0, 3).join('')
+  const shared = Array.from(typed)
+    .slice(0, length < 6 ? 3 : 2)
+    .join('')
   const alike = words.filter((word) => word.startsWith(shared)).slice(0, ranking.MAX_SCANNED_WORDS)
   return alike
     .flatMap((word) => {
@@ -149,6 +157,16 @@ function similar(dictionary: SlowDictionary, typed: string, exists: boolean): Ca
     })
     .sort(byCloseness)
     .slice(0, ranking.MAX_TYPO_WORDS)
+}
+
+/** Words of which what is typed is a piece. */
+function containing({ words, postings }: SlowDictionary, typed: string): Candidate[] {
+  if (Array.from(typed).length < ranking.MIN_PIECE_LENGTH) return []
+  return words
+    .filter((word) => word.includes(typed))
+    .sort((a, b) => a.length - b.length || sizeOf(postings, b) - sizeOf(postings, a) || compareCodePoints(a, b))
+    .slice(0, ranking.MAX_PIECE_WORDS)
+    .map((word) => ({ word, closeness: ranking.prefixCloseness(typed.length, word.length), literal: false }))
 }
 
 function closenessOf(typed: string, word: string, most: number): number {

@@ -2,7 +2,7 @@ import type { DocumentSet } from '../values/document-set.ts'
 import { FIELD_BITS } from '../values/index-document.ts'
 import type { FieldName, IndexDocument } from '../values/index-document.ts'
 import { readQuery } from '../text/tokenize.ts'
-import type { QueryWord } from '../text/tokenize.ts'
+import type { Request, RequestReader, RequestWord } from './request.ts'
 import * as ranking from './ranking.ts'
 import type { SearchHit } from './search-answer.ts'
 import { createSlowDictionary, expandSlowly } from './slow-expansion.fixture.ts'
@@ -12,6 +12,7 @@ import type { SlowDictionary, SlowExpansion } from './slow-expansion.fixture.ts'
 export interface SlowSearchOptions {
   readonly accepts?: DocumentSet | undefined
   readonly stem?: ((word: string) => string | undefined) | undefined
+  readonly read?: RequestReader | undefined
 }
 
 /** An answer of the slow search. */
@@ -19,10 +20,20 @@ export interface SlowHit {
   readonly position: number
   readonly score: number
   readonly fields: SearchHit['fields']
+  readonly lacks: readonly string[]
+}
+
+/** All answers of the slow search. */
+export interface SlowAnswer {
+  readonly hits: readonly SlowHit[]
+  readonly totalWithAll: number
+  readonly complete: boolean
+  readonly unknown: readonly string[]
 }
 
 /** A word of a query: what it stands for, and how much it tells. */
 interface Word {
+  readonly query: RequestWord
   readonly expansions: readonly SlowExpansion[]
   readonly weight: number
 }
@@ -51,30 +62,38 @@ interface Match {
 export function searchSlowly(
   documents: readonly IndexDocument[],
   query: string,
-  { accepts, stem = () => undefined }: SlowSearchOptions = {},
-): SlowHit[] {
-  const positions = documents.map((_, position) => position).filter((position) => accepts?.has(position) !== false)
-  if (query.trim() === '') return positions.map((position) => ({ position, score: 0, fields: [] }))
+  { accepts, stem = () => undefined, read: readSentence }: SlowSearchOptions = {},
+): SlowAnswer {
+  const all = documents.map((_, position) => position).filter((position) => accepts?.has(position) !== false)
+  if (query.trim() === '') {
+    const hits = all.map((position) => ({ position, score: 0, fields: [], lacks: [] }))
+    return { hits, totalWithAll: hits.length, complete: true, unknown: [] }
+  }
 
   const dictionary = createSlowDictionary(documents, stem)
-  const written = readQuery(query.slice(0, ranking.MAX_QUERY_LENGTH), ranking.MAX_QUERY_WORDS)
+  // What a sentence says has its own tests.
+  const request: Request = (/\s/.test(query.trim()) ? readSentence?.(query) : undefined) ?? {
+    words: readQuery(query.slice(0, ranking.MAX_QUERY_LENGTH)),
+    readAs: {},
+  }
+  const positions = all.filter((position) => request.accepts?.has(position) !== false)
+  const written = request.words
   const isLong = written.length > ranking.MAX_CONTINUED_WORDS
   const asked = rarestOf(written, dictionary)
   // `go` is a word, while `proton ma` may become `proton mail`.
-  const mayGoOn = (word: QueryWord): boolean =>
+  const mayGoOn = (word: RequestWord): boolean =>
     word === written.at(-1)
-      ? written.length > 1 || !/^[a-z0-9]{2}$/.test(word.spellings[0]?.[0] ?? '')
-      : !isLong && !/^[a-z0-9]{2}$/.test(word.spellings[0]?.[0] ?? '')
+      ? written.length > 1 || !/^[a-z0-9]{2}$/.test(word.spellings[0]?.join() ?? '')
+      : !isLong && !/^[a-z0-9]{2}$/.test(word.spellings[0]?.join() ?? '')
   // Words that no listing has do not count.
   const read = (typos: boolean): Word[] =>
     asked
-      .map((word) => ({ ...word, mayGoOn: mayGoOn(word) }))
-      .map(({ spellings, share, mayGoOn }) => ({
-        expansions: expandSlowly(dictionary, spellings, typos, mayGoOn),
-        share,
+      .map((query) => ({
+        query,
+        expansions: meantBy(query, expandSlowly(dictionary, query.spellings, typos, mayGoOn(query)).expansions),
       }))
       .filter(({ expansions }) => expansions.length > 0)
-      .map(({ expansions, share }) => ({ expansions, weight: weightOf(expansions, documents.length, share) }))
+      .map((word) => ({ ...word, weight: weightOf(word.expansions, documents.length, word.query.share) }))
   const matchAll = (words: readonly Word[]): Match[] => positions.map((position) => matchDocument(position, words))
 
   let words = read(false)
@@ -84,19 +103,77 @@ export function searchSlowly(
     matches = matchAll(words)
   }
   const weight = sumOf(words)
+  const subjectCount = asked.filter(({ constraint }) => constraint === undefined).length
   const scored = answersAmong(matches, weight).map((match) => ({
     ...match,
-    score: scoreOf(match, weight, asked.length, documents[match.position]?.nameLength ?? 0),
+    score: scoreOf(match, weight, subjectCount, documents[match.position]?.nameLength ?? 0),
   }))
   const byScore = (a: Scored, b: Scored): number => b.score - a.score || a.position - b.position
   const whole = scored.filter(({ matched }) => matched === weight).sort(byScore)
-  return (whole.length < ranking.RELAX_MATCH_BELOW ? withTail(whole, scored.sort(byScore), weight) : whole).map(
-    ({ position, score, fields, matched }) => ({
+  const shown = whole.length < ranking.RELAX_MATCH_BELOW ? withTail(whole, scored.sort(byScore), weight) : whole
+  const known = new Set(
+    asked
+      .filter(({ spellings, written }) => expandSlowly(dictionary, spellings, false, true).exists && written !== '')
+      .map(({ written }) => written),
+  )
+  const unknown = asked.filter(({ constraint, written }) => constraint === undefined && !known.has(written))
+  const named = [...new Set(unknown.map(({ written }) => written))]
+  const subject = words.filter(({ query }) => query.constraint === undefined)
+  const needed = subject.length > 0 ? subject : words
+  const demanded = [...needed, ...words.filter(({ query }) => query.constraint?.isValue === true)]
+  return {
+    hits: shown.map(({ position, score, fields }) => ({
       position,
       score,
-      fields: [...(matched < weight ? (['partly'] as const) : []), ...fieldNames(fields)],
-    }),
+      fields: fieldNames(fields),
+      lacks: lackedBy(position, words),
+    })),
+    totalWithAll: shown.filter(({ position }) => needed.every((word) => hasWord(position, word, false))).length,
+    complete:
+      named.length === 0 &&
+      shown.slice(0, 3).some(({ position }) => demanded.every((word) => hasWord(position, word, true))),
+    unknown: named,
+  }
+}
+
+/** What a word stands for, with what it demands, or as what is to be replaced. */
+function meantBy(query: RequestWord, found: readonly SlowExpansion[]): SlowExpansion[] {
+  const { constraint, isReplaced } = query
+  const least = ranking.ALTERNATIVE_IMPACT
+  if (isReplaced === true) {
+    return found.flatMap((expansion) => {
+      const replacing = [...expansion.postings].filter(([, { fields }]) => (fields & FIELD_BITS.alternative_to) !== 0)
+      const others = { ...expansion, literal: false }
+      if (replacing.length === 0 || !expansion.certain) return [others]
+      const postings = new Map(
+        replacing.map(([position, { impact, fields }]) => [
+          position,
+          { impact: Math.floor(least + ((255 - least) * impact) / 255), fields },
+        ]),
+      )
+      return [{ ...others, postings, closeness: others.closeness * ranking.ALTERNATIVE_CLOSENESS }, others]
+    })
+  }
+  const positions = constraint?.listings.positions() ?? []
+  if (positions.length === 0) return [...found]
+  const postings = new Map(
+    Array.from(positions, (position) => [position, { impact: ranking.CONSTRAINT_IMPACT, fields: 0 }]),
   )
+  return [...found, { postings, closeness: 1, literal: false, certain: true }]
+}
+
+function hasWord(position: number, { query, expansions }: Word, isCertain: boolean): boolean {
+  const ofNames = FIELD_BITS.name | FIELD_BITS.alias
+  return expansions.some(({ postings, certain }) => {
+    const found = postings.get(position)
+    if (found === undefined || (isCertain && !certain)) return false
+    return !isCertain || query.isReplaced !== true || (found.fields & ~ofNames) !== 0
+  })
+}
+
+function lackedBy(position: number, words: readonly Word[]): string[] {
+  const has = words.filter((word) => hasWord(position, word, false)).map(({ query }) => query.written)
+  return [...new Set(words.map(({ query }) => query.written))].filter((written) => !has.includes(written))
 }
 
 /** Listings with all words, then the best of the others, as long as they are worth something beside the best. */
@@ -107,8 +184,8 @@ function withTail(whole: readonly Scored[], all: readonly Scored[], weight: numb
 }
 
 /** Eight words: those that most listings have are left out first after those that none has, the later ones first. */
-function rarestOf(asked: readonly QueryWord[], { postings }: SlowDictionary): readonly QueryWord[] {
-  const frequencyOf = ({ spellings }: QueryWord): number =>
+function rarestOf(asked: readonly RequestWord[], { postings }: SlowDictionary): readonly RequestWord[] {
+  const frequencyOf = ({ spellings }: RequestWord): number =>
     Math.max(...spellings.map((terms) => Math.min(...terms.map((term) => postings.get(term)?.size ?? 0))))
   const left = asked.map((word, at) => ({ word, at, frequency: frequencyOf(word) || Infinity }))
   const shares = (): number => left.reduce((sum, { word }) => sum + word.share, 0)
@@ -144,7 +221,7 @@ function answersAmong(matches: readonly Match[], weight: number): Match[] {
 /** Rare words tell more: what the word as written tells, or else the most frequent of what it may stand for. */
 function weightOf(expansions: readonly SlowExpansion[], documentCount: number, share: number): number {
   const meant = expansions.filter(({ closeness }) => closeness >= ranking.KIN_CLOSENESS)
-  const counts = meant.map(({ postings, closeness }) => postings.size * closeness)
+  const counts = meant.map(({ postings, closeness }) => postings.size * Math.min(1, closeness))
   const guessed = expansions.map(({ postings }) => postings.size)
   return ranking.wordWeight(Math.max(...counts, 0) || Math.max(...guessed), documentCount, share)
 }
@@ -172,8 +249,8 @@ function matchDocument(position: number, words: readonly Word[]): Match {
 
 function scoreOf({ matched, named, worth }: Match, weight: number, wordCount: number, nameLength: number): number {
   const coverage = ranking.coverageFactor(matched / weight)
-  const wholeName = nameLength <= wordCount
-  const lift = named < wordCount ? 1 : wholeName ? ranking.EXACT_NAME_BOOST : ranking.NAME_BOOST
+  const wholeName = nameLength <= named
+  const lift = wordCount === 0 || named < wordCount ? 1 : wholeName ? ranking.EXACT_NAME_BOOST : ranking.NAME_BOOST
   return Math.round((worth / ranking.WEIGHT_STEPS) * coverage * lift * ranking.SCORE_STEPS) / ranking.SCORE_STEPS
 }
 

@@ -118,6 +118,7 @@ export type WordReader = Pick<
   | 'wordsWithPrefix'
   | 'wordsFrom'
   | 'similarWords'
+  | 'wordsContaining'
   | 'wordsOfStem'
   | 'postings'
   | 'nameLengths'

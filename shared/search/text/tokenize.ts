@@ -4,6 +4,8 @@ import { MAX_WORD_LENGTH, spellings, splitQuery } from './split-words.ts'
 export interface QueryWord {
   /** Ways to write it, the most exact first, each a list of words that must all match. */
   readonly spellings: readonly (readonly string[])[]
+  /** As written, folded; of pairs of characters, the whole run. */
+  readonly written: string
   /** How much of a word it is, above 0 to 1: less than 1 for pairs of characters of an unspaced script. */
   readonly share: number
 }
@@ -26,17 +28,24 @@ interface QueryUnit extends QueryWord {
  * @returns At most `maxWords`; empty when the query contains no letter, digit or pictograph.
  */
 export function readQuery(query: string, maxWords = 16, functionWords = ENGLISH_FUNCTION_WORDS): QueryWord[] {
-  const all = splitQuery(query).flatMap((run) => readUnits(run, functionWords))
-  const telling = all.filter(({ isFunctionWord }) => !isFunctionWord)
-  const words = telling.length > 0 ? telling : all
+  return toQueryWords(splitQuery(query), maxWords, functionWords)
+}
+
+/** {@link readQuery} of a query that is split into words and runs; `undefined` keeps its neighbors apart. */
+export function toQueryWords(
+  split: readonly (string | readonly string[] | undefined)[],
+  maxWords: number,
+  functionWords: ReadonlySet<string>,
+): QueryWord[] {
+  const all = split.flatMap((run) => (run === undefined ? undefined : readUnits(run, functionWords)))
+  const telling = all.filter((word) => word?.isFunctionWord !== true)
+  const words = telling.some((word) => word !== undefined) ? telling : all
   const different = new Map<string, QueryWord>()
   words.forEach((word, at) => {
-    if (different.size === maxWords || different.has(word.text)) return
+    if (word === undefined || different.size === maxWords || different.has(word.text)) return
+    const { spellings, share, written } = word
     const joined = [join(words[at - 1], word), join(word, words[at + 1])].filter((term) => term !== undefined)
-    different.set(word.text, {
-      spellings: [...word.spellings, ...joined.map((term) => [term])],
-      share: word.share,
-    })
+    different.set(word.text, { spellings: [...spellings, ...joined.map((term) => [term])], share, written })
   })
   return [...different.values()]
 }
@@ -49,9 +58,17 @@ export function tokenizeQuery(query: string, maxWords = 16): (readonly (readonly
 /** A word, or the pairs of a run of n characters, which is some n / 2 words. */
 function readUnits(run: string | readonly string[], functionWords: ReadonlySet<string>): QueryUnit[] {
   const unitOf = (text: string) => ({ text, isFunctionWord: functionWords.has(text) })
-  if (typeof run === 'string') return [{ ...unitOf(run), spellings: spellings(run), spaced: true, share: 1 }]
+  if (typeof run === 'string') {
+    return [{ ...unitOf(run), spellings: spellings(run), spaced: true, share: 1, written: run }]
+  }
   const share = (run.length + 1) / (2 * run.length)
-  return run.map((text) => ({ ...unitOf(text), spellings: [[text]], spaced: false, share }))
+  const written = runOf(run)
+  return run.map((text) => ({ ...unitOf(text), spellings: [[text]], spaced: false, share, written }))
+}
+
+/** The run that overlapping pairs of characters are of. */
+function runOf(pairs: readonly string[]): string {
+  return pairs.map((pair, at) => (at === 0 ? pair : Array.from(pair).slice(1).join(''))).join('')
 }
 
 /** Two neighbors written as one word, where people do that. */

@@ -88,6 +88,8 @@ export interface IndexReader {
    * `word`: all that are, and a few that are not. Covers only words of 3 to 32 letters.
    */
   similarWords(word: string): number[]
+  /** Ordinals of the words that contain `text`, ascending; none where the dictionary has 16,384 words or more. */
+  wordsContaining(text: string): number[]
   /** Ordinals of the words with this stem, ascending; none if only the stem itself is a word. */
   wordsOfStem(stem: string): number[]
   postings(word: Word): Postings

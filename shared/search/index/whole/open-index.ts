@@ -1,7 +1,7 @@
 import type { NumberSort, SortName } from '../../values/sort-names.ts'
 import type { ByteSource } from '../blocks/byte-source.ts'
 import { findId, readLatestDates, readOrder } from '../columns/columns-reader.ts'
-import { findSimilarWords } from '../words/edits-reader.ts'
+import { findSimilarWords, findWordsContaining } from '../words/edits-reader.ts'
 import { openIndexParts } from '../tables/index-parts.ts'
 import type { IndexParts } from '../tables/index-parts.ts'
 import type { IndexDate, IndexReader, Postings, Word } from '../postings/index-reader.ts'
@@ -45,6 +45,10 @@ export class StoredIndex implements IndexReader {
 
   similarWords(word: string): number[] {
     return findSimilarWords(this.parts, word)
+  }
+
+  wordsContaining(text: string): number[] {
+    return findWordsContaining(this.parts, text)
   }
 
   wordsOfStem(stem: string): number[] {

@@ -63,6 +63,18 @@ function scanSimilarWords({ words }: IndexParts, word: Uint8Array): number[] {
   return found
 }
 
+/** Ordinals of the words that contain a text, ascending; none where the dictionary is too large to be read for it. */
+export function findWordsContaining({ sections, words }: IndexParts, text: string): number[] {
+  if (sections.edits.byteLength > 0 || text === '') return []
+  words.prepareAll()
+  const cursor = words.createCursor()
+  const found: number[] = []
+  for (let isThere = words.first(cursor); isThere; isThere = words.next(cursor)) {
+    if (cursor.keyText().includes(text)) found.push(cursor.ordinal)
+  }
+  return found
+}
+
 /** Whether two words differ in at most two neighboring characters, which includes all that are one edit apart. */
 function mayBeOneEdit(a: Uint8Array, aLength: number, b: Uint8Array): boolean {
   const difference = aLength - b.length

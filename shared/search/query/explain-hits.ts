@@ -1,0 +1,87 @@
+import { createPostingBlock } from '../index/postings/index-reader.ts'
+import { FIELD_BITS } from '../values/index-document.ts'
+import type { Expansion, RequestedWord } from './expansion.ts'
+import { findBlock } from './posting-cursor.ts'
+
+const BLOCK = createPostingBlock()
+
+/** Fields that say more of what a word names than that it is its name. */
+const BESIDES_NAMES = ~(FIELD_BITS.name | FIELD_BITS.alias)
+
+/** What a few listings have of a query. */
+interface Explanation {
+  /** Words and phrases that the listing has in no way, as written. */
+  lacking(document: number): string[]
+  /** Whether the listing has all words but constraints, if only by a guess. */
+  hasSubject(document: number): boolean
+  /**
+   * Whether the listing has all words as they are written, or in another form, and the values that are named; what else
+   * is demanded it may lack. Of what is to be replaced, its name alone does not count.
+   */
+  isComplete(document: number): boolean
+}
+
+/** A word and those of the listings that have it. */
+interface FoundIn {
+  readonly query: RequestedWord['query']
+  readonly all: ReadonlySet<number>
+  /** Not by a guess. */
+  readonly certain: ReadonlySet<number>
+}
+
+/** Finds out which words of a query a few listings have. @param documents Positions, in any order. */
+export function explainHits(words: readonly RequestedWord[], documents: readonly number[]): Explanation {
+  const ascending = documents.toSorted((a, b) => a - b)
+  const found = words.map((word) => findIn(word, ascending))
+  const subject = found.filter(({ query }) => query.constraint === undefined)
+  // Where there is nothing else, constraints are the subject.
+  const needed = subject.length > 0 ? subject : found
+  const demanded = [...needed, ...found.filter(({ query }) => query.constraint?.isValue === true)]
+  const written = [...new Set(found.map(({ query }) => query.written))]
+  return {
+    lacking(document) {
+      // Of a run of an unspaced script, a part is enough.
+      const present = new Set(found.filter(({ all }) => all.has(document)).map(({ query }) => query.written))
+      return written.filter((word) => !present.has(word))
+    },
+    hasSubject: (document) => needed.every(({ all }) => all.has(document)),
+    isComplete: (document) => demanded.every(({ certain }) => certain.has(document)),
+  }
+}
+
+function findIn({ query, expansions }: RequestedWord, ascending: readonly number[]): FoundIn {
+  const all = new Set<number>()
+  const certain = new Set<number>()
+  // The word itself comes first, and its listings need not be looked for any further.
+  for (const expansion of expansions) {
+    if (certain.size === ascending.length) break
+    if (!expansion.certain && all.size === ascending.length) continue
+    visitCommon(expansion, ascending, (document, fields) => {
+      all.add(document)
+      const counts = query.isReplaced !== true || (fields & BESIDES_NAMES) !== 0
+      if (expansion.certain && counts) certain.add(document)
+    })
+  }
+  return { query, all, certain }
+}
+
+/** Visits the listings that have an expansion, decoding each block once. */
+function visitCommon(
+  { postings }: Expansion,
+  ascending: readonly number[],
+  visit: (document: number, fields: number) => void,
+): void {
+  let block = -1
+  for (let next = 0; next < ascending.length;) {
+    block = postings.blockCount === 1 ? block + 1 : findBlock(postings, block + 1, ascending[next] ?? 0)
+    if (block >= postings.blockCount) return
+    postings.decode(block, BLOCK)
+    const { documents, fields, length } = BLOCK
+    const last = documents[length - 1] ?? 0
+    for (let at = 0; next < ascending.length && (ascending[next] ?? 0) <= last; next += 1) {
+      const document = ascending[next] ?? 0
+      while ((documents[at] ?? 0) < document) at += 1
+      if (documents[at] === document) visit(document, fields[at] ?? 0)
+    }
+  }
+}

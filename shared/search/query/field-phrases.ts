@@ -1,0 +1,162 @@
+import { readAllOnceLoaded } from '../index/blocks/byte-source.ts'
+import { splitUnits } from '../text/split-words.ts'
+import { DocumentSet } from '../values/document-set.ts'
+import type { Facets } from '../values/facets.ts'
+import { longestByFirstWord, MAX_PHRASE_WORDS, PHRASES, phraseOf } from './request-words.ts'
+import type { Intent } from './request-words.ts'
+
+/** A value of a field that a sentence asks for. */
+export interface FieldValue {
+  readonly field: string
+  readonly value: string
+}
+
+/** Facets with more values are topics and names rather than properties. */
+const MAX_VALUES = 100
+
+/** A value is a property if some listings have it, and a part of them has another one. */
+const MIN_LISTINGS = 2
+const MAX_SHARE = 0.8
+
+/** Facets that name things and subjects, or whose values are ours and read by intents. */
+const NOT_READ = new Set(['categories', 'tags', 'alternative_to', 'id', 'status', 'link'])
+
+/** Values that say nothing without the name of their field. */
+const UNTELLING = /^(?:\d+|true|false|yes|no|n a|none|unknown|other|others)?$/
+
+const TRUE = ['true', 'yes', '1']
+
+/** Licences that are not open: what contains this, folded. */
+const CLOSED =
+  /proprietary|commercial|closed|busl|bsl 1 1|business source|sspl|server side public|elastic|fair source|\bnc\b|polyform|commons clause|all rights|freeware|shareware|unknown|none|custom/
+
+const YEAR = /^(?:19|20)\d\d(?:-\d\d(?:-\d\d)?)?$/
+
+const UNMAINTAINED = ['deprecated', 'archived', 'dead']
+
+/** Sets of listings kept of one collection. */
+const MAX_SETS = 24
+
+const known = new WeakMap<Facets, FieldPhrases>()
+
+/** The phrases by which sentences name values of a collection's facets. Kept with these. */
+export function fieldPhrasesOf(facets: Facets, count: number): FieldPhrases {
+  const phrases = known.get(facets) ?? new FieldPhrases(facets, count)
+  known.set(facets, phrases)
+  return phrases
+}
+
+/** What the facets of a collection have for phrases of a sentence. May throw the errors of the facets' source. */
+export class FieldPhrases {
+  readonly #facets: Facets
+  readonly #count: number
+  readonly #values: ReadonlyMap<string, readonly FieldValue[]>
+  /** Longest name of a value by its first word. */
+  readonly lengths: ReadonlyMap<string, number>
+  /** Facets of which every value is a year or a day. */
+  readonly #years: readonly string[]
+  readonly #intents = new Map<Intent, readonly FieldValue[]>()
+  readonly #sets = new Map<string, DocumentSet>()
+
+  constructor(facets: Facets, count: number) {
+    this.#facets = facets
+    this.#count = count
+    const values = new Map<string, FieldValue[]>()
+    const years: string[] = []
+    for (const field of facets.names) {
+      if (NOT_READ.has(field)) continue
+      const top = facets.top(field, MAX_VALUES)
+      if (top.length > 1 && top.every(({ value }) => YEAR.test(value))) years.push(field)
+      if (facets.valueCount(field) > MAX_VALUES) continue
+      const named = new Map<string, { values: FieldValue[]; listings: number }>()
+      for (const { value, count: listings } of top) {
+        for (const phrase of phrasesFor(field, value)) {
+          const others = named.get(phrase) ?? { values: [], listings: 0 }
+          named.set(phrase, { values: [...others.values, { field, value }], listings: others.listings + listings })
+        }
+      }
+      for (const [phrase, own] of named) {
+        const isProperty = own.listings >= MIN_LISTINGS && own.listings <= MAX_SHARE * count
+        // What meets an intent does so however many listings have it.
+        if (isProperty || PHRASES.has(phrase)) values.set(phrase, [...(values.get(phrase) ?? []), ...own.values])
+      }
+    }
+    this.#values = values
+    this.lengths = longestByFirstWord(values.keys())
+    this.#years = years
+  }
+
+  /** Values that a phrase is the name of. */
+  find(phrase: string): readonly FieldValue[] {
+    return this.#values.get(phrase) ?? []
+  }
+
+  /** Values that meet an intent; none where no field says anything about it. */
+  meeting(intent: Intent): readonly FieldValue[] {
+    const found = this.#intents.get(intent) ?? this.#readIntent(intent)
+    this.#intents.set(intent, found)
+    return found
+  }
+
+  #readIntent(intent: Intent): FieldValue[] {
+    const { names } = this.#facets
+    if (intent === 'maintained') return names.includes('status') ? [{ field: 'status', value: '' }] : []
+    const own = names.flatMap((field): FieldValue[] => {
+      if (PHRASES.get(phraseOf([field.toLowerCase().replace(/^.*\./, '')])) !== intent) return []
+      const value = TRUE.find((text) => this.#facets.find(field, text) !== undefined)
+      return value === undefined ? [] : [{ field, value }]
+    })
+    for (const [phrase, values] of this.#values) if (PHRASES.get(phrase) === intent) own.push(...values)
+    if (intent === 'selfHosted' && own.length > 0) return own
+    const licenses = names.includes('license') ? this.#facets.top('license', MAX_VALUES) : []
+    const open = licenses.filter(({ value }) => !CLOSED.test(phraseOf(splitUnits(value))))
+    return [...own, ...open.map(({ value }) => ({ field: 'license', value }))]
+  }
+
+  /** The listings that have one of the values. @param key Of the values, for the next time. */
+  listings(key: string, values: readonly FieldValue[]): DocumentSet {
+    const earlier = this.#sets.get(key)
+    if (earlier !== undefined) return earlier
+    const set = new DocumentSet(this.#count)
+    const { length } = readAllOnceLoaded(
+      values.map(
+        ({ field, value }) =>
+          () =>
+            set.addAll(this.#positions(field, value)),
+      ),
+    )
+    if (this.#sets.size === MAX_SETS) this.#sets.clear()
+    if (length > 0) this.#sets.set(key, set)
+    return set
+  }
+
+  #positions(field: string, value: string): Iterable<number> {
+    if (field !== 'status' || value !== '') return this.#facets.positions(field, value)
+    const unmaintained = new DocumentSet(this.#count)
+    for (const status of UNMAINTAINED) unmaintained.addAll(this.#facets.positions(field, status))
+    return new DocumentSet(this.#count, Array(this.#count).keys()).intersect(unmaintained, true).positions()
+  }
+
+  /** The field that has years, and the listings whose year is within two, both included. */
+  inYears(from: number, to: number): { readonly field: string; readonly listings: DocumentSet } | undefined {
+    const [field] = this.#years
+    if (field === undefined) return undefined
+    const all = this.#facets.startingWith(field, '', this.#facets.valueCount(field))
+    const within = all.filter(({ value }) => Number(value.slice(0, 4)) >= from && Number(value.slice(0, 4)) <= to)
+    const values = within.map(({ value }) => ({ field, value }))
+    return { field, listings: this.listings(`${field} ${from}..${to}`, values) }
+  }
+}
+
+/** Ways to name a value: its words; of a licence also the first of them, as `apache` of `Apache-2.0`. */
+function* phrasesFor(field: string, value: string): Generator<string> {
+  const words = phraseOf(splitUnits(value)).split(' ')
+  const whole = words.join(' ')
+  if (UNTELLING.test(whole) || words.length > MAX_PHRASE_WORDS) return
+  yield whole
+  if (field !== 'license') return
+  for (let length = 1; length < words.length; length += 1) {
+    const family = words.slice(0, length).join(' ')
+    if (family.length > 2 && PHRASES.get(family) === undefined) yield family
+  }
+}

@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest'
+import { listing } from '../../../e2e/fixtures/pages.ts'
+import { collectListings } from '../collect-listings.fixture.ts'
+
+const LISTINGS = [
+  {
+    id: 'meili',
+    license: ['MIT'],
+    alternative_to: ['Algolia', 'Google Cloud Search'],
+    extra: { written_in: 'Rust', first_release: 2018 },
+  },
+  {
+    id: 'typesense',
+    license: ['GPL-3.0-only'],
+    alternative_to: ['Algolia'],
+    extra: { written_in: 'C++', first_release: 2016 },
+  },
+  { id: 'solr', license: ['Apache-2.0'], extra: { written_in: 'Java', first_release: 2004 } },
+  {
+    id: 'elastic',
+    license: ['Elastic-2.0'],
+    status: 'active' as const,
+    extra: { written_in: 'Java', first_release: 2010 },
+  },
+  { id: 'algolia', name: 'Algolia', license: ['Proprietary'], extra: { deployment: 'cloud', first_release: 2012 } },
+  {
+    id: 'sphinx',
+    license: ['GPL-2.0-only'],
+    status: 'archived' as const,
+    extra: { written_in: 'C++', deployment: 'on-premises' },
+  },
+  { id: 'tantivy', license: ['MIT'], extra: { written_in: 'Rust', deployment: 'on-premises' } },
+  { id: 'zinc', license: ['Apache-2.0'], extra: { written_in: 'Go', deployment: 'cloud' } },
+  { id: 'sqldb', license: ['MIT'], extra: { written_in: 'Go', model: 'sql' } },
+  { id: 'otherdb', name: 'NoSQL store', license: ['MIT'], extra: { model: 'sql' } },
+].map((given) => listing({ name: given.id, description: 'Search engine.', ...given }))
+
+const COLLECTION = collectListings(LISTINGS)
+
+function read(query: string): Readonly<Record<string, unknown>> {
+  return COLLECTION.search(query, { limit: 10 }).readAs
+}
+
+function found(query: string): string[] {
+  return COLLECTION.search(query, { limit: 10 }).hits.map(({ position }) => COLLECTION.listing(position).id)
+}
+
+describe('readRequest', () => {
+  it.each([
+    ['search engine', {}],
+    ['an alternative to Algolia', { alternative_to: 'Algolia' }],
+    ['Algolia alternative', { alternative_to: 'Algolia' }],
+    [
+      'what can I use instead of Google Cloud Search in Rust',
+      { alternative_to: 'Google Cloud Search', written_in: ['Rust'] },
+    ],
+    ['something like algolia', { alternative_to: 'algolia' }],
+    // Nothing replaces it, and nothing is called so.
+    ['an alternative to Bing', {}],
+    ['open source search', { license: ['open source'] }],
+    ['kostenlose Suchmaschine, quelloffen', { license: ['open source'] }],
+    ['MIT licensed search engine', { license: ['MIT'] }],
+    ['search engine under the Apache license', { license: ['Apache-2.0'] }],
+    ['search engine written in Rust', { written_in: ['Rust'] }],
+    ['GPL search', { license: ['GPL-2.0-only', 'GPL-3.0-only'] }],
+    ['search engine not in Java', { written_in: ['!Java'] }],
+    ['search without GPL license', { license: ['!GPL-2.0-only', '!GPL-3.0-only'] }],
+    ['search engine since 2012', { first_release: ['2012..'] }],
+    ['search engine after 2012', { first_release: ['2013..'] }],
+    ['search engine before 2012', { first_release: ['..2011'] }],
+    ['search engine until 2012', { first_release: ['..2012'] }],
+    ['actively maintained search engine', { status: ['active'] }],
+    ['on-prem search', { deployment: ['on-premises'] }],
+    // One word, with or without its space.
+    ['no sql', {}],
+    ['"open source" search', {}],
+    ['“not in Java”', {}],
+  ])('reads %j as %j', (query, expected) => {
+    expect(read(query)).toEqual(expected)
+  })
+
+  it('takes every word for itself on request', () => {
+    const { readAs, unknown } = COLLECTION.search('open source search engine in Rust', { limit: 10, isLiteral: true })
+    expect([readAs, unknown]).toEqual([{}, ['open', 'source']])
+  })
+
+  it('puts what replaces a thing before what mentions it, and that before the thing itself', () => {
+    expect(found('an alternative to Algolia that I can self-host').slice(0, 2).toSorted()).toEqual([
+      'meili',
+      'typesense',
+    ])
+    expect(found('Algolia')[0]).toBe('algolia')
+  })
+
+  it('leaves out what has a value that is not wanted', () => {
+    expect(found('search engine not in Java')).not.toContain('solr')
+    expect(found('search engine since 2012').toSorted()).toEqual(['algolia', 'meili', 'typesense'])
+  })
+
+  it('says what a listing lacks, and which words none has', () => {
+    const { hits, unknown, complete, totalWithAll } = COLLECTION.search('payment engine in Rust', { limit: 10 })
+    expect([unknown, complete]).toEqual([['payment'], false])
+    expect(hits.slice(0, 3).map(({ lacks }) => lacks)).toEqual([[], [], ['rust']])
+    expect(totalWithAll).toBe(10)
+  })
+
+  it('does not let a constraint decide whether an answer is complete, but a value', () => {
+    const isComplete = (query: string): boolean | undefined => COLLECTION.search(query, { limit: 10 }).complete
+    expect(isComplete('open source search engine')).toBe(true)
+    expect(isComplete('search engine in Rust')).toBe(true)
+    expect(isComplete('nosql in Rust')).toBe(false)
+  })
+
+  it.each([
+    ['Welche Suchmaschine ist die beste für mich', 'de'],
+    ['quel moteur de recherche pour mon site', 'fr'],
+    ['which search engine is the best for me', undefined],
+    ['der search', undefined],
+  ])('recognizes the language of %j as %j', (query, language) => {
+    expect(COLLECTION.search(query, { limit: 1 }).language).toBe(language)
+  })
+})

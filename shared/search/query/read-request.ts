@@ -1,0 +1,406 @@
+import { splitQuery } from '../text/split-words.ts'
+import { toQueryWords } from '../text/tokenize.ts'
+import type { QueryWord } from '../text/tokenize.ts'
+import { DocumentSet } from '../values/document-set.ts'
+import { FIELD_BITS } from '../values/index-document.ts'
+import { createPostingBlock } from '../index/postings/index-reader.ts'
+import type { Facets } from '../values/facets.ts'
+import { fieldPhrasesOf } from './field-phrases.ts'
+import type { FieldPhrases, FieldValue } from './field-phrases.ts'
+import { MAX_QUERY_LENGTH, MAX_QUERY_WORDS } from './ranking.ts'
+import {
+  FILLER_FROM_WORDS,
+  foreignLanguageOf,
+  MAX_PHRASE_WORDS,
+  PHRASE_LENGTHS,
+  PHRASES,
+  phraseOf,
+} from './request-words.ts'
+import type { Intent, PhraseMeaning } from './request-words.ts'
+import type { Constraint, Request, RequestReader, RequestWord } from './request.ts'
+import type { WordReader } from './term-lookup.ts'
+
+/** What a query is read against. */
+interface RequestContext {
+  readonly index: Pick<WordReader, 'findWord' | 'postings' | 'documentCount'>
+  readonly functionWords: ReadonlySet<string>
+  readonly fields: FieldPhrases
+}
+
+/** Creates a {@link RequestReader}: see {@link createRequestReader}. */
+export type CreateRequestReader = typeof createRequestReader
+
+/** A word of the query or a run of an unspaced script, or a phrase of several units. */
+interface Unit {
+  readonly text: string
+  readonly split: string | readonly string[]
+  /** As it stands in phrases: `self-hosted` as two words. */
+  readonly words: string
+  readonly isQuoted: boolean
+}
+
+/** Values that a phrase of some units names. */
+interface NamedValues {
+  readonly values: readonly FieldValue[]
+  readonly length: number
+  /** Equal for equal values. */
+  readonly phrase: string
+}
+
+/** Values beside `not`: a few words may stand between. */
+const MAX_BETWEEN = 2
+
+/** Most words of a name that is to be replaced. */
+const MAX_REPLACED_WORDS = 3
+
+/** Values named of one phrase. */
+const MAX_NAMED_VALUES = 3
+
+/**
+ * Creates what reads a query before it is searched for: phrases that name values of fields become constraints, what is
+ * to be replaced is marked, what must not be is left out of the listings, and words about the question itself are
+ * dropped. Words within quotes stay as they are.
+ *
+ * @param facets Of the collection. May throw the errors of their source.
+ */
+export function createRequestReader(
+  index: RequestContext['index'],
+  facets: () => Facets,
+  functionWords: ReadonlySet<string>,
+): RequestReader {
+  return (query) => {
+    const units = splitUnits(query.slice(0, MAX_QUERY_LENGTH))
+    const fields = fieldPhrasesOf(facets(), index.documentCount)
+    const reading = new Reading(query, units, { index, functionWords, fields })
+    reading.run()
+    return reading.request()
+  }
+}
+
+/** One pass over the units of a query. */
+class Reading {
+  readonly #query: string
+  readonly #units: readonly Unit[]
+  readonly #context: RequestContext
+  readonly #functionWords: ReadonlySet<string>
+  readonly #language: ReturnType<typeof foreignLanguageOf>
+  /** By unit: what becomes of it. A word by default. */
+  readonly #fates: ('word' | 'dropped' | 'replaced' | Constraint)[]
+  readonly #readAs = new Map<string, Set<string>>()
+  readonly #replaced: string[] = []
+  #accepts: DocumentSet | undefined
+
+  constructor(query: string, units: readonly Unit[], context: RequestContext) {
+    this.#query = query
+    this.#units = units
+    this.#context = context
+    const { functionWords } = context
+    const texts = units.map(({ text }) => text)
+    this.#language = foreignLanguageOf(texts, functionWords)
+    this.#functionWords = this.#language ? new Set([...functionWords, ...this.#language.functionWords]) : functionWords
+    this.#fates = units.map(() => 'word')
+  }
+
+  run(): void {
+    for (let at = 0; at < this.#units.length;) at += this.#readAt(at)
+    if (this.#units.length < FILLER_FROM_WORDS) return
+    for (let at = 0; at < this.#units.length; at += 1) {
+      if (this.#fates[at] !== 'word') continue
+      const length = this.#meaningAt(at)?.meaning === 'filler' ? (this.#meaningAt(at)?.length ?? 1) : 0
+      for (let next = at; next < at + length; next += 1) if (this.#fates[next] === 'word') this.#fates[next] = 'dropped'
+    }
+  }
+
+  request(): Request {
+    const isLeft = this.#fates.some((fate, at) => fate !== 'dropped' && !this.#isFunctionWord(at))
+    const words = isLeft ? this.#words() : toWords(this.#units, this.#functionWords)
+    const readAs: Record<string, string | readonly string[]> = {}
+    for (const [field, values] of this.#readAs) readAs[field] = [...values]
+    if (this.#replaced.length > 0) readAs['alternative_to'] = this.#replaced.join(', ')
+    return { words, accepts: this.#accepts, readAs, language: this.#language?.language }
+  }
+
+  /** Reads the phrase that begins at a unit. Returns its length, 1 where there is none. */
+  #readAt(at: number): number {
+    const found = this.#meaningAt(at)
+    if (found === undefined) return this.#readValue(at) || 1
+    const { meaning, length } = found
+    const end = at + length
+    switch (meaning) {
+      case 'open':
+      case 'free':
+      case 'selfHosted':
+      case 'maintained':
+        return this.#readIntent(at, length, meaning) || this.#readValue(at) || length
+      case 'replaces':
+      case 'like': {
+        const replaced = this.#replacedFrom(end, meaning === 'like')
+        if (replaced === 0) return 1
+        this.#drop(at, end)
+        this.#replace(end, end + replaced)
+        return length + replaced
+      }
+      case 'isReplaced': {
+        const start = this.#replacedBefore(at)
+        if (start === at) return 1
+        this.#drop(at, end)
+        this.#replace(start, at)
+        return length
+      }
+      case 'not':
+        return this.#readNot(at, end) || 1
+      case 'since':
+      case 'after':
+      case 'before':
+      case 'until':
+        return this.#readYear(at, end, meaning) || 1
+      case 'beforeValue': {
+        const value = this.#readValue(end)
+        if (value === 0) return 1
+        this.#drop(at, end)
+        return length + value
+      }
+      default:
+        return 1
+    }
+  }
+
+  /** The longest phrase of the tables that begins at a unit. */
+  #meaningAt(at: number): { readonly meaning: PhraseMeaning; readonly length: number } | undefined {
+    for (let length = this.#longest(at, PHRASE_LENGTHS); length > 0; length -= 1) {
+      const meaning = PHRASES.get(this.#phrase(at, length))
+      if (meaning !== undefined) return { meaning, length }
+    }
+    return undefined
+  }
+
+  #readIntent(at: number, length: number, intent: Intent): number {
+    const { fields } = this.#context
+    const values = fields.meeting(intent)
+    if (values.length === 0) return 0
+    const phrase = this.#phrase(at, length)
+    this.#constrain(at, at + length, { phrase, listings: fields.listings(`:${intent}`, values), isValue: false })
+    // Which licences are open is known; their list would not tell more.
+    const isLicense = values.every(({ field }) => field === 'license')
+    if (isLicense) this.#note('license', 'open source')
+    else if (intent === 'maintained') this.#note('status', 'active')
+    else for (const { field, value } of values) if (field !== 'license') this.#note(field, value)
+    return length
+  }
+
+  /** Reads a value of a field, with `license` behind it. */
+  #readValue(at: number): number {
+    const found = this.#valueAt(at)
+    if (found === undefined) return 0
+    const { values, length, phrase } = found
+    const isLicense = values.some(({ field }) => field === 'license')
+    const more = isLicense && this.#meaningAt(at + length)?.meaning === 'license' ? 1 : 0
+    const listings = this.#context.fields.listings(phrase, values)
+    this.#constrain(at, at + length, { phrase, listings, isValue: true })
+    this.#drop(at + length, at + length + more)
+    for (const { field, value } of values.slice(0, MAX_NAMED_VALUES)) this.#note(field, value)
+    return length + more
+  }
+
+  #valueAt(at: number): NamedValues | undefined {
+    const { fields } = this.#context
+    for (let length = this.#longest(at, fields.lengths); length > 0; length -= 1) {
+      if (length === 1 && this.#isFunctionWord(at)) return undefined
+      const phrase = this.#phrase(at, length)
+      const values = fields.find(phrase)
+      if (values.length > 0) return { values, length, phrase }
+    }
+    return undefined
+  }
+
+  /** `not MIT`, `without the Elastic License`, `not written in Java`. Of `no sql`, nothing. */
+  #readNot(at: number, end: number): number {
+    const { fields, index } = this.#context
+    let start = end
+    while (start < end + MAX_BETWEEN && (this.#isFunctionWord(start) || this.#isBeforeValue(start))) {
+      start += this.#meaningAt(start)?.length ?? 1
+    }
+    const found = this.#valueAt(start) ?? this.#intentAt(start, fields)
+    if (found === undefined) return 0
+    const joined = this.#phrase(at, start + found.length - at).replaceAll(' ', '')
+    if (index.findWord(joined) !== undefined) return start + found.length - at
+    const isLicense = found.values.some(({ field }) => field === 'license')
+    const more = isLicense && this.#meaningAt(start + found.length)?.meaning === 'license' ? 1 : 0
+    this.#drop(at, start + found.length + more)
+    this.#accept(fields.listings(found.phrase, found.values), true)
+    for (const { field, value } of found.values.slice(0, MAX_NAMED_VALUES)) this.#note(field, `!${value}`)
+    return start + found.length + more - at
+  }
+
+  #intentAt(at: number, fields: FieldPhrases): NamedValues | undefined {
+    const found = this.#meaningAt(at)
+    const isIntent = found?.meaning === 'open' || found?.meaning === 'free' || found?.meaning === 'selfHosted'
+    if (found === undefined || !isIntent) return undefined
+    // The case above leaves these meanings.
+    const values = fields.meeting(found.meaning as Intent)
+    return values.length === 0 ? undefined : { values, length: found.length, phrase: `:${found.meaning}` }
+  }
+
+  #readYear(at: number, end: number, meaning: 'since' | 'after' | 'before' | 'until'): number {
+    const year = /^(?:19|20)\d\d$/.test(this.#units[end]?.text ?? '') ? Number(this.#units[end]?.text) : undefined
+    if (year === undefined) return 0
+    const from = { since: year, after: year + 1, before: undefined, until: undefined }[meaning]
+    const to = { since: undefined, after: undefined, before: year - 1, until: year }[meaning]
+    const found = this.#context.fields.inYears(from ?? -Infinity, to ?? Infinity)
+    if (found === undefined) return 0
+    this.#drop(at, end + 1)
+    this.#accept(found.listings, false)
+    this.#note(found.field, `${from ?? ''}..${to ?? ''}`)
+    return end + 1 - at
+  }
+
+  /** Units from one on that name what listings replace. @param orNamed Or what is listed. */
+  #replacedFrom(start: number, orNamed: boolean): number {
+    let length = 0
+    while (length < MAX_REPLACED_WORDS && this.#canBeReplaced(start + length)) {
+      if (!this.#isReplaced(start + length, orNamed && length === 0)) break
+      length += 1
+    }
+    return length
+  }
+
+  /** Where the units before one begin that name what is to be replaced. */
+  #replacedBefore(end: number): number {
+    let start = end
+    while (start > Math.max(0, end - MAX_REPLACED_WORDS) && this.#canBeReplaced(start - 1)) {
+      if (!this.#isReplaced(start - 1, false)) break
+      start -= 1
+    }
+    return start
+  }
+
+  #canBeReplaced(at: number): boolean {
+    if (this.#units[at] === undefined || this.#isFunctionWord(at)) return false
+    return this.#fates[at] === 'word' && this.#meaningAt(at) === undefined
+  }
+
+  /** Whether listings say that they replace what has this word in its name, or have it in their own. */
+  #isReplaced(at: number, orNamed: boolean): boolean {
+    const { index } = this.#context
+    const [word] = toWords(this.#units.slice(at, at + 1), this.#functionWords)
+    const bits = FIELD_BITS.alternative_to | (orNamed ? FIELD_BITS.name : 0)
+    const block = createPostingBlock()
+    return (word?.spellings ?? []).some((terms) => {
+      const [term = '', further] = terms
+      const found = further === undefined ? index.findWord(term) : undefined
+      if (found === undefined) return false
+      const postings = index.postings(found)
+      for (let at = 0; at < postings.blockCount; at += 1) {
+        postings.decode(at, block)
+        if (block.fields.subarray(0, block.length).some((fields) => (fields & bits) !== 0)) return true
+      }
+      return false
+    })
+  }
+
+  #replace(start: number, end: number): void {
+    this.#fates.fill('replaced', start, end)
+    const text = this.#units
+      .slice(start, end)
+      .map((unit) => unit.text)
+      .join(' ')
+    const place = this.#query.toLowerCase().indexOf(text)
+    this.#replaced.push(place === -1 ? text : this.#query.slice(place, place + text.length))
+  }
+
+  #drop(start: number, end: number): void {
+    this.#fates.fill('dropped', start, end)
+  }
+
+  #constrain(start: number, end: number, constraint: Constraint): void {
+    this.#fates.fill(constraint, start, end)
+  }
+
+  #accept(listings: DocumentSet, isOutside: boolean): void {
+    const all = this.#accepts ?? new DocumentSet(listings.capacity, Array(listings.capacity).keys())
+    this.#accepts = all.intersect(listings, isOutside)
+  }
+
+  #note(field: string, value: string): void {
+    this.#readAs.set(field, (this.#readAs.get(field) ?? new Set()).add(value))
+  }
+
+  /** Units of the longest phrase that may begin at one. @param lengths Of phrases, by their first words. */
+  #longest(at: number, lengths: ReadonlyMap<string, number>): number {
+    const unit = this.#units[at]
+    const most = unit === undefined ? 0 : (lengths.get(unit.words.split(' ', 1)[0] ?? '') ?? 0)
+    let length = 0
+    while (length < most && this.#units[at + length]?.isQuoted === false) length += 1
+    return length
+  }
+
+  #phrase(at: number, length: number): string {
+    let phrase = this.#units[at]?.words ?? ''
+    for (let next = at + 1; next < at + length; next += 1) phrase += ` ${this.#units[next]?.words ?? ''}`
+    return phrase
+  }
+
+  #isFunctionWord(at: number): boolean {
+    return this.#functionWords.has(this.#units[at]?.text ?? '')
+  }
+
+  #isBeforeValue(at: number): boolean {
+    return this.#meaningAt(at)?.meaning === 'beforeValue'
+  }
+
+  #words(): RequestWord[] {
+    const words: RequestWord[] = []
+    for (let at = 0; at < this.#units.length;) {
+      const fate = this.#fates[at]
+      let end = at + 1
+      while (end < this.#units.length && this.#fates[end] === fate) end += 1
+      const own = this.#units.slice(at, end)
+      if (typeof fate === 'object') words.push(constraintWord(own, fate))
+      else if (fate === 'replaced') {
+        words.push(...toWords(own, this.#functionWords).map((word) => ({ ...word, isReplaced: true })))
+      } else if (fate === 'word' && own.some((_, place) => !this.#isFunctionWord(at + place))) {
+        words.push(...toWords(own, this.#functionWords))
+      }
+      at = end
+    }
+    return distinct(words)
+  }
+}
+
+/** A phrase as one word of a query, found as it is written as well. */
+function constraintWord(units: readonly Unit[], constraint: Constraint): RequestWord {
+  const words = toWords(units, new Set())
+  const [only, second] = words
+  const written = units.map(({ text }) => text).join(' ')
+  if (only !== undefined && second === undefined) return { ...only, written, share: 1, constraint }
+  const together = words.flatMap(({ spellings }) => spellings[0] ?? [])
+  const spellings = together.length > MAX_PHRASE_WORDS ? [together] : [together, [together.join('')]]
+  return { spellings, share: 1, written, constraint }
+}
+
+function distinct(words: readonly RequestWord[]): RequestWord[] {
+  const different = new Map<string, RequestWord>()
+  for (const word of words) {
+    const key = word.spellings[0]?.join(' ') ?? ''
+    if (!different.has(key) && different.size < MAX_QUERY_WORDS) different.set(key, word)
+  }
+  return [...different.values()]
+}
+
+function toWords(units: readonly Unit[], functionWords: ReadonlySet<string>): QueryWord[] {
+  return toQueryWords(
+    units.map(({ split }) => split),
+    MAX_QUERY_WORDS,
+    functionWords,
+  )
+}
+
+/** The words and runs of a query; those within quotes are taken as they are. */
+function splitUnits(query: string): Unit[] {
+  return query.split(/["“”«»„]/).flatMap((text, at) =>
+    splitQuery(text).map((split) => {
+      const text = typeof split === 'string' ? split : split.join('')
+      return { text, split, words: phraseOf([text]), isQuoted: at % 2 === 1 }
+    }),
+  )
+}

@@ -1,0 +1,137 @@
+/** A demand that a sentence makes in words which listings seldom have: see `FieldPhrases`. */
+export type Intent = 'open' | 'free' | 'selfHosted' | 'maintained'
+
+/** What the words beside a phrase are: what is to be replaced, what must not be, or a year. */
+export type Marker = 'replaces' | 'isReplaced' | 'like' | 'not' | 'since' | 'after' | 'before' | 'until'
+
+/** What a phrase says. */
+export type PhraseMeaning = Intent | Marker | 'filler' | 'beforeValue' | 'license'
+
+/** Phrases of English, German, French, Spanish, Portuguese and Italian, as {@link phraseOf} writes them. */
+const TABLE: Readonly<Record<PhraseMeaning, string>> = {
+  open:
+    'open source|opensource|open sourced|foss|floss|oss|quelloffen|quelloffene|quelloffener|quelloffenes|' +
+    'logiciel libre|codigo abierto|software libre|codigo aberto|software livre|codice aperto|software libero',
+  free:
+    'free|for free|free of charge|no cost|gratis|kostenlos|kostenlose|kostenloser|kostenloses|kostenfrei|' +
+    'gratuit|gratuite|gratuits|gratuites|gratuito|gratuita|gratuitos|gratuitas',
+  selfHosted:
+    'self host|selfhost|self hosted|selfhosted|self hosting|selfhosting|self hostable|host myself|host it myself|' +
+    'host ourselves|host it ourselves|self host it|host it|on premise|on premises|on prem|on my own server|on our own servers|' +
+    'selbst hosten|selbst gehostet|selbst gehostete|auto heberge|auto hebergee|autoheberge|auto hebergement|' +
+    'autoalojado|autoalojada|auto hospedado',
+  maintained:
+    'maintained|actively maintained|well maintained|still maintained|actively developed|aktiv entwickelt|gepflegt|' +
+    'maintenu|maintenue|mantenido|mantenida|mantido|mantida|mantenuto|mantenuta',
+  replaces:
+    'alternative to|alternatives to|alternative for|alternatives for|alternative of|replacement for|' +
+    'replacements for|replacement of|drop in replacement for|substitute for|substitutes for|instead of|rather than|' +
+    'competitor to|competitors to|competitor of|competitors of|alternative zu|alternativen zu|alternative fur|' +
+    'alternativen fur|ersatz fur|anstatt|anstelle von|statt|alternative a|alternatives a|a la place de|' +
+    'alternativa a|alternativas a|en lugar de|en vez de|alternativa ao|alternativas ao|em vez de|em vez do|' +
+    'alternativa ad|alternative ad|invece di|al posto di',
+  isReplaced:
+    'alternative|alternatives|replacement|replacements|substitute|substitutes|competitor|competitors|alternativen|' +
+    'ersatz|alternativa|alternativas',
+  like:
+    'like|something like|similar to|comparable to|equivalent of|equivalent to|replace|replaces|replacing|wie|' +
+    'ahnlich wie|ersetzen|comme|remplacer|como|parecido a|reemplazar|parecido com|substituir|simile a|sostituire',
+  not:
+    'not|without|no|non|except|excluding|other than|ohne|nicht|kein|keine|ausser|sans|sauf|pas|sin|excepto|sem|' +
+    'exceto|senza|tranne',
+  since: 'since|from|as of|seit|ab|depuis|desde|dal',
+  after: 'after|newer than|nach|apres|despues de|depois de|dopo il',
+  before: 'before|older than|vor|avant|antes de|prima del',
+  until: 'until|up to|bis|hasta|ate|fino al',
+  beforeValue:
+    'written in|built in|built with|made in|made with|implemented in|coded in|based on|powered by|licensed under|' +
+    'released under|published under|under the|under|in|using|geschrieben in|ecrit en|escrito en|escrito em|scritto in',
+  license: 'license|licence|licensed|licenced|licenses|licences|lizenz|licencia|licenca|licenza',
+  filler:
+    'check|show|shows|gives|give|want|wants|create|see|help|helps|know|tell|please|looking|best|top|way|ways|' +
+    'thing|things|stuff|is it|does it|can it|has it|is there|are there|there is|of it|on it|use it|run it|deploy it|install it',
+}
+
+/** Words of a query from which on those about the question itself are left out. */
+export const FILLER_FROM_WORDS = 4
+
+/** The longest phrase of the tables and the longest value that is read, in words. */
+export const MAX_PHRASE_WORDS = 5
+
+/** The longest of some phrases by their first word, in words: most words begin none. */
+export function longestByFirstWord(phrases: Iterable<string>): ReadonlyMap<string, number> {
+  const longest = new Map<string, number>()
+  for (const phrase of phrases) {
+    const words = phrase.split(' ')
+    const [first = ''] = words
+    longest.set(first, Math.max(longest.get(first) ?? 0, words.length))
+  }
+  return longest
+}
+
+/** What the phrases of the tables say. */
+export const PHRASES: ReadonlyMap<string, PhraseMeaning> = new Map(
+  // The keys of this object are the meanings.
+  (Object.entries(TABLE) as [PhraseMeaning, string][]).flatMap(([meaning, phrases]) =>
+    phrases.split('|').map((phrase): [string, PhraseMeaning] => [phrase, meaning]),
+  ),
+)
+
+/** Longest phrase of the tables that begins with a word. */
+export const PHRASE_LENGTHS: ReadonlyMap<string, number> = longestByFirstWord(PHRASES.keys())
+
+/** Words of a sentence as they stand in phrases: folded, `self-hosted` as two. */
+export function phraseOf(units: readonly string[]): string {
+  return units
+    .join(' ')
+    .replace(/[.\-_'’&/]/g, ' ')
+    .trim()
+}
+
+/** Function words of languages besides English, folded. */
+const FOREIGN: Readonly<Record<string, string>> = {
+  de:
+    'der die das den dem des ein eine einen einem einer und oder fur mit von vom zu zum zur im ich du wir sie es man ' +
+    'ist sind kann konnen gibt welche welcher welches was wie wo wer auf aus bei als auch nicht suche brauche',
+  fr:
+    'le la les un une des du de et ou pour avec sur dans en je tu il elle nous vous est sont peut puis quel quelle ' +
+    'quels quelles que qui quoi comment cherche besoin mon ma mes notre',
+  es:
+    'el la los las un una unos unas y o de del para con en por que cual cuales como donde quien hay es son puede ' +
+    'puedo quiero busco necesito mi mis nuestro se lo al',
+  it:
+    'il lo la i gli le un uno una e o di del della dei delle per con su che quale quali come dove chi ci sono puo ' +
+    'posso voglio cerco mi mio mia si al alla',
+  pt:
+    'o a os as um uma uns umas e ou de do da dos das para com em no na por que qual quais como onde quem ha sao pode ' +
+    'posso quero procuro preciso meu minha se ao',
+  nl:
+    'de het een en of voor met van in op te ik je wij ze is zijn kan welke wat hoe waar wie er zoek heb nodig mijn ' +
+    'onze die dat',
+}
+
+/** The languages of {@link FOREIGN} by their words. */
+const LANGUAGES_OF: ReadonlyMap<string, readonly string[]> = readLanguages()
+
+function readLanguages(): Map<string, string[]> {
+  const languages = new Map<string, string[]>()
+  for (const [language, words] of Object.entries(FOREIGN)) {
+    for (const word of words.split(' ')) languages.set(word, [...(languages.get(word) ?? []), language])
+  }
+  return languages
+}
+
+/** A language by its function words in a sentence, and these; undefined for English and where there are too few. */
+export function foreignLanguageOf(
+  words: readonly string[],
+  english: ReadonlySet<string>,
+): { readonly language: string; readonly functionWords: ReadonlySet<string> } | undefined {
+  const counts = new Map<string, number>()
+  for (const word of words) {
+    for (const language of LANGUAGES_OF.get(word) ?? []) counts.set(language, (counts.get(language) ?? 0) + 1)
+  }
+  let most = Math.max(1, words.filter((word) => english.has(word)).length)
+  let found: string | undefined
+  for (const [language, count] of counts) if (count > most) [found, most] = [language, count]
+  return found === undefined ? undefined : { language: found, functionWords: new Set(FOREIGN[found]?.split(' ')) }
+}
