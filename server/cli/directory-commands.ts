@@ -104,6 +104,8 @@ export function addInitCommand(program: Command): void {
       '--github',
       'write the workflow too that publishes with GitHub Pages, checks pull requests and refreshes each week; alone, for a configuration that exists',
     )
+    .option('--source <number>', 'take another choice of sources than the first; they are listed with their listings')
+    .option('--yes', 'take the first choice; without it, a terminal asks')
     .option('--force', 'overwrite what exists')
     .addHelpText(
       'after',

@@ -4,6 +4,7 @@ import { findRegistryProblems } from '../../shared/mcp-registry.ts'
 import type { Diagnostic } from '../../shared/model/diagnostic.ts'
 import type { DirectoryModel } from '../sources/contract/directory-model.ts'
 import { DirectoryConfigError } from '../sources/read-config.ts'
+import { DOUBT } from '../sources/gather/find-doubts.ts'
 import { readDirectory } from '../sources/read-directory.ts'
 import { compareDirectories, summarizeChanges } from './check/compare-directories.ts'
 import type { ComparedDirectory } from './check/compare-directories.ts'
@@ -70,7 +71,8 @@ async function report(args: CheckArguments, model: DirectoryModel, revision: Git
   if (args.github) {
     publishToGitHub({ text, diagnostics, pathOf: revision?.pathOf ?? pathsInCheckout(args.config), summary })
   }
-  if (errors > 0 || (args.strict && diagnostics.length > 0)) process.exitCode = EXIT_CODES.problems
+  const isStrict = args.strict && diagnostics.some(({ code }) => code !== DOUBT)
+  if (errors > 0 || isStrict) process.exitCode = EXIT_CODES.problems
 }
 
 /** What the official MCP registry would refuse, where `directory.yml` does not ask for it itself. */

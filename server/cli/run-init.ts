@@ -2,9 +2,12 @@ import { existsSync, writeFileSync } from 'node:fs'
 import { basename, dirname, resolve } from 'node:path'
 import { formatDiagnostic } from '../../shared/model/diagnostic.ts'
 import { isHttpUrl } from '../../shared/model/http-url.ts'
+import { DOUBT } from '../sources/gather/find-doubts.ts'
 import { guessDirectory } from '../sources/init/guess-directory.ts'
 import type { DirectoryGuess } from '../sources/init/guess-directory.ts'
+import { readDirectory } from '../sources/read-directory.ts'
 import { writeDirectoryYaml } from '../sources/init/write-directory-yaml.ts'
+import { askForSource, formatChoice } from './choose-source.ts'
 import { commandName, EnvironmentError, EXIT_CODES } from './console/exit-codes.ts'
 import { prepareWorkflow } from './github/write-workflow.ts'
 import { PACKAGE_INFO } from './package-info.ts'
@@ -19,6 +22,10 @@ export interface InitArguments {
   config: string
   baseUrl?: string
   force?: boolean
+  /** Number of the choice that is taken, as written on the command line. */
+  source?: string
+  /** Never ask. */
+  yes?: boolean
   github?: boolean
 }
 
@@ -50,11 +57,21 @@ async function writeConfiguration(args: InitArguments & { from: string }): Promi
   if (baseUrl !== undefined && !isHttpUrl(baseUrl)) {
     throw new EnvironmentError(`--base-url: expected an absolute http(s) URL, got "${baseUrl}"`)
   }
-  const { config, explanation, diagnostics } = await guessDirectory(from, {
+  const options = {
     configDir: dirname(resolve(path)),
     configName: basename(path),
     ...(baseUrl !== undefined && { baseUrl }),
-  })
+  }
+  const source = Number(args.source ?? 1)
+  const best = await guessDirectory(from, { ...options, source })
+  if (best.choices.length > 0 && best.choices[source - 1] === undefined) {
+    throw new EnvironmentError(`--source: expected a number from 1 to ${best.choices.length}, got "${args.source}"`)
+  }
+  const mayAsk = process.stdin.isTTY && process.stderr.isTTY && !args.yes && args.source === undefined
+  const chosen = mayAsk && best.choices.length > 1 ? await askForSource(best.choices) : source
+  if (chosen === undefined) return false
+  const guess = chosen === source ? best : await guessDirectory(from, { ...options, source: chosen })
+  const { config, explanation, diagnostics, choices } = guess
   const problems = diagnostics.map((diagnostic) => `${formatDiagnostic(diagnostic)}\n`).join('')
   if (diagnostics.some(({ severity }) => severity === 'error')) {
     process.stderr.write(`${problems}Nothing written: no listings were found in "${from}".\n`)
@@ -62,8 +79,17 @@ async function writeConfiguration(args: InitArguments & { from: string }): Promi
     return false
   }
   writeFileSync(path, writeDirectoryYaml(config, explanation))
-  const next = `${commandName(process.env)} check${path === DEFAULT_CONFIG ? '' : ` -c ${path}`}`
-  process.stderr.write(`${problems}${formatGuesses(explanation)}Wrote ${path}. Next: ${next}\n`)
+  const command = commandName(process.env)
+  const next = `${command} check${path === DEFAULT_CONFIG ? '' : ` -c ${path}`}`
+  const numbers = [chosen, chosen === 1 ? 2 : 1]
+  const shown = numbers.flatMap((number) => {
+    const choice = choices[number - 1]
+    return choice === undefined ? [] : [formatChoice(choice, number, command)]
+  })
+  process.stderr.write(`${problems}${formatGuesses(explanation)}${shown.join('')}`)
+  const doubts = choices[chosen - 1]?.isPartly ? [] : (await readDirectory({ configPath: path })).diagnostics
+  for (const one of doubts.filter(({ code }) => code === DOUBT)) process.stderr.write(`${formatDiagnostic(one)}\n`)
+  process.stderr.write(`Wrote ${path}. Next: ${next}\n`)
   return true
 }
 

@@ -13,6 +13,8 @@ import { SHARED_DIR } from '../../shared/urls.ts'
 import { defineTool } from '../../shared/tools/define-tool.ts'
 import { toolsOf } from '../../shared/tools/tools.ts'
 import type { DirectoryModel } from '../sources/contract/directory-model.ts'
+import type { Diagnostic } from '../../shared/model/diagnostic.ts'
+import { DOUBT } from '../sources/gather/find-doubts.ts'
 import { readDirectory } from '../sources/read-directory.ts'
 import { digestOf } from '../store/release/release-format.ts'
 import { resolveStateDir } from '../store/state-dir.ts'
@@ -94,7 +96,7 @@ async function buildWhereChanged(options: BuildOptions, privateDir: string): Pro
   const last = options.verify
     ? undefined
     : unchangedSinceLastBuild(place, optionsDigest, Math.floor(options.nowMs / 1000))
-  if (last && !(options.strict && last.diagnostics.length > 0)) return asUnchanged(last)
+  if (last && !(options.strict && countProblems(last.diagnostics) > 0)) return asUnchanged(last)
 
   const read = await readDirectory({
     configPath: options.configPath,
@@ -109,7 +111,7 @@ async function buildWhereChanged(options: BuildOptions, privateDir: string): Pro
     diagnostics: [...read.diagnostics, ...branded.diagnostics],
     inputs: [...read.inputs, ...branded.inputs],
   }
-  if (model.listingCount === 0 || (options.strict && model.diagnostics.length > 0))
+  if (model.listingCount === 0 || (options.strict && countProblems(model.diagnostics) > 0))
     return notPublished(model, 'rejected')
   const shrinkage =
     options.allowShrink || read.mayShrink
@@ -119,6 +121,11 @@ async function buildWhereChanged(options: BuildOptions, privateDir: string): Pro
     return { ...notPublished(model, 'shrunk'), shrinkage, notes: describeShrinkage(shrinkage, model) }
   }
   return publishModel({ model, branded, options, privateDir, optionsDigest })
+}
+
+/** Diagnostics that fail a strict build: doubts may be how the operator means it. */
+function countProblems(diagnostics: readonly Diagnostic[]): number {
+  return diagnostics.filter(({ code }) => code !== DOUBT).length
 }
 
 interface ReadDirectory {

@@ -6,6 +6,7 @@ import { findRegistryProblems } from '../../shared/mcp-registry.ts'
 import { createPageUrls } from '../../shared/urls.ts'
 import type { DirectoryModel, SourceAccount } from './contract/directory-model.ts'
 import { createSourceGatherer } from './gather-sources.ts'
+import { findDoubts } from './gather/find-doubts.ts'
 import { finishCategories } from './gather/finish-categories.ts'
 import { createRefreshedFacts } from './gather/refreshed-facts.ts'
 import { readLogos } from './gather/read-logos.ts'
@@ -72,6 +73,8 @@ export async function readDirectory(options: ReadDirectoryOptions): Promise<Dire
   for (const one of diagnostics)
     report(isEmpty && one.code === 'config_unknown_key' ? { ...one, severity: 'error' } : one)
   if (isEmpty) report({ severity: 'error', code: 'directory_empty', message: describeEmptiness(accounts), location })
+  const declared = sourceLocations.length === 1 ? sourceLocations[0] : undefined
+  if (config.sources !== undefined) findDoubts(gatherer.listings.all, accounts, declared ?? location).forEach(report)
   const { refresh, input: refreshInput } = readRefreshFile(root, report)
   const logos = readLogos(root, gatherer.logos, report)
   const dates = [gatherer.listings.updated, ...categories.map(({ updated }) => updated)]

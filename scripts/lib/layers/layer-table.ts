@@ -85,7 +85,10 @@ export const LAYERS = {
     imports: ['server/publish', 'server/store'],
     packages: ['node:', 'aws4fetch', 'htmlparser2'],
   },
-  'server/cli': { imports: ['server/*', 'shared/*'], packages: ['node:', 'commander', 'prom-client', 'yocto-spinner'] },
+  'server/cli': {
+    imports: ['server/*', 'shared/*'],
+    packages: ['node:', '@clack/prompts', 'commander', 'prom-client', 'yocto-spinner'],
+  },
   'server/bin': { imports: ['server/cli/*', 'shared'], packages: ['node:'] },
 
   'web/connect': { imports: ['shared/*'], packages: [] },

@@ -10,6 +10,8 @@ import { formatPlace, type ReportDiagnostic } from '../../../shared/model/diagno
 /** All listings of a directory. */
 export interface ListingTable {
   readonly length: number
+  /** In the order they were read. */
+  readonly all: readonly GatheredListing[]
   /** Newest `updated` of all listings. */
   readonly updated: string | undefined
   /** Adds a listing, or another placement of an existing one. */
@@ -64,6 +66,7 @@ export function createListingTable(report: ReportDiagnostic): ListingTable {
   }
 
   return {
+    all: listings,
     get length() {
       return listings.length
     },

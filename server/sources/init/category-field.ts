@@ -21,7 +21,7 @@ const CATEGORIES = ['category', 'categories', 'categoryname', 'maincategory', 'p
 const SORTING = (
   'section group topic topics type types kind genre genres theme area subject field discipline department class family ' +
   'industry sector continent country countrycode region state city platform platforms language languages ' +
-  'programminglanguage tags tag keywords'
+  'programminglanguage technologies technology stack tags tag labels keywords'
 ).split(' ')
 
 /** Fields that sort nothing, however often their values repeat. */
@@ -54,7 +54,7 @@ export function sortingField(columns: readonly Column[]): CategoryGuess | undefi
   const guesses = columns.flatMap((column) => {
     const isUsual = usual.includes(column)
     if (isAboutOthers(column) || column.share('text', 'sign') < 0.9 || isStatus(column)) return []
-    if (!isUsual && (NO_CATEGORIES.test(normalizeFieldName(column.name)) || column.isList)) return []
+    if (!isUsual && NO_CATEGORIES.test(normalizeFieldName(column.name))) return []
     if (column.filled < column.rows * 0.8) return []
     const { values, separator } = splitValues(column)
     const counts = countValues(values)

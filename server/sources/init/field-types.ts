@@ -127,7 +127,7 @@ function guessParts(name: string, records: readonly Readonly<Record<string, Extr
   const keys = new Set(records.flatMap((record) => Object.keys(record)))
   const hidden = [...keys].filter((key) => records.some((record) => isForPrograms(record[key])))
   const reason = 'for programs; only in the data'
-  if (hidden.length > keys.size / 2) return [{ type: { hidden: true }, reason }]
+  if (hidden.length > Math.min(3, keys.size / 2)) return [{ type: { hidden: true }, reason }]
   return hidden
     .filter((key) => !/[.[\]]/.test(key))
     .map((key) => ({ path: `${name}.${key}`, type: { hidden: true }, reason }))

@@ -146,8 +146,11 @@ function weigh(files: readonly string[], readme: string): number {
 function groupFiles(names: readonly string[]): readonly (readonly string[])[] {
   const kindOf = (name: string): string => extname(name).toLowerCase()
   const depthOf = (name: string): string => `${name.split('/').length} ${kindOf(name)}`
-  // What nobody would list is in no group with what is below it; it may be a list by itself.
-  const plain = names.filter((name) => dirname(name) === '.' || !/^_?index\./i.test(basename(name)))
+  // A page about a folder is in no group with what is in it.
+  const beside = Map.groupBy(names, (name) => `${dirname(name)} ${kindOf(name)}`)
+  const isAbout = (name: string): boolean =>
+    /^_?index\./i.test(basename(name)) && (beside.get(`${dirname(name)} ${kindOf(name)}`)?.length ?? 0) > 1
+  const plain = names.filter((name) => dirname(name) === '.' || !isAbout(name))
   const isApart = (name: string): boolean =>
     name
       .split('/')
@@ -226,6 +229,7 @@ export function readStart(path: string): string {
 export function sniffKinds(start: string): readonly Kind[] {
   const text = start.trimStart()
   if (text.includes('\0') || text === '') return []
+  if (/^(?:---|\+\+\+)[ \t]*\n/.test(text)) return ['front-matter']
   const lines = text
     .split('\n')
     .slice(0, -1)

@@ -38,6 +38,7 @@ export interface Judgement {
 /** Weights of listings: with an address; with other links, a text or facts, four of which make it rich; with a name. */
 const WEIGHTS = { addressed: 1, rich: 0.4, told: 0.2, named: 0.05 }
 const RICH_FACTS = 4
+const MANY_ROWS = 10
 
 /** Listings that are shown. */
 const SHOWN = 5
@@ -51,6 +52,8 @@ export function judge(
   const place = createPlacement(mapping, files)
   // The name of a file or a key names anything.
   const isNamed = !String(source.fields?.['name']).startsWith('$')
+  // So many records of one shape are no accident, whatever names them.
+  const isMany = rows.length >= MANY_ROWS
   const seen = new Set<string>()
   const keys = new Set<string>()
   const titles = new Set<string>()
@@ -70,7 +73,7 @@ export function judge(
     for (const title of [...(category === undefined ? [] : [category]), ...tags]) titles.add(fold(title))
     extras.push(extra)
     keys.add(key)
-    const facts = isNamed ? Object.keys(extra).length : 0
+    const facts = isNamed || isMany ? Object.keys(extra).length : 0
     const isTold = links.length > 0 || description !== undefined || facts > 0
     const weight = url !== undefined ? 'addressed' : facts >= RICH_FACTS ? 'rich' : isTold ? 'told' : 'named'
     // One listing in several places is one.

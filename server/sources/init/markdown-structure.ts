@@ -17,6 +17,9 @@ export function chooseMarkdownCategory(rows: readonly RowItem[]): MarkdownCatego
     for (const row of rows) counts.set(of(row), (counts.get(of(row)) ?? 0) + 1)
     return counts
   }
+  if (rows.every(({ categories }) => categories.length === 0)) {
+    return { rule: 'file', decision: 'one page', reason: 'no heading has rows below it' }
+  }
   const pages = count((row) => row.categories[0]?.path.join(' > '))
   const largest = Math.max(0, ...pages.values())
   const isFlat = pages.size <= 2 && largest >= rows.length * 0.6

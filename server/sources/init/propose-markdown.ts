@@ -33,7 +33,16 @@ interface DocumentProposal extends Proposal {
   readonly pages: readonly string[]
 }
 
+/** Documents are parts of several groups. */
+const known = new WeakMap<LoadedFile, DocumentProposal>()
+
 function proposeDocument(file: LoadedFile, pattern: string): DocumentProposal {
+  const proposal = known.get(file) ?? readDocument(file)
+  known.set(file, proposal)
+  return { ...proposal, source: { ...proposal.source, files: pattern } }
+}
+
+function readDocument(file: LoadedFile): DocumentProposal {
   const document = parseMarkdownDocument(file.text)
   const explanation: GuessExplanation[] = []
   const options: MarkdownOptions = {}
@@ -75,7 +84,7 @@ function proposeDocument(file: LoadedFile, pattern: string): DocumentProposal {
   const isSoftware = hosted > 0 && hosted >= rows.length * 0.5
   const source: MarkdownSourceConfig = {
     kind: 'markdown',
-    files: pattern,
+    files: file.path,
     ...options,
     category: category.rule,
     ...(roles && Object.keys(roles.fields).length > 0 && { fields: roles.fields }),

@@ -286,8 +286,7 @@ const ROW_FIELDS = new Set(
 function addPlaces(value: unknown, selector: string, places: Set<string>): void {
   if (Array.isArray(value)) {
     const rows = value.filter(isRecord)
-    const texts = value.filter((entry) => typeof entry === 'string' && entry.length < 200)
-    if (rows.length > 0 || (texts.length > 2 && texts.length === value.length)) places.add(`${selector}[]`)
+    if (isListOfRows(value)) places.add(`${selector}[]`)
     for (const row of rows) addPlacesInside(row, `${selector}[].`, places)
     return
   }
@@ -301,9 +300,15 @@ function addPlaces(value: unknown, selector: string, places: Set<string>): void 
   if (records.length > 1 && records.length === entries.length && haveSameFields(records)) {
     places.add(`${selector}{}`)
     for (const record of records) addPlacesInside(record, `${selector}{}.`, places)
-  } else if (entries.length > 1 && entries.every((entry) => Array.isArray(entry) && entry.some(isRecord))) {
+  } else if (entries.length > 1 && entries.every((entry) => Array.isArray(entry) && isListOfRows(entry))) {
     for (const list of entries) addPlaces(list, `${selector}{}`, places)
   } else addPlacesInside(value, selector === '' ? '' : `${selector}.`, places)
+}
+
+/** Whether a list has records, or nothing but short texts. */
+function isListOfRows(list: readonly unknown[]): boolean {
+  if (list.some(isRecord)) return true
+  return list.length > 2 && list.every((entry) => typeof entry === 'string' && entry.length < 200)
 }
 
 function addPlacesInside(row: Readonly<Record<string, unknown>>, prefix: string, places: Set<string>): void {

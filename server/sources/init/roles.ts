@@ -92,11 +92,11 @@ export function chooseRoles(columns: readonly Column[], outside?: NameOutside, i
     const homes = chooseHomes(filled, repository)
     const name = chooseName(filled, outside)
     if (name !== undefined) set('name', name.name, name, `${fillOf(name)}, for instance ${examples(name.values)}`)
-    else if (outside !== undefined) {
+    else if (outside !== undefined && (isSpeaking(outside) || homes[0] === undefined)) {
       const what = outside.field === '$key' ? 'the key' : 'the name of the file'
       set('name', outside.field, undefined, `${what} names a row, for instance ${examples(outside.values)}`)
     } else if (homes[0] !== undefined) {
-      set('name', homes[0].name, undefined, 'no field holds a name, so the end of the address is it')
+      set('name', homes[0].name, undefined, 'no field holds a name, so the address gives it')
     }
     const id = chooseId(filled, name)
     if (id !== undefined) set('id', id.name, id, `different in every row, for instance ${examples(id.values)}`)
@@ -202,6 +202,12 @@ const MAX_NAME_AVERAGE = 40
 function isReadable({ values }: Column): boolean {
   const readable = values.filter((value) => /[\s\p{Lu}\p{Lo}]/u.test(value) && !/[@/]|\.\p{Ll}/u.test(value))
   return readable.length >= values.length * 0.6
+}
+
+/** Whether names outside of rows are words, and not made by a program. */
+function isSpeaking({ values }: NameOutside): boolean {
+  const random = values.filter((value) => /^(?=.*\d)(?=.*\p{Lu})[\w-]{8,}$|^[0-9a-f-]{12,}$|^\d+$/u.test(value))
+  return random.length < values.length * 0.3
 }
 
 /** Share of ids that are different: one that was copied is reported. */

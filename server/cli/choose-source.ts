@@ -1,0 +1,40 @@
+import { cancel, isCancel, select } from '@clack/prompts'
+import { clipText } from '../../shared/model/clean-text.ts'
+import type { OfferedChoice } from '../sources/init/guess-directory.ts'
+
+/** Characters of an address and of a description that are shown. */
+const MAX_SHOWN = 60
+
+/** A choice with its listings as they will be published, for people. */
+export function formatChoice(choice: OfferedChoice, number: number, command: string): string {
+  const more = choice.isPartly ? ' of those read' : ''
+  const take = number === 1 ? '' : `; "${command} init --source ${number}" takes it`
+  const rows = choice.sample.map(({ name, url = '(no address)', category = '', description = '' }) =>
+    [name, url, category, description].map((text) => clipText(text, MAX_SHOWN)).join(' · '),
+  )
+  return [
+    `Source ${number}: ${describe(choice)}${more}, score ${choice.score}${take}`,
+    ...rows.map((row) => `    ${row}`),
+  ]
+    .map((line) => `${line}\n`)
+    .join('')
+}
+
+/** Lets a person choose in a terminal. @returns The number of a choice; `undefined` when they give up. */
+export async function askForSource(choices: readonly OfferedChoice[]): Promise<number | undefined> {
+  const answer = await select({
+    message: 'Which files have the listings?',
+    options: choices.map((choice, index) => {
+      const [first] = choice.sample
+      const hint = [first?.name, first?.url].filter((text) => text !== undefined).join(' · ')
+      return { value: index + 1, label: describe(choice), hint: clipText(hint, MAX_SHOWN) }
+    }),
+  })
+  if (!isCancel(answer)) return answer
+  cancel('Nothing written.')
+  return undefined
+}
+
+function describe({ files, listings }: OfferedChoice): string {
+  return `${clipText(files.join(', '), MAX_SHOWN)}, ${listings} listings`
+}

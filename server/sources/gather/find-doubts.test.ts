@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import { DOUBT } from './find-doubts.ts'
+import { HEAD, readFiles } from '../../../e2e/fixtures/read-files.ts'
+
+/** What is doubted about rows of JSON. */
+async function doubts(rows: readonly object[], more = ''): Promise<string[]> {
+  const config = `${HEAD}sources:\n  - {kind: json, files: data.json${more}}\n`
+  const { diagnostics } = await readFiles({ 'directory.yml': config, 'data.json': JSON.stringify(rows) })
+  return diagnostics.flatMap(({ code, message }) => (code === DOUBT ? [message] : []))
+}
+
+const rows = (count: number, of: (index: number) => object): object[] =>
+  Array.from({ length: count }, (_, index) => ({ name: `N${index}`, url: `https://n${index}.example/`, ...of(index) }))
+
+const NONE = ', defaults: {category: All}'
+
+describe('findDoubts', () => {
+  it('doubts that more than half of the listings have no address', async () => {
+    const half = (without: number): object[] => rows(8, (index) => (index < without ? { url: '' } : {}))
+    expect(await doubts(half(4), NONE)).toEqual([])
+    expect(await doubts(half(5), NONE)).toEqual([
+      'url: 5 of 8 listings have no address; "fields: {url: NAME}" names the field that has it',
+    ])
+    // Countries have none.
+    expect(await doubts(half(8), NONE)).toEqual([])
+    const elsewhere = rows(8, (index) => ({ url: '', page: `https://p${index}.example/` }))
+    expect(await doubts(elsewhere, NONE)).toEqual([
+      'url: 8 of 8 listings have no address; "fields: {url: page}" takes that field',
+    ])
+  })
+
+  it('doubts that six or more, a tenth of all, have one name', async () => {
+    const same = (count: number): object[] => rows(20, (index) => (index < count ? { name: 'Paper' } : {}))
+    expect(await doubts(same(5), NONE)).toEqual([])
+    expect(await doubts(same(6), NONE)).toEqual([
+      'name: 6 of 20 listings are called "Paper"; "fields: {name: NAME}" names the field that tells them apart',
+    ])
+  })
+
+  it('doubts pages of one listing, and one page of more than sixty', async () => {
+    const single = rows(6, (index) => ({ category: `C${index}` }))
+    expect(await doubts(single)).toEqual([
+      'category: 6 of 6 pages have one listing; "category: NAME" names a field with fewer values, "category: file" takes the file',
+    ])
+    expect(await doubts(single.slice(0, 5))).toEqual([])
+    const shelves = (count: number): object[] => rows(count, (index) => ({ shelf: `S${index % 4}` }))
+    expect(await doubts(shelves(60), NONE)).toEqual([])
+    expect(await doubts(shelves(61), NONE)).toEqual([
+      'category: all 61 listings are on one page; "category: shelf" makes pages by that field',
+    ])
+  })
+
+  it('doubts a source of which more is skipped than published', async () => {
+    const unnamed = [...rows(5, () => ({})), ...Array.from({ length: 6 }, () => ({ note: 'x' }))]
+    expect(await doubts(unnamed, NONE)).toContain(
+      'sources: of data.json, 6 rows are skipped (most: no name) and 5 published; see "include", "under" and "fields" of this source',
+    )
+  })
+})
