@@ -2,6 +2,8 @@
 export interface Expectation {
   /** Titles of the pages with the names of their listings, in any order, or with their number. */
   readonly pages: Readonly<Record<string, readonly string[] | number>>
+  /** Of all pages. */
+  readonly slugs?: readonly string[]
   /** Fields of listings by name, as published; `undefined` for one that is missing. */
   readonly fields?: Readonly<Record<string, Readonly<Record<string, unknown>>>>
   /** Each matches one diagnostic, and there are no others. */
@@ -38,11 +40,11 @@ export const EXPECTATIONS: Readonly<Record<string, Expectation>> = {
     pages: { Audio: ['Alpha', 'Beta', 'Gamma'] },
     fields: {
       Alpha: { url: 'https://alpha.example/', ...repo('https://github.com/acme/alpha') },
-      Beta: { url: 'https://beta.example/', tags: ['Nonfree'] },
+      Beta: { url: 'https://beta.example/', tags: ['nonfree'] },
       Gamma: {
         url: 'https://gamma.example/',
         description: 'Edits tags.',
-        tags: ['Open-Source Software'],
+        tags: ['open-source'],
         ...repo('https://github.com/acme/gamma'),
       },
     },
@@ -112,14 +114,17 @@ export const EXPECTATIONS: Readonly<Record<string, Expectation>> = {
       gamma: { url: 'https://gamma.example', description: 'A viewer of diffs.' },
     },
   },
-  'heading-with-count': { pages: { '🖥 Utilities': ['Alpha', 'Beta'], Audio: ['Gamma'] } },
+  'heading-with-count': {
+    pages: { '🖥️ Utilities': ['Alpha', 'Beta'], Audio: ['Gamma'] },
+    slugs: ['audio', 'utilities'],
+  },
   'history-beside-list': { pages: { Frameworks: ['Alpha', 'Beta'], Storage: ['Gamma', 'Delta'] } },
   'integer-guess-from-sample': { pages: { AS: 70, EU: 71 }, diagnostics: [] },
   'jobs-table': {
     pages: { 'The List': ['Acme', 'Initech', 'Globex', 'Globex'] },
     fields: {
       Acme: { url: 'https://acme.example/1', location: { name: 'Seattle, WA; NYC; Toronto, ON' } },
-      Initech: { url: undefined, status: 'archived' },
+      Initech: { url: undefined, status: 'dead' },
     },
     never: /Apply|↳|🔒/,
     diagnostics: [],
@@ -198,7 +203,8 @@ export const EXPECTATIONS: Readonly<Record<string, Expectation>> = {
     pages: { europe: ['Community 0', 'Community 1'], asia: ['Community 2'] },
   },
   'mini-badge': {
-    pages: { Tools: ['FreeCAD', 'FreeCAD2', 'FreeCAD3', 'Name'] },
+    pages: { Tools: ['FreeCAD', 'FreeCAD2', 'FreeCAD3'] },
+    diagnostics: [/:7:1 .*text before the link/],
     fields: {
       FreeCAD: { url: 'https://www.freecad.org/', ...repo('https://github.com/FreeCAD/FreeCAD') },
       FreeCAD2: { url: 'https://www2.freecad.org/', ...repo('https://github.com/FreeCAD/FreeCAD2') },
@@ -213,11 +219,11 @@ export const EXPECTATIONS: Readonly<Record<string, Expectation>> = {
   'mini-emoji': {
     pages: { Tools: ['Emoji', 'Plain', 'Two', 'Two2', 'Space', 'Or'] },
     fields: {
-      Emoji: { description: '🚀 — Em dash.' },
+      Emoji: { description: '🚀 Em dash.' },
       Plain: { description: '🔥 hot.' },
-      Two: { description: 'Two links.', links: [{ rel: 'Alternative', url: 'https://d2.example' }] },
+      Two: { description: 'Two links.', links: [{ rel: 'alternative', url: 'https://d2.example' }] },
       Two2: { description: 'Two links.', links: [{ rel: 'Alt2', url: 'https://d4.example' }] },
-      Or: { description: 'Two links.', links: [{ rel: 'Other', url: 'https://d6.example' }] },
+      Or: { description: 'Two links.', links: [{ rel: 'other', url: 'https://d6.example' }] },
       Space: { url: 'https://a.example/with%20space' },
     },
   },

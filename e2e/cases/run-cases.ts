@@ -164,6 +164,8 @@ function compareExactly(expected: Expectation, { directory, listings, pages, dia
   if (inspectAll(sortKeys(actual)) !== inspectAll(sortKeys(Object.fromEntries(sorted)))) {
     problems.push(`pages: ${inspectAll(actual)}`)
   }
+  const slugs = [...pages.keys()].toSorted()
+  if (expected.slugs !== undefined && slugs.join() !== expected.slugs.join()) problems.push(`slugs: ${slugs.join()}`)
   for (const [name, fields] of Object.entries(expected.fields ?? {})) {
     const listing = listings.find((one) => one.name === name)
     if (listing === undefined || !isPart(fields, listing)) {

@@ -22,6 +22,7 @@ describe('slugify', () => {
     ["People's choice", 'peoples-choice'],
     ['  --x--  ', 'x'],
     ['\u200FName', 'name'],
+    ['\u{1F5A5}\uFE0F Utilities', 'utilities'],
     ['!!!', ''],
     ['A / B: c_d--E', 'a-b-c-d-e'],
     ['_', ''],

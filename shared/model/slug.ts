@@ -32,7 +32,7 @@ export function slugify(title: string): string {
 function foldTitle(title: string): string {
   let text = title
     .normalize('NFKC')
-    .replace(/\p{Cf}/gu, '')
+    .replace(/\p{Cf}|\p{Variation_Selector}|\u20E3/gu, '')
     .toLowerCase()
   for (const [pattern, replacement] of SYMBOL_WORDS) text = text.replace(pattern, replacement)
   return text

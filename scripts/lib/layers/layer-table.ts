@@ -55,6 +55,7 @@ export const LAYERS = {
       'yaml',
       'smol-toml',
       'spdx-correct',
+      'gemoji',
       'htmlparser2',
       'tinyglobby',
       'mdast-util-to-string',

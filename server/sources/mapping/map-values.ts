@@ -16,6 +16,12 @@ export function toLine(value: unknown, maxLength: number = MAX_DESCRIPTION_LENGT
   return line === '' ? undefined : line
 }
 
+/** As {@link toLine}; of a list of scalars, all of them. */
+export function toJoinedLine(value: unknown): string | undefined {
+  const texts = Array.isArray(value) ? value.map(scalarText) : []
+  return toLine(texts.length > 1 && !texts.includes(undefined) ? texts.join('; ') : value)
+}
+
 /** `value` as texts: a list, or one text split at `separator`. Objects become their name. Longer ones are cut, and duplicates dropped. */
 export function toLines(value: unknown, separator?: RegExp): string[] {
   const lines = toList(value).flatMap((entry) => {
@@ -32,7 +38,8 @@ export function toLines(value: unknown, separator?: RegExp): string[] {
  * `baseUrl`. Otherwise unchanged: not normalized, so that it stays the text its author wrote.
  */
 export function toUrl(value: unknown, baseUrl?: string): string | undefined {
-  const text = toLine(Array.isArray(value) ? value[0] : value, 2001)
+  // Of an address, only white space is not as its author wrote it.
+  const text = toLine(Array.isArray(value) ? value[0] : value, 2001)?.replaceAll(' ', '%20')
   if (text === undefined) return undefined
   if (isHttpUrl(text)) return text.length <= 2000 ? text : undefined
   if (/^[a-z][a-z0-9+.-]*:(?!\d)/i.test(text)) return undefined

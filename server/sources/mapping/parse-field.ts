@@ -12,6 +12,7 @@ import {
   toCount,
   toDate,
   toDateTime,
+  toJoinedLine,
   toLine,
   toLines,
   toLogo,
@@ -89,7 +90,9 @@ function pickParts(
   const given = compact(
     parts.map((part) => [
       part.name,
-      picker.pick(`${row.name}.${part.name}`, (value) => parseOurs(part, value, context)),
+      picker.pick(`${row.name}.${part.name}`, (value) =>
+        part.name === 'name' ? toJoinedLine(value) : parseOurs(part, value, context),
+      ),
     ]),
   )
   return whole === undefined && Object.keys(given).length === 0 ? undefined : { ...whole, ...given }
@@ -118,7 +121,7 @@ function compact(entries: readonly (readonly [string, unknown])[]): Record<strin
 function readPlace(value: unknown): Listing['location'] {
   const coordinates = toCoordinates(value)
   if (coordinates !== undefined) return coordinates
-  const name = toLine(value)
+  const name = toJoinedLine(value)
   return name === undefined ? undefined : { name }
 }
 

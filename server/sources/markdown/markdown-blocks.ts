@@ -25,7 +25,7 @@ export function* readTable(node: Table, emitter: Emitter, context = NO_CONTEXT):
   if (countLinks(inHeader) > 0) {
     yield emitter.skipped('link in a heading', node.position?.start ?? START, '', countLinks(inHeader))
   }
-  for (const result of readTableRows(node, definitions, emitter.options)) {
+  for (const result of readTableRows(node, definitions, emitter.options, emitter.legend)) {
     const point = result.row.position?.start ?? START
     const links = countLinks(result.row.children.flatMap((cell) => flattenInline(cell.children, definitions)))
     if (!result.ok) {
@@ -80,7 +80,7 @@ export function* readHtml(node: Html, emitter: Emitter, context = NO_CONTEXT): G
     }
     const links = countLinksOf(part)
     if (part.kind === 'cells') {
-      const result = readCellRow(part.cells, part.header, options)
+      const result = readCellRow(part.cells, part.header, options, emitter.legend)
       if (result !== undefined) {
         yield* emitter.row(result, part.point, { context, links })
         continue

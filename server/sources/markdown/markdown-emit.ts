@@ -5,10 +5,10 @@ import type { ReportDiagnostic } from '../../../shared/model/diagnostic.ts'
 import type { MarkdownOptions } from '../../../shared/model/source-config.ts'
 import { isContentsHeading } from './markdown-headings.ts'
 import type { InlinePoint } from './markdown-inline.ts'
-import { flattenInline } from './markdown-inline.ts'
+import { flattenInline, isHttp } from './markdown-inline.ts'
 import { readIntro } from './markdown-intro.ts'
 import type { ItemFields } from './markdown-item.ts'
-import { findAddressed, findLead, isHttp } from './markdown-lead.ts'
+import { findLead, findNamed } from './markdown-lead.ts'
 import { createLegend } from './markdown-legend.ts'
 import type { Legend } from './markdown-legend.ts'
 import type { Outline } from './markdown-outline.ts'
@@ -51,8 +51,8 @@ export interface Emitter {
   row(own: ItemFields, point: InlinePoint, place: RowPlace): Generator<SourceItem>
   /** Reports what may have been meant as a listing, unless the place is in a skipped part. */
   notListing(text: string, reason: string, point: InlinePoint): void
-  /** Whether bullets of the document are names with their addresses written out. */
-  areAddressed(): boolean
+  /** Whether bullets of the document begin with names rather than links. */
+  areNamed(): boolean
   /** Reports the sections whose rows were skipped for their heading. */
   reportSections(): void
   /** Reports a warning, unless the place is in a skipped part. */
@@ -89,10 +89,10 @@ export function createEmitter(
     }
   }
 
-  let addressed: boolean | undefined
-  function areAddressed(): boolean {
-    addressed ??= haveAddresses(document)
-    return addressed
+  let named: boolean | undefined
+  function areNamed(): boolean {
+    named ??= haveNames(document)
+    return named
   }
 
   function skipReason({ line }: InlinePoint): string | undefined {
@@ -176,17 +176,17 @@ export function createEmitter(
     skipped,
     row,
     notListing,
-    areAddressed,
+    areNamed,
     reportSections,
     warn,
   }
 }
 
 /** Items of this shape in a document, at least, and share of those with a link, that make it the document's own. */
-const MIN_ADDRESSED = 10
-const MIN_ADDRESSED_SHARE = 0.5
+const MIN_NAMED = 3
+const MIN_NAMED_SHARE = 0.5
 
-function haveAddresses({ root, definitions }: MarkdownDocument): boolean {
+function haveNames({ root, definitions }: MarkdownDocument): boolean {
   let count = 0
   let links = 0
   for (const list of root.children.filter((node) => node.type === 'list')) {
@@ -195,10 +195,10 @@ function haveAddresses({ root, definitions }: MarkdownDocument): boolean {
       const tokens = head?.type === 'paragraph' ? flattenInline(head.children, definitions) : []
       if (!tokens.some((token) => token.kind === 'link' && isHttp(token.url))) continue
       links += 1
-      if (findLead(tokens).kind !== 'link' && findAddressed(tokens)) count += 1
+      if (findLead(tokens).kind !== 'link' && findNamed(tokens)) count += 1
     }
   }
-  return count >= MIN_ADDRESSED && count >= links * MIN_ADDRESSED_SHARE
+  return count >= MIN_NAMED && count >= links * MIN_NAMED_SHARE
 }
 
 function splitText(text: string, separators: readonly string[]): string[] {

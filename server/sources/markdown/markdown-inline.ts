@@ -1,3 +1,4 @@
+import { nameToEmoji } from 'gemoji'
 import type { Definition, PhrasingContent } from 'mdast'
 import { joinAnchors } from './markdown-anchors.ts'
 
@@ -21,15 +22,25 @@ export interface InlineLink {
   url: string
   icons: InlineIcon[]
   struck: boolean
+  /** Whether it is in small or raised type: beside the text, not in it. */
+  isAside?: boolean
+  /** Whether it is the whole of something in bold type. */
+  isStrong?: boolean
   point: InlinePoint
 }
 
-/** A stretch of a paragraph: emphasis is unwrapped; of HTML, links and breaks are kept. */
-export type InlineToken =
-  | { kind: 'text'; text: string; struck: boolean; point: InlinePoint }
-  | { kind: 'code'; text: string }
-  | InlineLink
-  | InlineIcon
+/** Text in running text. */
+export interface InlineText {
+  kind: 'text'
+  text: string
+  struck: boolean
+  isAside?: boolean
+  isStrong?: boolean
+  point: InlinePoint
+}
+
+/** A stretch of a paragraph: emphasis is unwrapped; of HTML, links, breaks, keys, bold and small type are kept. */
+export type InlineToken = InlineText | { kind: 'code'; text: string } | InlineLink | InlineIcon
 
 const HTML_IMAGE_ALT = /^<img\b[^>]*?\balt\s*=\s*(?:"([^"]*)"|'([^']*)')/i
 
@@ -40,11 +51,35 @@ export function flattenInline(
 ): InlineToken[] {
   const tokens: InlineToken[] = []
   let htmlStruck = false
+  let asides = 0
+  let strong = 0
+  let key: string | undefined
+  let isHidden = false
+  const typeOf = (): Pick<InlineText, 'isAside' | 'isStrong'> => ({
+    ...(asides > 0 && { isAside: true }),
+    ...(strong > 0 && { isStrong: true }),
+  })
+  const readTag = (tag: string): void => {
+    const [, slash, name = ''] = /^<(\/?)([a-z]+)/i.exec(tag) ?? []
+    const step = slash === '/' ? -1 : 1
+    if (/^(?:del|s|strike)$/i.test(name)) htmlStruck = step > 0
+    else if (/^(?:sub|sup|small)$/i.test(name)) asides = Math.max(0, asides + step)
+    else if (/^(?:b|strong)$/i.test(name)) strong = Math.max(0, strong + step)
+    // What folds a text up says how much there is, not what.
+    else if (/^summary$/i.test(name)) isHidden = step > 0
+    else if (/^kbd$/i.test(name)) {
+      if (step < 0 && key !== undefined) tokens.push({ kind: 'code', text: key })
+      key = step > 0 ? '' : undefined
+    }
+  }
   const visit = (node: PhrasingContent, struck: boolean): void => {
     const point = node.position?.start ?? { line: 1, column: 1 }
     switch (node.type) {
       case 'text':
-        tokens.push({ kind: 'text', text: node.value, struck: struck || htmlStruck, point })
+        if (isHidden) break
+        if (key === undefined) {
+          tokens.push({ kind: 'text', text: toEmoji(node.value), struck: struck || htmlStruck, ...typeOf(), point })
+        } else key += node.value
         break
       case 'break':
         tokens.push({ kind: 'text', text: '\n', struck, point })
@@ -53,8 +88,8 @@ export function flattenInline(
         tokens.push({ kind: 'code', text: node.value })
         break
       case 'html':
-        if (/^<\/?(?:del|s|strike)>/i.test(node.value)) htmlStruck = !node.value.startsWith('</')
-        if (/^<br\b/i.test(node.value)) tokens.push({ kind: 'text', text: '\n', struck, point })
+        readTag(node.value)
+        if (/^<\/?br\b/i.test(node.value)) tokens.push({ kind: 'text', text: '\n', struck, point })
         break
       case 'image':
         tokens.push({ kind: 'icon', alt: node.alt ?? '', byReference: false })
@@ -73,13 +108,15 @@ export function flattenInline(
         }
         const innerStruck = inner.some((token) => token.kind === 'text' && token.struck)
         const isStruck = struck || htmlStruck || innerStruck
-        tokens.push({ kind: 'link', text: plainText(inner), url, icons, struck: isStruck, point })
+        tokens.push({ kind: 'link', text: plainText(inner), url, icons, struck: isStruck, ...typeOf(), point })
         break
       }
       case 'strong':
       case 'emphasis':
       case 'delete':
+        if (node.type === 'strong') strong += 1
         for (const child of joinAnchors(node.children)) visit(child, struck || node.type === 'delete')
+        if (node.type === 'strong') strong -= 1
         break
       case 'footnoteReference':
         break
@@ -87,6 +124,13 @@ export function flattenInline(
   }
   for (const node of joinAnchors(nodes)) visit(node, false)
   return tokens
+}
+
+/** Text with short codes of GitHub (`:rocket:`) as emoji. */
+export function toEmoji(text: string): string {
+  return text.replace(/(?<![\w:]):([a-z0-9_+-]+):(?![\w:])/g, (code, name: string) =>
+    Object.hasOwn(nameToEmoji, name) ? (nameToEmoji[name] ?? code) : code,
+  )
 }
 
 /** The tokens as one line of plain text: link text without its target, no images. */
@@ -98,7 +142,12 @@ export function plainText(tokens: readonly InlineToken[]): string {
     .trim()
 }
 
+/** Whether a link target has an http(s) scheme. Does not check that the URL is valid. */
+export function isHttp(url: string): boolean {
+  return /^https?:\/\//i.test(url)
+}
+
 /** The http(s) links among the tokens. */
 export function countLinks(tokens: readonly InlineToken[]): number {
-  return tokens.filter((token) => token.kind === 'link' && /^https?:\/\//i.test(token.url)).length
+  return tokens.filter((token) => token.kind === 'link' && isHttp(token.url)).length
 }

@@ -1,9 +1,16 @@
 import type { InlineToken } from './markdown-inline.ts'
-import { plainText } from './markdown-inline.ts'
-import type { Badges } from './markdown-badges.ts'
-import { takeBadges, takeTrailingCode, takeTrailingLinks } from './markdown-badges.ts'
-import { closeBracket, dropEmptyBrackets, takeBracketedLinks } from './markdown-brackets.ts'
-import type { Lead } from './markdown-lead.ts'
+import { isHttp, plainText } from './markdown-inline.ts'
+import type { Badges, RelatedLink } from './markdown-links.ts'
+import {
+  closeBracket,
+  dropEmptyBrackets,
+  takeBadges,
+  takeCode,
+  takeFirstLinks,
+  takeLabelledLinks,
+  takeLinks,
+} from './markdown-links.ts'
+import type { Lead, NamedLead } from './markdown-lead.ts'
 import type { Legend } from './markdown-legend.ts'
 import { readFlags } from './markdown-legend.ts'
 
@@ -25,18 +32,54 @@ export type ItemFields = Record<string, unknown>
  */
 export function readItemFields(lead: Extract<Lead, { kind: 'link' }>, legend: Legend): ItemFields {
   const badges: Badges = { links: [], tags: [], license: [] }
-  let rest = dropEmptyBrackets(takeBadges(closeBracket(lead.before, lead.rest), badges))
-  rest = takeTrailingCode(rest, badges)
-  rest = takeTrailingLinks(rest, badges)
-  rest = takeBracketedLinks(rest, badges)
-  for (const icon of lead.link.icons) takeBadges([icon], badges)
   const fields: ItemFields = { name: lead.name, url: lead.url }
-  const flags = readFlags(lead.before).filter((flag) => !applyFlag(flag, fields, badges, legend))
+  const rest = takeBeside(lead.rest, badges, fields)
+  for (const icon of lead.link.icons) takeBadges([icon], badges)
+  readTexts(lead.before, rest, fields, badges, legend)
+  if (lead.link.struck) fields.status = 'dead'
+  return { ...fields, ...nonEmptyLists(badges, lead.url) }
+}
+
+/** As {@link readItemFields}, for an item that text names: its address is the best of its links. */
+export function readNamedFields(lead: NamedLead, legend: Legend, further: readonly RelatedLink[] = []): ItemFields {
+  const badges: Badges = { links: [], tags: [], license: [] }
+  const fields: ItemFields = { name: lead.name }
+  const rest = takeBeside(takeFirstLinks(takeLabelledLinks(lead.rest, badges), badges), badges, fields)
+  readTexts(lead.before, rest, fields, badges, legend)
+  const inText = rest.filter((token) => token.kind === 'link' && isHttp(token.url))
+  badges.links.push(...further)
+  const url = bestAddress(badges.links) ?? (inText[0]?.kind === 'link' ? inText[0].url : undefined)
+  if (url !== undefined) fields.url = url
+  return { ...fields, ...nonEmptyLists({ ...badges, links: badges.links.filter((link) => link.url !== url) }) }
+}
+
+/** Relations of links that are the address of a thing only where it has no other. */
+const SECONDARY = new Set(['docs', 'demo', 'download', 'video', 'tweet', 'blog', 'related', 'dataset', 'model'])
+
+/** The address among the links of a thing: its homepage, else the first that is not one of {@link SECONDARY}. */
+export function bestAddress(links: readonly RelatedLink[]): string | undefined {
+  const best = links.find(({ rel }) => rel === 'homepage') ?? links.find(({ rel }) => !SECONDARY.has(rel)) ?? links[0]
+  return best?.url
+}
+
+/** Takes what stands beside the text: badges, links, licences, and the number of stars. */
+function takeBeside(tokens: readonly InlineToken[], badges: Badges, fields: ItemFields): InlineToken[] {
+  let rest = takeCode(dropEmptyBrackets(closeBracket(takeBadges(tokens, badges))), badges)
+  rest = rest.filter((token) => {
+    const [, count = '', thousands] =
+      (token.kind === 'code' && /^[★⭐]\s*([\d.,]+)(k?)$/iu.exec(token.text.trim())) || []
+    if (count === '') return true
+    fields.stars = thousands ? Math.round(Number(count) * 1000) : Number(count.replaceAll(',', ''))
+    return false
+  })
+  return takeLinks(rest, badges)
+}
+
+function readTexts(before: string, rest: InlineToken[], fields: ItemFields, badges: Badges, legend: Legend): void {
+  const flags = readFlags(before).filter((flag) => !applyFlag(flag, fields, badges, legend))
   const description = readDescription(rest, fields, badges, legend)
   if (description !== '') fields.description = description
   if (flags.length > 0) fields.flags = flags
-  if (lead.link.struck) fields.status = 'dead'
-  return { ...fields, ...nonEmptyLists(badges, lead.url) }
 }
 
 /**
@@ -61,6 +104,12 @@ function applyFlag(flag: string, fields: ItemFields, badges: Badges, legend: Leg
   if ('status' in meaning) fields.status = meaning.status
   else if (!badges.tags.includes(meaning.tag)) badges.tags.push(meaning.tag)
   return true
+}
+
+/** Takes the flags that the legend explains out of a text: where nothing else is in it, or at its end. */
+export function takeFlags(text: string, fields: ItemFields, badges: Badges, legend: Legend): string {
+  const kept = readFlags(text).filter((flag) => !applyFlag(flag, fields, badges, legend))
+  return /[\p{L}\p{N}]/u.test(text) ? text : kept.join(' ')
 }
 
 function readDescription(tokens: InlineToken[], fields: ItemFields, badges: Badges, legend: Legend): string {

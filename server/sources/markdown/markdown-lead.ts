@@ -1,5 +1,6 @@
 import type { InlineLink, InlineToken } from './markdown-inline.ts'
-import { plainText } from './markdown-inline.ts'
+import { isHttp, plainText } from './markdown-inline.ts'
+import { relOfText } from './markdown-links.ts'
 
 /** The start of a list item or cell, after icons, emoji, HTML and punctuation. */
 export type Lead =
@@ -14,30 +15,32 @@ export type LeadReason =
   | 'text before the link'
   | 'no link'
 
-const DECORATION = /^(?:[^\p{L}\p{N}]|\p{N}\uFE0F?\u20E3)*$/u
-const SHORT_CODE = /:[a-z0-9_+-]+:/gi
+/** No letters, and of digits those that number the item (`1、`, `（2）`) or are emoji. */
+const DECORATION = /^(?:[^\p{L}\p{N}]|\p{N}\uFE0F?\u20E3)*$|^\s*[(（[]?\p{N}{1,4}\s*[)）\].．、:：]\s*$/u
 
 /**
  * Finds the link an item is about. A badge (a link around images only) is decoration, unless nothing better follows:
- * then its alternative text is the name.
+ * then its alternative text is the name. Badges before the name are in `rest`.
  *
  * @param baseUrl What relative targets are resolved against; without it they make no listing.
  */
 export function findLead(tokens: readonly InlineToken[], baseUrl?: string): Lead {
   let badge: { index: number; link: InlineLink } | undefined
   let before = ''
+  const badges: InlineToken[] = []
   for (const [index, token] of tokens.entries()) {
-    if (token.kind === 'icon') continue
-    if (token.kind === 'link' && token.text === '') {
-      badge ??= { index, link: token }
+    if (token.kind === 'icon' || (token.kind === 'link' && token.text === '')) {
+      badges.push(token)
+      if (token.kind === 'link') badge ??= { index, link: token }
       continue
     }
-    if (token.kind === 'text' && DECORATION.test(token.text.replace(SHORT_CODE, ''))) {
+    if (token.kind === 'text' && DECORATION.test(token.text)) {
       before += token.text
       continue
     }
-    if (token.kind === 'link')
-      return toLead(token, { name: token.text, before, rest: tokens.slice(index + 1) }, baseUrl)
+    if (token.kind === 'link') {
+      return toLead(token, { name: token.text, before, rest: [...badges, ...tokens.slice(index + 1)] }, baseUrl)
+    }
     break
   }
   const alt = badge?.link.icons.find((icon) => icon.alt !== '')?.alt
@@ -48,23 +51,54 @@ export function findLead(tokens: readonly InlineToken[], baseUrl?: string): Lead
   return { kind: 'no-listing', reason: hasLink ? 'text before the link' : 'no link' }
 }
 
-/** Longest text before an address that is a name. */
-const MAX_ADDRESSED_NAME = 80
-
-/** A name and its address written out, and nothing else: `Example https://example.org/`. */
-export function findAddressed(tokens: readonly InlineToken[]): Extract<Lead, { kind: 'link' }> | undefined {
-  const index = tokens.findIndex((token) => token.kind === 'link')
-  const link = tokens[index]
-  if (link?.kind !== 'link' || !isHttp(link.url) || !link.url.endsWith(link.text) || link.text === '') return undefined
-  const name = plainText(tokens.slice(0, index)).replace(/\s*[-‐‑–—:：|(（<]+$/u, '')
-  const isName = /\p{L}/u.test(name) && name.length <= MAX_ADDRESSED_NAME && !/[.!?。]$/.test(name)
-  if (!isName || /[\p{L}\p{N}]/u.test(plainText(tokens.slice(index + 1)))) return undefined
-  return { kind: 'link', link, name, url: link.url, before: '', rest: [] }
+/** The start of an item that is named by text: bold, or before links that say only what they lead to. */
+export interface NamedLead {
+  readonly name: string
+  readonly before: string
+  readonly rest: InlineToken[]
 }
 
-/** Whether a link target has an http(s) scheme. Does not check that the URL is valid. */
-export function isHttp(url: string): boolean {
-  return /^https?:\/\//i.test(url)
+/** Longest text that is a name. */
+const MAX_NAME = 100
+
+/** What ends a name that links follow. */
+const NAME_END = /\s*[-‐‑–—:：|(（<[,，]+\s*$/u
+
+/**
+ * Finds the name of an item that begins with it: in bold type, or before links that are addresses or that usual words
+ * name (`Example https://example.org/`, `Example: [Paper](…)`).
+ */
+export function findNamed(tokens: readonly InlineToken[]): NamedLead | undefined {
+  const start = tokens.findIndex(
+    (token) =>
+      token.kind === 'code' || token.kind === 'link' || (token.kind === 'text' && !DECORATION.test(token.text)),
+  )
+  const first = tokens[start]
+  if (first === undefined || first.kind === 'icon' || first.kind === 'link') return undefined
+  const before = plainText(tokens.slice(0, start))
+  const badges = tokens.slice(0, start).filter(({ kind }) => kind === 'icon')
+  const isStrong = (token: InlineToken | undefined): boolean => token?.kind === 'text' && token.isStrong === true
+  if (isStrong(first)) {
+    let end = start
+    while (isStrong(tokens[end]) || tokens[end]?.kind === 'code') end += 1
+    const name = plainText(tokens.slice(start, end)).replace(/\s*[:：.]+$/u, '')
+    if (isName(name)) return { name, before, rest: [...badges, ...tokens.slice(end)] }
+  }
+  const index = tokens.findIndex((token) => token.kind === 'link')
+  const link = tokens[index]
+  if (link?.kind !== 'link' || !isHttp(link.url)) return undefined
+  const isAddress = link.text !== '' && link.url.endsWith(link.text)
+  const text = plainText(tokens.slice(0, index))
+  const name = text.replace(NAME_END, '').replace(/^(?:\p{N}+\s*[.)）、．]\s*)/u, '')
+  // A sentence that ends in an address is no name.
+  const isBare = isAddress && tokens.slice(index + 1).every((token) => !/[\p{L}\p{N}]/u.test(plainText([token])))
+  const isLabelled = relOfText(link.text) !== undefined && NAME_END.test(text)
+  if (!isName(name) || (!isBare && !isLabelled)) return undefined
+  return { name, before: '', rest: tokens.slice(index) }
+}
+
+function isName(name: string): boolean {
+  return /\p{L}|\p{N}/u.test(name) && name.length <= MAX_NAME && !/[.!?。]$/.test(name) && relOfText(name) === undefined
 }
 
 /** The absolute form of a link target, or why there is none. */
@@ -73,7 +107,7 @@ export function resolveTarget(
   baseUrl?: string,
 ): { ok: true; url: string } | { ok: false; reason: LeadReason } {
   if (isHttp(url)) return { ok: true, url }
-  if (url === '' || url.startsWith('#')) return { ok: false, reason: 'link within the page' }
+  if (/^(?:\.\/)?(?:#|$)/.test(url)) return { ok: false, reason: 'link within the page' }
   if (/^[a-z][a-z0-9+.-]*:/i.test(url)) return { ok: false, reason: 'link that is not http(s)' }
   const resolved = baseUrl === undefined ? null : URL.parse(url, baseUrl)
   return resolved ? { ok: true, url: resolved.href } : { ok: false, reason: 'relative link without base_url' }

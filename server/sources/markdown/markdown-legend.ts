@@ -1,7 +1,7 @@
 import type { Definition, List, Table } from 'mdast'
 import type { Listing } from '../../../shared/model/listing.ts'
 import type { MarkdownOptions } from '../../../shared/model/source-config.ts'
-import { flattenInline, plainText } from './markdown-inline.ts'
+import { flattenInline, plainText, toEmoji } from './markdown-inline.ts'
 
 type Status = NonNullable<Listing['status']>
 
@@ -26,27 +26,13 @@ const LEADING_FLAG = /^[ \t]*(?:[-*+]|\d+[.)])[ \t]+(\p{Extended_Pictographic}\u
 /** Longest meaning of a flag. */
 const MAX_MEANING_LENGTH = 60
 
-/** Short codes of GitHub that are used as flags, by their emoji. */
-const SHORT_CODES: Readonly<Record<string, string>> = {
-  ':x:': '❌',
-  ':white_check_mark:': '✅',
-  ':heavy_check_mark:': '✔',
-  ':skull:': '💀',
-  ':skull_and_crossbones:': '☠',
-  ':clock8:': '🕗',
-  ':hourglass:': '⌛',
-  ':hourglass_flowing_sand:': '⏳',
-  ':warning:': '⚠',
-  ':construction:': '🚧',
-}
-
 /** Flags that mean a dead listing where flags tell listings apart. */
 const DEAD_FLAGS: ReadonlySet<string> = new Set(['❌', '☠', '💀'])
 
 /** Words of a legend that are a status, at the start of a meaning; the first that fits counts. */
 const STATUS_WORDS: readonly (readonly [RegExp, Status])[] = [
   [
-    /^(?:dead|closed(?! source)|shut ?down|discontinued|defunct|offline$)|关闭|關閉|已下线|已死|終了|закрыт|^geschlossen|^fermé|^cerrado/i,
+    /^(?:dead|closed(?! source)|shut ?down|discontinued|defunct|offline$)|关闭|關閉|已下线|已死|終了|закрыт|^geschlossen|^fermé|^cerrado|\bis (?:closed|dead|offline|gone)\b|\bno longer (?:open|available|accepting)\b/i,
     'dead',
   ],
   [/^archived?\b|归档|歸檔|アーカイブ/i, 'archived'],
@@ -100,6 +86,11 @@ export function createLegend(
   }
 }
 
+/** Whether a line explains a flag. */
+export function isFlagLine(line: string): boolean {
+  return FLAG_LINE.test(line)
+}
+
 /** The flags in a text, each as written. */
 export function readFlags(text: string): string[] {
   const flags: string[] = []
@@ -126,6 +117,5 @@ function isShortCode(text: string): boolean {
 }
 
 function normalizeFlag(flag: string): string {
-  const code = flag.toLowerCase()
-  return (Object.hasOwn(SHORT_CODES, code) ? (SHORT_CODES[code] ?? code) : code).replaceAll('\uFE0F', '')
+  return toEmoji(flag.toLowerCase()).replaceAll('\uFE0F', '')
 }

@@ -1,18 +1,22 @@
-import type { List, ListItem, Paragraph } from 'mdast'
+import type { List, ListItem, Paragraph, RootContent } from 'mdast'
 import { countLinksIn, readDescribedLines, readHtml, readTable, readText, RUNNING_TEXT } from './markdown-blocks.ts'
 import type { Emitter, ListContext, RowPlace } from './markdown-emit.ts'
 import { NO_CONTEXT } from './markdown-emit.ts'
 import type { InlineLink, InlinePoint, InlineToken } from './markdown-inline.ts'
-import { countLinks, flattenInline, plainText } from './markdown-inline.ts'
-import { readItemFields } from './markdown-item.ts'
-import type { Lead } from './markdown-lead.ts'
-import { findAddressed, findLead, isHttp } from './markdown-lead.ts'
+import { countLinks, flattenInline, isHttp, plainText } from './markdown-inline.ts'
+import { readItemFields, readNamedFields } from './markdown-item.ts'
+import type { Lead, NamedLead } from './markdown-lead.ts'
+import { findLead, findNamed } from './markdown-lead.ts'
+import type { Details } from './markdown-details.ts'
+import { addLabelled, readDetails } from './markdown-details.ts'
+import type { TitledEntry } from './markdown-shapes.ts'
 import type { SourceItem } from '../contract/source.ts'
 import type { ItemFields } from './markdown-item.ts'
 import type { MarkdownDocument } from './markdown-parse.ts'
 
 /** A list marker with nothing but the link after it: CommonMark sees text. */
 const GLUED_MARKER = /(?:^|\n)[ \t]*(?:[-*+]|[•◦‣][ \t]*)$/
+const GLUED_IN_LINE = /\n[ \t]*(?:[-*+]|[•◦‣][ \t]*)$/
 
 /** What stands between a label and what is said of it, and the bracket around a link after it. */
 const LABEL_END = /[\s\-–—:：[(（]+$/u
@@ -54,13 +58,15 @@ function* readListItem(item: ListItem, emitter: Emitter, context: ListContext): 
   const [tokens = [], ...glued] = splitGluedItems(flattenInline(head.children, emitter.document.definitions))
   const links = countLinks(tokens)
   const found = findLead(tokens, emitter.options.base_url)
-  const isAddressed = found.kind !== 'link' && found.reason === 'text before the link' && emitter.areAddressed()
-  const lead = (isAddressed ? findAddressed(tokens) : undefined) ?? found
-  if (lead.kind === 'link') {
-    yield* readListing(lead, point, item, emitter, { context, links })
+  const named = found.kind !== 'link' && emitter.areNamed() ? findNamed(tokens) : undefined
+  const hasLinks = links > 0 || readDetails(lists, emitter.document).links.length > 0
+  if (named !== undefined && hasLinks) {
+    yield* readListing(named, point, item, emitter, { context, links })
+  } else if (found.kind === 'link') {
+    yield* readListing(found, point, item, emitter, { context, links })
   } else if (lists.length > 0) {
-    if (lead.reason !== 'no link' || links > 0) {
-      const reason = lead.reason === 'text before the link' ? 'link in a group label' : lead.reason
+    if (found.reason !== 'no link' || links > 0) {
+      const reason = found.reason === 'text before the link' ? 'link in a group label' : found.reason
       yield emitter.skipped(reason, point, plainText(tokens), links)
     }
     const label = groupLabel(tokens)
@@ -68,7 +74,7 @@ function* readListItem(item: ListItem, emitter: Emitter, context: ListContext): 
     yield* readOthers(others, emitter, inner)
     for (const list of lists) yield* readListItems(list, emitter, inner)
   } else {
-    yield emitter.skipped(lead.reason, point, plainText(tokens), links)
+    yield emitter.skipped(found.reason, point, plainText(tokens), links)
     yield* readOthers(others, emitter, context)
   }
   yield* gluedRows(glued, emitter, context)
@@ -84,20 +90,29 @@ function* readOthers(blocks: ListItem['children'], emitter: Emitter, context: Li
 }
 
 function* readListing(
-  lead: Extract<Lead, { kind: 'link' }>,
+  lead: Extract<Lead, { kind: 'link' }> | NamedLead,
   point: InlinePoint,
   item: ListItem,
   emitter: Emitter,
   place: RowPlace,
 ): Generator<SourceItem> {
   const { context = NO_CONTEXT } = place
-  const fields = readItemFields(lead, emitter.legend)
+  const labelled = readDetails(
+    item.children.filter((child) => child.type === 'list'),
+    emitter.document,
+  )
+  const fields = readFields(lead, emitter, labelled)
   const head = item.children.findIndex((child) => child.type === 'paragraph' || child.type === 'heading')
   const further = item.children.slice(head + 1)
-  const nested = further.filter((child) => child.type === 'list').filter((list) => hasListing(list, emitter))
+  const isOwn = (list: List): boolean => labelled.rest.includes(list) && hasListing(list, emitter)
+  const nested = further.filter((child) => child.type === 'list').filter(isOwn)
   const html = item.children.filter((child) => child.type === 'html')
   const details = further.filter((child) => child.type !== 'html' && (child.type !== 'list' || !nested.includes(child)))
-  addDetails(fields, details, emitter.document)
+  addDetails(
+    fields,
+    details.filter((block) => block.type !== 'list' || labelled.rest.includes(block)),
+    emitter.document,
+  )
 
   const inner: ListContext = { ...context, parents: [...context.parents, lead.name] }
   let children = nested.flatMap((list) => [...readListItems(list, emitter, inner)])
@@ -114,6 +129,46 @@ function* readListing(
   yield* emitter.row(fields, point, { context, links })
   yield* readOthers(html, emitter, inner)
   yield* children
+}
+
+function readFields(
+  lead: Extract<Lead, { kind: 'link' }> | NamedLead,
+  { legend }: Emitter,
+  details: Details,
+): ItemFields {
+  const fields = 'kind' in lead ? readItemFields(lead, legend) : readNamedFields(lead, legend, details.links)
+  addLabelled(fields, 'kind' in lead ? details : { ...details, links: [] })
+  return fields
+}
+
+/** Reads an entry whose name is a heading or a paragraph, with the blocks about it. */
+export function* readTitledEntry({ title, blocks }: TitledEntry, emitter: Emitter): Generator<SourceItem> {
+  const tokens = flattenInline(title.children, emitter.document.definitions)
+  const found = findLead(tokens, emitter.options.base_url)
+  const name = plainText(tokens)
+  const lead = found.kind === 'link' ? found : (findNamed(tokens) ?? { name, before: '', rest: [] })
+  const labelled = readDetails(blocks, emitter.document)
+  const fields = readFields(lead, emitter, labelled)
+  const kept = labelled.rest.filter((block): block is ListItem['children'][number] => block.type !== 'heading')
+  addDetails(
+    fields,
+    kept.filter((block) => !isPicture(block)),
+    emitter.document,
+  )
+  const taken = blocks.filter((block) => !labelled.rest.includes(block))
+  const links = taken.reduce((sum, block) => sum + countLinksIn(block, emitter), countLinks(tokens))
+  yield* emitter.row(fields, title.position?.start ?? { line: 1, column: 1 }, { links })
+  for (const block of labelled.rest) yield* readText(block, emitter)
+}
+
+function isPicture(block: RootContent): boolean {
+  return (
+    block.type === 'paragraph' &&
+    block.children.every(
+      (child) =>
+        child.type === 'image' || child.type === 'html' || (child.type === 'text' && child.value.trim() === ''),
+    )
+  )
 }
 
 function* gluedRows(
@@ -150,8 +205,9 @@ function splitGluedItems(tokens: readonly InlineToken[]): InlineToken[][] {
   const parts: InlineToken[][] = [[]]
   for (const [index, token] of tokens.entries()) {
     const next = tokens[index + 1]
-    if (token.kind === 'text' && next && isExternalLink(next) && GLUED_MARKER.test(token.text)) {
-      parts.at(-1)?.push({ ...token, text: token.text.replace(GLUED_MARKER, '') })
+    const marker = index === 0 ? GLUED_MARKER : GLUED_IN_LINE
+    if (token.kind === 'text' && next && isExternalLink(next) && marker.test(token.text)) {
+      parts.at(-1)?.push({ ...token, text: token.text.replace(marker, '') })
       parts.push([])
     } else {
       parts.at(-1)?.push(token)

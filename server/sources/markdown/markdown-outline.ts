@@ -42,6 +42,8 @@ export interface Outline {
   enter(kind: Section['kind'], title: string, depth: number, node: Section['node'], holdsEntries?: boolean): void
   /** Leaves the innermost section if it is a label. */
   leaveLabel(): void
+  /** Leaves the sections that a heading of this depth would end. */
+  leaveTo(depth: number): void
   /** The innermost section. */
   current(): Section | undefined
   /** Depth of the innermost heading; 0 before the first. */
@@ -77,6 +79,10 @@ export function createOutline(options: MarkdownOptions, path: string): Outline {
     return folder === undefined ? [] : [titleOfName(folder)]
   }
 
+  const leaveTo = (depth: number): void => {
+    while ((sections.at(-1)?.depth ?? 0) >= depth) sections.pop()
+  }
+
   const skipOf = (title: string, parent: Section | undefined, holdsEntries: boolean): string | undefined => {
     if (isIncluded(title) || isUnder(title)) return undefined
     if (isExcluded(title)) return 'in an excluded section'
@@ -87,7 +93,7 @@ export function createOutline(options: MarkdownOptions, path: string): Outline {
   return {
     enter(kind, written, depth, node, holdsEntries = false) {
       const title = written.replace(/(?<=\S)\s*[:：]+$/u, '')
-      while ((sections.at(-1)?.depth ?? 0) >= depth) sections.pop()
+      leaveTo(depth)
       const skip = skipOf(title, sections.at(-1), holdsEntries)
       const section: Section = {
         kind,
@@ -107,6 +113,7 @@ export function createOutline(options: MarkdownOptions, path: string): Outline {
     leaveLabel() {
       if (sections.at(-1)?.kind === 'bold') sections.pop()
     },
+    leaveTo,
     current: () => sections.at(-1),
     hasRoot: () => rootFound,
     depth: () => sections.findLast((section) => section.kind === 'heading')?.depth ?? 0,

@@ -53,10 +53,7 @@ describe('readMarkdownRows of tables', () => {
     [
       'a name column beside a link column',
       '| Site | Name |\n|---|---|\n| [open](https://a.example.org/) | A |\n| https://b.example.org/ | B |',
-      [
-        { ...A, Site: 'open' },
-        { name: 'B', url: 'https://b.example.org/', Site: 'https://b.example.org/' },
-      ],
+      [A, { name: 'B', url: 'https://b.example.org/' }],
     ],
     [
       'several links in a cell',
@@ -65,10 +62,9 @@ describe('readMarkdownRows of tables', () => {
         {
           ...A,
           Checkpoints: 'small, large',
-          Paper: 'Paper',
           links: [
-            { rel: 'link', url: 'https://s.example.org/' },
-            { rel: 'link', url: 'https://l.example.org/' },
+            { rel: 'model', url: 'https://s.example.org/' },
+            { rel: 'model', url: 'https://l.example.org/' },
             { rel: 'paper', url: 'https://p.example.org/' },
           ],
         },

@@ -1,13 +1,14 @@
 import type { Definition, Table, TableRow } from 'mdast'
 import type { MarkdownOptions } from '../../../shared/model/source-config.ts'
-import type { Badges } from './markdown-badges.ts'
-import { relOfText, takeBadges } from './markdown-badges.ts'
 import type { InlineLink, InlineToken } from './markdown-inline.ts'
 import { flattenInline, plainText } from './markdown-inline.ts'
 import type { ItemFields } from './markdown-item.ts'
-import { nonEmptyLists } from './markdown-item.ts'
+import { bestAddress, nonEmptyLists, takeFlags } from './markdown-item.ts'
 import { normalizeHeading } from './markdown-headings.ts'
-import { resolveTarget } from './markdown-lead.ts'
+import { findNamed, resolveTarget } from './markdown-lead.ts'
+import type { Legend } from './markdown-legend.ts'
+import type { Badges } from './markdown-links.ts'
+import { relOfLink, relOfText, takeBadges } from './markdown-links.ts'
 
 /** A body row: its fields, or why it is not a listing. */
 export type TableRowResult =
@@ -16,33 +17,71 @@ export type TableRowResult =
 
 const NAME_HEADERS: ReadonlySet<string> = new Set(['name', 'title', 'names', '名称', '名前', 'nom', 'nombre'])
 
-/** Link texts that are not names: the name is in another cell. */
-const GENERIC_TEXT =
-  /^(?:link|links|url|here|click here|website|site|web|homepage|home page|visit|go|open|more|view|read|demo|docs?|documentation|repo|repository|github|source|code|download|🔗|链接|官网)$/i
+/** Link texts that are no names, beside the usual words for links: the name is in another cell. */
+const GENERIC_TEXT = /^(?:here|click here|go|more|view|read|see|details?|info|🔗|logo|icon|https?:.*)$/i
+
+/** What stands for the value above. */
+const DITTO = /^(?:↳|〃|″|"|''|ditto)$/i
+
+/** Cells that number rows. */
+const NUMBER = /^[#№]?\s*\p{N}+[.)]?$/u
 
 interface Cell {
   header: string
   tokens: InlineToken[]
 }
 
-/** Reads the body rows of a table: the first linked cell gives name and url, headers name the other cells' fields. */
+/** What holds for all rows of a table. */
+interface TableContext {
+  readonly options: MarkdownOptions
+  readonly legend: Legend
+  readonly nameHeader: string | undefined
+  /** Texts of links that many rows have: they name no row. */
+  readonly repeated: ReadonlySet<string>
+}
+
+/**
+ * Reads the body rows of a table: the name is in the column that a header or the links show, the address in a column for
+ * links, else beside the name; headers name the fields of the other cells.
+ */
 export function* readTableRows(
   table: Table,
   definitions: ReadonlyMap<string, Definition>,
   options: MarkdownOptions,
+  legend: Legend,
 ): Generator<TableRowResult> {
   const [headerRow, ...rows] = table.children
   const headers = uniqueHeaders(
     (headerRow?.children ?? []).map((cell) => plainText(flattenInline(cell.children, definitions))),
   )
   const nameHeader = findNameHeader(headers, options)
-  const body = rows.map((row) => ({ row, cells: readCells(row, headers, definitions) }))
+  let above: readonly Cell[] = []
+  const body = rows.map((row) => {
+    const cells = readCells(row, headers, definitions).map((cell, column) =>
+      DITTO.test(plainText(cell.tokens)) ? { ...cell, tokens: above[column]?.tokens ?? cell.tokens } : cell,
+    )
+    above = cells
+    return { row, cells }
+  })
+  const repeated = repeatedTexts(body.map(({ cells }) => cells))
   const hasLinks = body.some(({ cells }) => cells.some((cell) => findTarget(cell, options) !== undefined))
   for (const { row, cells } of body) {
     if (cells.every((cell) => cell.tokens.length === 0)) yield { ok: false, row, reason: 'empty table row' }
     else if (!hasLinks && nameHeader === undefined) yield { ok: false, row, reason: 'table without links or names' }
-    else yield { ok: true, row, ...readRow(cells, nameHeader, options) }
+    else yield { ok: true, row, ...readRow(cells, { options, legend, nameHeader, repeated }) }
   }
+}
+
+/** Texts of links in at least three rows, and in half of all. */
+function repeatedTexts(rows: readonly (readonly Cell[])[]): Set<string> {
+  const counts = new Map<string, number>()
+  for (const cells of rows) {
+    const texts = cells.flatMap(({ tokens }) =>
+      tokens.flatMap((token) => (token.kind === 'link' ? [token.text || altText(token)] : [])),
+    )
+    for (const text of new Set(texts)) counts.set(text, (counts.get(text) ?? 0) + 1)
+  }
+  return new Set([...counts].flatMap(([text, count]) => (count >= 3 && count * 2 >= rows.length ? [text] : [])))
 }
 
 /**
@@ -54,6 +93,7 @@ export function readCellRow(
   cells: readonly (readonly InlineToken[])[],
   header: readonly string[],
   options: MarkdownOptions,
+  legend: Legend,
 ): ItemFields | undefined {
   const named = header.some((title) => title !== '')
   const headers = uniqueHeaders(cells.map((_cell, index) => header[index] ?? ''))
@@ -63,50 +103,112 @@ export function readCellRow(
     const longest = texts.toSorted((a, b) => plainText(b.tokens).length - plainText(a.tokens).length)[0]
     if (longest !== undefined) longest.header = 'description'
   }
-  const { fields, hasLink } = readRow(read, findNameHeader(headers, options), options)
+  const { fields, hasLink } = readRow(read, {
+    options,
+    legend,
+    nameHeader: findNameHeader(headers, options),
+    repeated: new Set(),
+  })
   const isNamed = read.some((cell) => plainText(cell.tokens) !== '')
   return hasLink && isNamed && fields.name !== '' ? fields : undefined
 }
 
-function readRow(
-  cells: readonly Cell[],
-  nameHeader: string | undefined,
-  options: MarkdownOptions,
-): { fields: ItemFields; hasLink: boolean } {
+function readRow(cells: readonly Cell[], table: TableContext): { fields: ItemFields; hasLink: boolean } {
+  const { options, legend, nameHeader } = table
   const badges: Badges = { links: [], tags: [], license: [] }
+  const isGeneric = (link: InlineLink): boolean => {
+    const text = link.text || altText(link)
+    return text === '' || table.repeated.has(text) || GENERIC_TEXT.test(text) || relOfText(text) !== undefined
+  }
   const nameCell = cells.find((cell) => cell.header === nameHeader && plainText(cell.tokens) !== '')
-  const linkCell = [nameCell, ...cells].find((cell) => cell !== undefined && findTarget(cell, options) !== undefined)
-  const target = linkCell && findTarget(linkCell, options)
-  const firstTextCell = cells.find((cell) => plainText(cell.tokens) !== '')
-  const isGeneric = linkCell !== firstTextCell && isGenericText(target ? target.link.text || altText(target.link) : '')
-  const namedBy = nameCell ?? (linkCell === undefined || isGeneric ? (firstTextCell ?? linkCell) : linkCell)
-  const linkedName = target !== undefined && namedBy === linkCell ? target.link.text || altText(target.link) : ''
-  const name = nameCell === undefined && linkedName !== '' ? linkedName : plainText(namedBy?.tokens ?? [])
+  const targets = new Map(cells.map((cell) => [cell, findTarget(cell, options)]))
+  const linkCell = [nameCell, ...cells].find((cell) => cell !== undefined && targets.get(cell) !== undefined)
+  const texts = cells.filter((cell) => plainText(cell.tokens) !== '')
+  const firstText = texts.find((cell) => !NUMBER.test(plainText(cell.tokens))) ?? texts[0]
+  const linked = linkCell === undefined ? undefined : targets.get(linkCell)
+  const isNamedElsewhere = linked === undefined || (linkCell !== firstText && isGeneric(linked.link))
+  const namedBy = nameCell ?? (isNamedElsewhere ? (firstText ?? linkCell) : linkCell)
 
   const fields: ItemFields = {}
   const declared = new Set(Object.values(options.fields ?? {}).flat())
+  const name = readName(namedBy, namedBy && targets.get(namedBy)?.link, nameCell !== undefined, fields)
+  let own: { link: InlineLink; url: string } | undefined
   for (const cell of cells) {
-    const text = plainText(cell.tokens)
+    const target = targets.get(cell)
+    // A column for links has the address, whatever the name links to.
+    if (target !== undefined && (own === undefined || (isAddressHeader(cell.header) && isGeneric(target.link))))
+      own = target
+  }
+  if (!cells.some((cell) => isAddressHeader(cell.header) && own === targets.get(cell))) own = linked
+  for (const cell of cells) {
+    const text = takeFlags(plainText(cell.tokens), fields, badges, legend)
     if (cell === namedBy) {
-      // A name cell may have more than its link (`[Vendor](…)'s [Product](…)`): that distinguishes rows, so it stays.
-      if (text !== name && text !== '') fields.note = text
       if (declared.has(cell.header)) fields[cell.header] = name
-    } else if (text !== '' && !(cell === linkCell && isGeneric)) {
-      fields[cell.header] = text
-    }
+    } else if (text !== '' && !isOnlyLinks(cell, isGeneric)) fields[cell.header] = readValues(cell) ?? text
     for (const token of takeBadges(
-      cell.tokens.filter((each) => each !== target?.link),
+      cell.tokens.filter((each) => each !== own?.link),
       badges,
     )) {
       if (token.kind !== 'link') continue
       const further = resolveTarget(token.url, options.base_url)
       if (!further.ok) continue
-      badges.links.push({ rel: relOfText(token.text) ?? relOfText(cell.header) ?? 'link', url: further.url })
+      const rel = relOfText(token.text) ?? relOfText(cell.header) ?? (cell === namedBy ? 'link' : relOfLink(token))
+      badges.links.push({ rel, url: further.url })
     }
   }
-  if (target) fields.url = target.url
-  if (target?.link.struck === true) fields.status = 'dead'
-  return { fields: { name, ...fields, ...nonEmptyLists(badges, target?.url) }, hasLink: target !== undefined }
+  const url = own?.url ?? (linked === undefined ? undefined : bestAddress(badges.links))
+  if (url !== undefined) fields.url = url
+  if (own?.link.struck === true) fields.status = 'dead'
+  return {
+    fields: { name, ...fields, ...nonEmptyLists(badges, url) },
+    hasLink: url !== undefined || fields.status !== undefined,
+  }
+}
+
+/** The name in a cell. What else is there is the description after a bold name, else a note. */
+function readName(
+  cell: Cell | undefined,
+  link: InlineLink | undefined,
+  isNameCell: boolean,
+  fields: ItemFields,
+): string {
+  const text = plainText(cell?.tokens ?? [])
+  const linked = link === undefined ? '' : link.text || altText(link)
+  if (!isNameCell && linked !== '') {
+    // A name cell may have more than its link (`[Vendor](…)'s [Product](…)`): that distinguishes rows, so it stays.
+    if (text !== linked && text !== '') fields.note = text
+    return linked
+  }
+  const named = cell && findNamed(cell.tokens)
+  const raw = (cell?.tokens ?? []).map((token) => (token.kind === 'text' ? token.text : '')).join('')
+  const [, short = text, more = ''] = /^\s*(\S.{0,80}?)\s{2,}(\S.*)$/u.exec(raw) ?? []
+  const rest = named === undefined ? more : plainText(named.rest).replace(/^\s*[-‐‑–—:：]\s*/u, '')
+  if (rest !== '') fields.description = rest
+  return (named?.name ?? short).replace(/^\(?\p{N}{1,4}[)）、]\s*/u, '')
+}
+
+/** Whether a header is that of a column for the addresses of rows. */
+function isAddressHeader(header: string): boolean {
+  return header.split(/[/\s&,]+/).some((word) => ['homepage', 'apply'].includes(relOfText(word) ?? ''))
+}
+
+function isOnlyLinks({ tokens }: Cell, isGeneric: (link: InlineLink) => boolean): boolean {
+  const isBetween = (token: InlineToken): boolean =>
+    token.kind === 'icon' || (token.kind === 'text' && !/[\p{L}\p{N}]/u.test(token.text))
+  return (
+    tokens.some((token) => token.kind === 'link') &&
+    tokens.every((token) => (token.kind === 'link' ? isGeneric(token) : isBetween(token)))
+  )
+}
+
+/** Values in lines of their own. */
+function readValues({ tokens }: Cell): string[] | undefined {
+  const lines = tokens
+    .map((token) => (token.kind === 'icon' ? '' : token.text))
+    .join('')
+    .split('\n')
+  const values = lines.map((line) => line.trim()).filter((line) => line !== '')
+  return values.length > 2 && values.every((value) => value.length <= 60) ? values : undefined
 }
 
 function readCells(row: TableRow, headers: readonly string[], definitions: ReadonlyMap<string, Definition>): Cell[] {
@@ -143,8 +245,4 @@ function findTarget(cell: Cell, options: MarkdownOptions): { link: InlineLink; u
 
 function altText(link: InlineLink): string {
   return link.icons.find((icon) => icon.alt !== '')?.alt ?? ''
-}
-
-function isGenericText(text: string): boolean {
-  return text === '' || GENERIC_TEXT.test(text) || /^(?:https?:|logo$|icon$)/i.test(text)
 }

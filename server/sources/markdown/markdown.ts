@@ -1,4 +1,4 @@
-import type { Definition, Heading, Paragraph, Root, RootContent } from 'mdast'
+import type { Definition, Heading, List, Paragraph, RootContent } from 'mdast'
 import { toString } from 'mdast-util-to-string'
 import type { ReportDiagnostic } from '../../../shared/model/diagnostic.ts'
 import type { MarkdownOptions } from '../../../shared/model/source-config.ts'
@@ -7,13 +7,15 @@ import type { Emitter } from './markdown-emit.ts'
 import { createEmitter } from './markdown-emit.ts'
 import { isBoilerplateHeading, normalizeHeading } from './markdown-headings.ts'
 import type { InlineToken } from './markdown-inline.ts'
-import { countLinks, flattenInline, plainText } from './markdown-inline.ts'
+import { countLinks, flattenInline, isHttp, plainText } from './markdown-inline.ts'
 import { isNavigation } from './markdown-intro.ts'
-import { findLead, isHttp } from './markdown-lead.ts'
-import { readLinkLines, readListItems } from './markdown-list.ts'
+import { findLead } from './markdown-lead.ts'
+import { isFlagLine } from './markdown-legend.ts'
+import { readLinkLines, readListItems, readTitledEntry } from './markdown-list.ts'
 import { createOutline } from './markdown-outline.ts'
 import type { MarkdownDocument } from './markdown-parse.ts'
 import { parseMarkdownDocument } from './markdown-parse.ts'
+import { countEntries, findTitledEntries } from './markdown-shapes.ts'
 import type { SourceFile, SourceItem } from '../contract/source.ts'
 
 type Definitions = ReadonlyMap<string, Definition>
@@ -57,13 +59,27 @@ export function* readDocumentRows(
   const outline = createOutline(options, file.path)
   const emitter = createEmitter(file, options, document, outline, report)
 
-  for (const { node, next } of flow(document.root)) {
+  const nodes = flow(document)
+  const entries = findTitledEntries(nodes, document)
+  const read = new Set<RootContent>()
+  for (const [index, node] of nodes.entries()) {
+    if (read.has(node)) continue
+    const next = nodes[index + 1]
+    const entry = entries.get(node)
+    if (entry !== undefined) {
+      if (node.type === 'heading') outline.leaveTo(node.depth)
+      const around = outline.current()
+      if (around) around.introClosed = true
+      for (const block of entry.blocks) read.add(block)
+      yield* readTitledEntry(entry, emitter)
+      continue
+    }
     const section = outline.current()
     switch (node.type) {
       case 'heading':
         outline.enter(
           'heading',
-          headingTitle(node.children, definitions),
+          withoutCount(headingTitle(node.children, definitions), nodes.slice(index + 1), node.depth, document),
           node.depth,
           node,
           holdsEntries(node, document),
@@ -88,7 +104,9 @@ export function* readDocumentRows(
         break
       case 'list':
         if (section) section.introClosed = true
-        if (section && LEGEND.test(normalizeHeading(section.title))) emitter.legend.addList(node)
+        if ((section && LEGEND.test(normalizeHeading(section.title))) || isLegend(node, definitions)) {
+          emitter.legend.addList(node)
+        }
         yield* readListItems(node, emitter)
         break
       case 'table':
@@ -155,6 +173,20 @@ function headingTitle(children: Paragraph['children'], definitions: Definitions)
   return title || text || toString(children, { includeHtml: false }).trim()
 }
 
+/** A number of entries at the end of a title: `Audio (12)`, `Audio 12 apps`. */
+const COUNT =
+  /\s*(?:[([（【]\s*(\d+)(?:\s+\p{L}+)?\s*[)\]）】]|\s(\d+)\s(?:apps|books|entries|items|libraries|papers|projects|resources|tools))$/u
+
+/** Without the number of the entries below, or one near it: the page would have a new address with each entry. */
+function withoutCount(title: string, after: readonly RootContent[], depth: number, document: MarkdownDocument): string {
+  const [suffix = '', bracketed, plain] = COUNT.exec(title) ?? []
+  const count = Number(bracketed ?? plain ?? NaN)
+  if (Number.isNaN(count)) return title
+  const end = after.findIndex((node) => node.type === 'heading' && node.depth <= depth)
+  const entries = countEntries(after.slice(0, end === -1 ? undefined : end), document)
+  return Math.abs(entries - count) <= Math.max(2, entries / 5) ? title.slice(0, title.length - suffix.length) : title
+}
+
 /** Without links to other sites after a dash, which say more about what the heading names: `Ann - [GitHub](…), [Blog](…)`. */
 function withoutTrailingLinks(tokens: InlineToken[]): InlineToken[] {
   const start = tokens.findIndex((token) => token.kind === 'link')
@@ -170,11 +202,26 @@ function withoutTrailingLinks(tokens: InlineToken[]): InlineToken[] {
     : [{ ...first, text: name }]
 }
 
-/** The blocks in order, lists in quotations included, each with the block after it. */
-function* flow(root: Root): Generator<{ node: RootContent; next: RootContent | undefined }> {
-  const blocks = root.children.flatMap((node): RootContent[] => {
-    const isContainer = node.type === 'blockquote' && node.children.some((child) => child.type === 'list')
-    return isContainer ? node.children : [node]
+/** Whether a list explains flags: each of its items begins with one, and none with a link. */
+function isLegend({ children }: List, definitions: Definitions): boolean {
+  return children.every(({ children: [head] }) => {
+    const tokens = head?.type === 'paragraph' ? flattenInline(head.children, definitions) : []
+    return isFlagLine(plainText(tokens)) && countLinks(tokens) === 0
   })
-  for (const [index, node] of blocks.entries()) yield { node, next: blocks[index + 1] }
+}
+
+/** The blocks in order, with what is in quotations that are entries or have lists. */
+function flow(document: MarkdownDocument): RootContent[] {
+  const quotes = document.root.children.filter((node) => node.type === 'blockquote')
+  const entries = new Set(
+    quotes.filter(({ children: [first] }) => {
+      const tokens = first?.type === 'paragraph' ? flattenInline(first.children, document.definitions) : []
+      return findLead(tokens).kind === 'link'
+    }),
+  )
+  return document.root.children.flatMap((node): RootContent[] => {
+    if (node.type !== 'blockquote') return [node]
+    const isEntry = entries.size > 2 && entries.has(node)
+    return isEntry || node.children.some((child) => child.type === 'list') ? node.children : [node]
+  })
 }

@@ -1,0 +1,125 @@
+import type { RootContent } from 'mdast'
+import type { InlineToken } from './markdown-inline.ts'
+import { flattenInline, isHttp, plainText } from './markdown-inline.ts'
+import type { ItemFields } from './markdown-item.ts'
+import type { RelatedLink } from './markdown-links.ts'
+import { relOfLink, relOfText } from './markdown-links.ts'
+import type { MarkdownDocument } from './markdown-parse.ts'
+
+/** What labelled lines say of a thing. */
+export interface Details {
+  readonly links: readonly RelatedLink[]
+  /** Other values, by their labels. */
+  readonly fields: Readonly<Record<string, string>>
+  /** The blocks that are no labelled lines. */
+  readonly rest: readonly RootContent[]
+}
+
+interface LabelledLine {
+  readonly links: readonly RelatedLink[]
+  readonly field?: readonly [label: string, value: string]
+}
+
+/** `License: MIT`. */
+const LABEL = /^\s*([\p{L}][\p{L}\p{N} /_.-]{0,29}?)\s*[:：]\s*/u
+
+/** Values that say that there is none. */
+const NOTHING = /^(?:none|n\/?a|null|-+|–|—|无|なし|tbd|coming soon)?$/i
+
+/**
+ * Takes the blocks that are labelled lines or links which usual words name: `- Paper: https://…`, `**License** MIT`,
+ * `[Website](…) | [Code](…)`. A list counts where all of its items with links are such lines.
+ */
+export function readDetails(blocks: readonly RootContent[], { definitions }: MarkdownDocument): Details {
+  const links: RelatedLink[] = []
+  const fields: Record<string, string> = {}
+  const rest = blocks.filter((block) => {
+    const lines = linesOf(block, definitions)
+    const read = lines.map((tokens) => ({ tokens, line: readLine(tokens) }))
+    const isLabelled =
+      read.some(({ line }) => line !== undefined) &&
+      read.every(({ tokens, line }) => line !== undefined || (block.type === 'list' && !hasLink(tokens)))
+    if (!isLabelled) return true
+    for (const { line } of read) {
+      links.push(...(line?.links ?? []))
+      if (line?.field) fields[line.field[0]] ??= line.field[1]
+    }
+    // Its other items are text about the thing.
+    return read.some(({ line }) => line === undefined)
+  })
+  return { links, fields, rest }
+}
+
+/** Adds what labelled lines say to a row. */
+export function addLabelled(fields: ItemFields, details: Details): void {
+  for (const [label, value] of Object.entries(details.fields)) fields[label] ??= value
+  if (details.links.length === 0) return
+  const known = Array.isArray(fields.links) ? fields.links : []
+  fields.links = [...known, ...details.links.filter(({ url }) => url !== fields.url)]
+}
+
+function linesOf(block: RootContent, definitions: MarkdownDocument['definitions']): InlineToken[][] {
+  if (block.type === 'paragraph') return splitAtBreaks(flattenInline(block.children, definitions))
+  if (block.type !== 'list') return []
+  return block.children.map((item) => {
+    const [head, ...others] = item.children
+    return head?.type === 'paragraph' && others.length === 0 ? flattenInline(head.children, definitions) : []
+  })
+}
+
+/** Tokens cut at line feeds. */
+function splitAtBreaks(tokens: readonly InlineToken[]): InlineToken[][] {
+  const lines: InlineToken[][] = [[]]
+  for (const token of tokens) {
+    if (token.kind !== 'text') {
+      lines.at(-1)?.push(token)
+      continue
+    }
+    for (const [index, text] of token.text.split('\n').entries()) {
+      if (index > 0) lines.push([])
+      if (text !== '') lines.at(-1)?.push({ ...token, text })
+    }
+  }
+  return lines.filter((line) => plainText(line) !== '' || hasLink(line))
+}
+
+function readLine(tokens: readonly InlineToken[]): LabelledLine | undefined {
+  const [first, ...others] = tokens.filter((token) => token.kind !== 'text' || token.text.trim() !== '')
+  if (first === undefined) return undefined
+  if (
+    hasLink(tokens) &&
+    tokens.every((token) => (token.kind === 'link' ? isHttp(token.url) && isUsual(token) : !hasLetters([token])))
+  ) {
+    return { links: linksOf(tokens) }
+  }
+  if (first.kind !== 'text') return undefined
+  const text = first.isStrong === true ? `${first.text.replace(/\s*[:：]\s*$/u, '')}: ` : first.text
+  const [matched, label = ''] = LABEL.exec(text) ?? []
+  if (matched === undefined) return undefined
+  const inline = text.slice(matched.length)
+  const value: InlineToken[] = [...(inline === '' ? [] : [{ ...first, text: inline }]), ...others]
+  const said = plainText(value).replace(/^[:：]\s*/u, '')
+  if (NOTHING.test(said)) return { links: [] }
+  const rel = relOfText(label)
+  const links = linksOf(value).map((link) => ({ ...link, rel: rel ?? label.toLowerCase() }))
+  if (links.length === 0 && said.length > 200) return undefined
+  return { links, ...((rel === undefined || links.length === 0) && { field: [label, said] as const }) }
+}
+
+function linksOf(tokens: readonly InlineToken[]): RelatedLink[] {
+  return tokens.flatMap((token) =>
+    token.kind === 'link' && isHttp(token.url) ? [{ rel: relOfLink(token), url: token.url }] : [],
+  )
+}
+
+function isUsual(token: Extract<InlineToken, { kind: 'link' }>): boolean {
+  return relOfText(token.text || (token.icons[0]?.alt ?? '')) !== undefined
+}
+
+function hasLink(tokens: readonly InlineToken[]): boolean {
+  return tokens.some((token) => token.kind === 'link' && isHttp(token.url))
+}
+
+function hasLetters(tokens: readonly InlineToken[]): boolean {
+  return /[\p{L}\p{N}]/u.test(plainText(tokens))
+}

@@ -1,0 +1,149 @@
+import type { Heading, Html, Paragraph, RootContent } from 'mdast'
+import { readDetails } from './markdown-details.ts'
+import { isBoilerplateHeading, isContentsHeading } from './markdown-headings.ts'
+import { readHtmlParts } from './markdown-html.ts'
+import type { InlineToken } from './markdown-inline.ts'
+import { countLinks, flattenInline, plainText } from './markdown-inline.ts'
+import { findLead, findNamed } from './markdown-lead.ts'
+import { relOfText } from './markdown-links.ts'
+import type { MarkdownDocument } from './markdown-parse.ts'
+
+/** Blocks of one shape that make a list. */
+const MIN_ENTRIES = 3
+
+/** A block that is the name of an entry, with the blocks below that are about it. */
+export interface TitledEntry {
+  readonly title: Heading | Paragraph
+  readonly blocks: readonly RootContent[]
+}
+
+interface Candidate extends TitledEntry {
+  /** Depth of a heading, or what a paragraph begins with. */
+  readonly shape: string
+  readonly isEntry: boolean
+}
+
+/**
+ * Finds entries that are neither bullets nor rows of tables: headings with a link or with labelled lines below, bold names
+ * with their links, and paragraphs that begin with a numbered or described link. They are the list of a document where at
+ * least three blocks have that shape, as most blocks of their kind have, and where they do not stand above lists of
+ * entries.
+ *
+ * @returns By their first block.
+ */
+export function findTitledEntries(
+  nodes: readonly RootContent[],
+  document: MarkdownDocument,
+): ReadonlyMap<RootContent, TitledEntry> {
+  const candidates = nodes.flatMap((node, index): Candidate[] => {
+    if (node.type === 'heading') return headingCandidate(node, nodes.slice(index + 1), document)
+    return node.type === 'paragraph' ? paragraphCandidate(node, nodes.slice(index + 1), document) : []
+  })
+  const entries = new Map<RootContent, TitledEntry>()
+  for (const [shape, group] of Map.groupBy(candidates, (candidate) => candidate.shape)) {
+    const found = group.filter(({ isEntry }) => isEntry)
+    if (found.length < MIN_ENTRIES || found.length < group.length * 0.6) continue
+    if (shape === LINKED && found.length * 2 < countEntries(nodes, document)) continue
+    for (const entry of found) if (!isInside(entry, entries)) entries.set(entry.title, entry)
+  }
+  return entries
+}
+
+/** Paragraphs that begin with a link and describe it: in lists of bullets, such introduce a section. */
+const LINKED = 'link'
+
+function headingCandidate(title: Heading, after: readonly RootContent[], document: MarkdownDocument): Candidate[] {
+  const tokens = flattenInline(title.children, document.definitions)
+  const text = plainText(tokens)
+  if (isBoilerplateHeading(text) || isContentsHeading(text)) return []
+  const end = after.findIndex((node) => node.type === 'heading' && node.depth <= title.depth)
+  const blocks = after.slice(0, end === -1 ? undefined : end)
+  const holdsEntries =
+    countEntries(blocks, document) > 0 || blocks.some((node) => node.type === 'heading' && node.depth < title.depth + 1)
+  const lead = findLead(tokens)
+  const isLinked = lead.kind === 'link' && lead.link.text !== '' && plainText(lead.rest).length <= 40
+  const isNamed = countLinks(tokens) === 0 && readDetails(blocks, document).links.length > 0
+  return [{ title, blocks, shape: `heading ${title.depth}`, isEntry: !holdsEntries && (isLinked || isNamed) }]
+}
+
+function paragraphCandidate(title: Paragraph, after: readonly RootContent[], document: MarkdownDocument): Candidate[] {
+  const tokens = flattenInline(title.children, document.definitions)
+  const lead = findLead(tokens)
+  if (lead.kind === 'link' && lead.link.text !== '') {
+    const isNumbered = /\p{N}/u.test(lead.before)
+    const text = plainText(lead.rest)
+    const isDescribed = /^[^\p{L}\p{N}]*[-‐‑–—:：|\n]/u.test(textAfter(lead.rest)) && /[\p{L}\p{N}]/u.test(text)
+    if (relOfText(lead.link.text) !== undefined && !isNumbered) return []
+    const details = lead.link.isStrong === true || isDescribed ? labelledAfter(after, document) : []
+    const isEntry = isNumbered || isDescribed || details.length > 0
+    return [{ title, blocks: details, shape: isNumbered ? 'number' : LINKED, isEntry }]
+  }
+  const first = tokens.find((token) => token.kind !== 'icon' && (token.kind !== 'text' || token.text.trim() !== ''))
+  if (first?.kind !== 'text' || first.isStrong !== true) return []
+  const named = findNamed(tokens)
+  if (named === undefined) return []
+  const details = labelledAfter(after, document)
+  const isEntry = countLinks(named.rest) > 0 || details.length > 0
+  const isWhole = plainText(named.rest) === ''
+  // A bold line above a list is a label.
+  if (isWhole && !isEntry && (after[0]?.type === 'list' || after[0]?.type === 'table' || after[0]?.type === 'heading'))
+    return []
+  return [{ title, blocks: details, shape: 'bold', isEntry }]
+}
+
+/** The text up to the next link, breaks included. */
+function textAfter(rest: readonly InlineToken[]): string {
+  const next = rest.findIndex((token) => token.kind === 'link' && token.text !== '')
+  return (next === -1 ? rest : rest.slice(0, next)).map((token) => (token.kind === 'icon' ? '' : token.text)).join('')
+}
+
+/** The lists of labelled lines directly below. */
+function labelledAfter(after: readonly RootContent[], document: MarkdownDocument): RootContent[] {
+  const blocks: RootContent[] = []
+  for (const block of after) {
+    if (block.type !== 'list' || readDetails([block], document).rest.length > 0) break
+    blocks.push(block)
+  }
+  return blocks
+}
+
+/** Items of lists, and rows of tables, that are entries by themselves. */
+export function countEntries(
+  blocks: readonly RootContent[],
+  { definitions }: Pick<MarkdownDocument, 'definitions'>,
+): number {
+  let count = 0
+  for (const block of blocks) {
+    if (block.type === 'table')
+      count += block.children
+        .slice(1)
+        .filter(
+          (row) => countLinks(row.children.flatMap((cell) => flattenInline(cell.children, definitions))) > 0,
+        ).length
+    if (block.type === 'html') count += countInHtml(block)
+    if (block.type !== 'list') continue
+    for (const { children } of block.children) {
+      const [head] = children
+      const lead = head?.type === 'paragraph' ? findLead(flattenInline(head.children, definitions)) : undefined
+      if (lead?.kind === 'link' && relOfText(lead.name) === undefined) count += 1
+      for (const child of children) if (child.type === 'list') count += countEntries([child], { definitions })
+    }
+  }
+  return count
+}
+
+/** Rows of tables with a link, and lines that begin with one. */
+function countInHtml(node: Html): number {
+  const isEntry = (tokens: readonly InlineToken[]): boolean => {
+    const lead = findLead(tokens)
+    return lead.kind === 'link' && relOfText(lead.name) === undefined && lead.link.text !== ''
+  }
+  return readHtmlParts(node).filter(
+    (part) =>
+      (part.kind === 'cells' && countLinks(part.cells.flat()) > 0) || (part.kind === 'line' && isEntry(part.tokens)),
+  ).length
+}
+
+function isInside({ title }: TitledEntry, entries: ReadonlyMap<RootContent, TitledEntry>): boolean {
+  return [...entries.values()].some(({ blocks }) => blocks.includes(title))
+}
