@@ -12,6 +12,7 @@ import type { ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
+import { RequestFailure } from './fetching/failure-code.ts'
 import { startWorld, type StubWorld, type WorldOptions } from './refresh.fixture.ts'
 
 const open: StubWorld[] = []
@@ -87,7 +88,7 @@ const scripted: WorldOptions = {
   },
   resolve: (host) =>
     host.startsWith('dns.')
-      ? Promise.reject(Object.assign(new Error(), { code: 'ENOTFOUND' }))
+      ? Promise.reject(new RequestFailure('dns'))
       : Promise.resolve([host.endsWith('.example') ? '127.0.0.1' : '10.0.0.1']),
 }
 
@@ -233,11 +234,10 @@ describe('refreshDirectory', () => {
   })
 
   it('writes nothing when the network answers for everybody, as before a login [refresh:states:offline]', async () => {
-    let portal: boolean | 'page' = false
+    let portal = false
     const asked = await world({
       answer(request, response) {
-        if (portal === 'page') html(response, 'Blocked by policy')
-        else if (!portal) html(response, `Tool of ${request.headers.host}`)
+        if (!portal) html(response, `Tool of ${request.headers.host}`)
         else if (request.headers.host?.startsWith('login.')) html(response, 'Welcome to our guests')
         else response.writeHead(302, { location: asked.url('login.portal.example', '/login') }).end()
       },
@@ -259,10 +259,6 @@ describe('refreshDirectory', () => {
     expect(await asked.report('2026-11-01')).toMatchObject({ states: { ok: 6 } })
     portal = true
     expect(await asked.refresh('2026-11-01', { all: true })).toEqual(offline)
-    portal = 'page'
-    expect(await asked.refresh('2026-11-01', { all: true })).toMatchObject({
-      reason: expect.stringMatching(/: a page titled “Blocked by policy” answers for half of all sites$/),
-    })
     expect([...asked.lines().values()].map(({ state }) => state)).toEqual(Array.from(hosts, () => 'ok'))
     portal = true
     // Sites of one domain have one login.
@@ -276,17 +272,14 @@ describe('refreshDirectory', () => {
       answer: (_request, response) => html(response, 'Fine'),
       resolve: (host) =>
         down || host.startsWith('dead')
-          ? Promise.reject(Object.assign(new Error(), { code: 'EAI_AGAIN' }))
+          ? Promise.reject(new RequestFailure('dns_failed'))
           : Promise.resolve(['127.0.0.1']),
     })
     const rows = Array.from({ length: 30 }, (_, at): [string, string] => [`A${at}`, asked.url(`h${at}.example`)])
     const dead: [string, string] = ['Dead', asked.url('dead.example')]
     asked.list([...rows, dead], permit(asked))
     down = true
-    expect(await asked.refresh('2026-11-01')).toEqual({
-      status: 'offline',
-      reason: 'half of all hosts cannot be reached',
-    })
+    expect(await asked.refresh('2026-11-01')).toEqual({ status: 'offline', reason: 'nothing can be reached' })
     expect(existsSync(join(asked.folder, 'directory.refresh.jsonl'))).toBe(false)
     down = false
     expect(await asked.report('2026-11-01')).toMatchObject({ states: { ok: 30, failing: 1 } })
@@ -299,6 +292,21 @@ describe('refreshDirectory', () => {
     down = false
     expect((await asked.refresh('2026-11-03')).status).toBe('done')
     expect(asked.lines().get(dead[1])).toMatchObject({ state: 'failing', tries: 2 })
+  })
+
+  it('writes what it learned when the name servers of most hosts do not answer [refresh:names:slow]', async () => {
+    const asked = await world({
+      answer: (_request, response) => html(response, 'Fine'),
+      resolve: (host) => (host.startsWith('slow') ? new Promise(() => {}) : Promise.resolve(['127.0.0.1'])),
+    })
+    const hosts = Array.from({ length: 30 }, (_, at) => `${at < 20 ? 'slow' : 'fine'}${at}.example`)
+    asked.list(
+      hosts.map((host) => [host, asked.url(host)]),
+      permit(asked),
+    )
+    const settings = { dnsMs: 10, connectMs: 60_000, timeoutMs: 60_000 }
+    expect(await asked.report('2026-11-01', { settings })).toMatchObject({ states: { ok: 10, failing: 20 } })
+    expect(asked.lines().get(asked.url('slow0.example'))).toMatchObject({ state: 'failing', code: 'dns_failed' })
   })
 
   it('asks no address that seems to have a key, is skipped or is not public, and says so [refresh:states:refused]', async () => {

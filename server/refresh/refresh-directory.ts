@@ -4,19 +4,19 @@ import type { Diagnostic } from '../../shared/model/diagnostic.ts'
 import { LINK_STATES, REFRESH_FILE, type LinkState, type RefreshLine } from '../../shared/refresh-file/refresh-line.ts'
 import { writeRefreshFile } from '../../shared/refresh-file/refresh-file.ts'
 import { readConfig } from '../sources/read-config.ts'
-import { askSites, type SiteAnswers } from './asking/ask-sites.ts'
-import type { Clock } from './asking/host-turns.ts'
 import { createAddressRules, type Pin } from './fetching/address-rules.ts'
-import { createProxy } from './fetching/create-proxy.ts'
-import type { ProxyAddress } from './fetching/parse-proxy.ts'
-import type { RequestContext, RequestLimits, Resolve } from './fetching/send-request.ts'
+import { createProxy, type ProxyAddress } from './fetching/proxy.ts'
+import { createResolve, type Resolve } from './fetching/resolve-names.ts'
+import type { RequestContext, RequestLimits } from './fetching/send-request.ts'
 import { type DueOptions, findDue } from './find-due.ts'
-import { findOffline } from './find-offline.ts'
+import { detectOffline } from './detect-offline.ts'
 import { type FixResult, fixMoved, readAddresses, renameLine } from './fix-moved.ts'
-import { askForges, type ForgeAccess } from './forges/ask-forges.ts'
+import { requestForges, type ForgeAccess } from './forges/request-forges.ts'
 import type { Expected } from './judging/judge-site.ts'
 import { keepLines, readKnown } from './gather-addresses.ts'
 import { type Finding, listFindings } from './list-findings.ts'
+import type { Clock } from './requesting/host-turns.ts'
+import { requestSites, type SiteAnswers } from './requesting/request-sites.ts'
 import { advanceLine, advanceRepository, isFailing, type Moment } from './states/advance-line.ts'
 import { dayOf } from './states/is-due.ts'
 import {
@@ -35,16 +35,17 @@ export interface RefreshOptions extends DueOptions {
   /** Writes nothing. */
   readonly dryRun?: boolean
   readonly clock: Clock
-  readonly resolve: Resolve
+  /** Default: name servers, and the system for hosts of `refresh.allow`. */
+  readonly resolve?: Resolve
   readonly access: ForgeAccess
   readonly pins?: readonly Pin[]
   /** Makes every connection. Default: none; what the environment says of proxies is not read. */
   readonly proxy?: ProxyAddress | undefined
   readonly version: string
-  /** Ends asking; what is known by then is written. */
+  /** Ends the run; what is known by then is written. */
   readonly stop: AbortSignal
   readonly settings?: Partial<RefreshSettings>
-  readonly onProgress?: (asked: number, total: number) => void
+  readonly onProgress?: (answered: number, total: number) => void
 }
 
 /** Limits of a refresh. */
@@ -55,7 +56,7 @@ export interface RefreshSettings extends RequestLimits {
 }
 
 const SETTINGS: RefreshSettings = {
-  dnsMs: 30_000,
+  dnsMs: 10_000,
   connectMs: 5000,
   headerBytes: 16_384,
   textBytes: 65_536,
@@ -64,15 +65,15 @@ const SETTINGS: RefreshSettings = {
   concurrency: 24,
 }
 
-/** What a refresh found. */
+/** What a refresh found. Members are those of `--json`. */
 export interface RefreshReport {
-  /** Addresses and repositories that were asked. */
+  /** Addresses and repositories that were requested. */
   readonly asked: number
   /** Requests to sites and forges, redirects not counted. */
   readonly requests: number
   /** By state of all that is known. */
   readonly states: Readonly<Record<LinkState, number>>
-  /** What was due and was not asked, or taught nothing. */
+  /** Due ones that were not requested, or have no answer. */
   readonly not_asked: number
   readonly forges: Readonly<Record<string, { readonly queries: number; readonly points_left?: number }>>
   readonly findings: readonly Finding[]
@@ -83,7 +84,7 @@ export interface RefreshReport {
   readonly notes: readonly string[]
   /** Problems of the file that was read. */
   readonly diagnostics: readonly Diagnostic[]
-  /** Whether it was ended before everything was asked. */
+  /** Whether it was ended before everything was requested. */
   readonly interrupted: boolean
 }
 
@@ -96,7 +97,7 @@ export type RefreshOutcome =
   | { readonly status: 'unauthorized'; readonly hosts: readonly string[] }
 
 /**
- * Asks sites and forges about the listings of a directory and writes `directory.refresh.jsonl` beside it.
+ * Requests the sites and repositories of a directory and writes `directory.refresh.jsonl` beside it.
  *
  * The file depends on what was there before, on the answers and on the day; neither order nor concurrency shows in it.
  * It is replaced by one rename, so that it is the old one or the new one whenever the process ends.
@@ -120,7 +121,7 @@ export async function refreshDirectory(options: RefreshOptions): Promise<Refresh
   const cache = readRefreshCache(cacheFile)
   const { addresses, inputs, isWhole } = await readAddresses(configPath, settings)
   const due = findDue(addresses, known, cache, now, options)
-  const proxy = options.proxy && createProxy(options.proxy)
+  const proxy = options.proxy && createProxy(options.proxy, limits)
   const stop = proxy === undefined ? options.stop : AbortSignal.any([options.stop, proxy.over])
   const context: RequestContext = {
     rules: createAddressRules({
@@ -128,7 +129,7 @@ export async function refreshDirectory(options: RefreshOptions): Promise<Refresh
       ...(settings.ports && { ports: settings.ports }),
       ...(options.pins && { pins: options.pins }),
     }),
-    resolve: options.resolve,
+    resolve: options.resolve ?? createResolve(settings.allow),
     limits,
     proxy,
   }
@@ -136,8 +137,8 @@ export async function refreshDirectory(options: RefreshOptions): Promise<Refresh
   const userAgent = `Gazetteer/${options.version} (+${home})`
   const total = due.sites.length + due.repositories.length
   let answered = 0
-  const ask = (sites: readonly Expected[]): Promise<SiteAnswers> =>
-    askSites(sites, {
+  const request = (sites: readonly Expected[]): Promise<SiteAnswers> =>
+    requestSites(sites, {
       ...limits,
       context,
       clock,
@@ -146,12 +147,17 @@ export async function refreshDirectory(options: RefreshOptions): Promise<Refresh
       onAnswer: () => options.onProgress?.((answered += 1), total),
     })
   const [forges, sites] = await Promise.all([
-    askForges(due.repositories, options.access, cache, settings.exact === true, { context, clock, userAgent, stop }),
-    ask(due.sites),
+    requestForges(due.repositories, options.access, cache, settings.exact === true, {
+      context,
+      clock,
+      userAgent,
+      stop,
+    }),
+    request(due.sites),
   ])
   if (forges.unauthorized.length > 0) return { status: 'unauthorized', hosts: forges.unauthorized }
-  const offline = stop.aborted ? undefined : await findOffline({ forges, sites, known, due, proxy, ask })
-  // Perhaps it was over while others were asked whether the network is down.
+  const offline = stop.aborted ? undefined : await detectOffline({ forges, sites, known, due, proxy, request })
+  // Perhaps it was over while witnesses were requested.
   const failure = proxy?.failure()
   if (failure !== undefined) return { status: 'offline', reason: failure }
   if (offline !== undefined && !stop.aborted) return { status: 'offline', reason: offline }

@@ -65,7 +65,7 @@ export const LAYERS = {
   'server/store': { imports: ['shared/*'], packages: ['node:', 'lru-cache'] },
   'server/refresh': {
     imports: ['server/sources', 'shared/refresh-file', 'shared/model'],
-    packages: ['node:', 'zod', 'htmlparser2'],
+    packages: ['node:', 'zod', 'htmlparser2', 'undici'],
   },
   'server/publish': {
     imports: ['server/sources', 'server/contents', 'server/store', 'shared/*'],
@@ -151,7 +151,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   'server/http': ['rules', 'limits', 'resources', 'refusals', 'mcp'],
   'server/http/mcp': ['wire', 'sse'],
   'server/publish': ['lock', 'release', 'search', 'changes', 'data', 'text', 'hosts', 'theme'],
-  'server/refresh': ['fetching', 'judging', 'states', 'asking', 'forges', 'fixing'],
+  'server/refresh': ['fetching', 'judging', 'states', 'requesting', 'forges', 'fixing'],
   'server/sources': [
     'contract',
     'files',

@@ -36,7 +36,7 @@ docs/refresh.md has the states and a workflow that runs it every week.`,
     )
     .action(async ({ proxy: named, ...args }: RefreshArguments, command: Command) => {
       const { runRefresh } = await import('./run-refresh.ts')
-      const { parseProxy, PROXY_FORM } = await import('../../refresh/fetching/parse-proxy.ts')
+      const { parseProxy, PROXY_FORM } = await import('../../refresh/fetching/proxy.ts')
       const proxy = named === undefined ? undefined : parseProxy(named)
       // Errors of the parser of options would repeat a password.
       if (named !== undefined && proxy === undefined) command.error(`error: option '--proxy <url>': ${PROXY_FORM}`)

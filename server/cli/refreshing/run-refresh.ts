@@ -1,8 +1,7 @@
-import { lookup } from 'node:dns/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Pin } from '../../refresh/fetching/address-rules.ts'
-import type { ProxyAddress } from '../../refresh/fetching/parse-proxy.ts'
-import { readForgeAccess } from '../../refresh/forges/ask-forges.ts'
+import type { ProxyAddress } from '../../refresh/fetching/proxy.ts'
+import { readForgeAccess } from '../../refresh/forges/request-forges.ts'
 import type { RefreshScope } from '../../refresh/find-due.ts'
 import { refreshDirectory, type RefreshReport } from '../../refresh/refresh-directory.ts'
 import { EnvironmentError, EXIT_CODES } from '../console/exit-codes.ts'
@@ -52,7 +51,6 @@ export async function runRefresh(
       fix: args.fix === true,
       dryRun: args.dryRun === true,
       clock: { now: startClock(process.env['SOURCE_DATE_EPOCH']), sleep },
-      resolve: async (host) => (await lookup(host, { all: true })).map(({ address }) => address),
       access: readForgeAccess(process.env),
       pins: args.resolve,
       proxy,

@@ -2,7 +2,7 @@
 export type FailureCode =
   /** There is no such name. */
   | 'dns'
-  /** Names could not be asked for. */
+  /** Name servers do not answer. */
   | 'dns_failed'
   | 'connect'
   | 'reset'
@@ -12,13 +12,13 @@ export type FailureCode =
   | 'tls_name'
   /** The issuer of the certificate is unknown here; browsers may fetch the intermediate certificates. */
   | 'tls_chain'
-  /** What is said is no HTTP, or too much of it. */
+  /** The answer is not HTTP, or its header is too long. */
   | 'protocol'
   /** To an address that the rules forbid. */
   | 'redirect_refused'
   | 'redirect_loop'
   | 'redirect_many'
-  /** Without a place, or with one that is no URL. */
+  /** Without a location, or with one that is no URL. */
   | 'redirect_invalid'
 
 /** No answer. */
@@ -38,18 +38,18 @@ export class RefusedError extends Error {
 
 const BY_SYSTEM_CODE: Readonly<Record<string, FailureCode>> = {
   ENOTFOUND: 'dns',
-  ENODATA: 'dns',
   EAI_AGAIN: 'dns_failed',
-  EAI_FAIL: 'dns_failed',
-  ESERVFAIL: 'dns_failed',
-  ETIMEOUT: 'dns_failed',
   ECONNREFUSED: 'connect',
   EHOSTUNREACH: 'connect',
   ENETUNREACH: 'connect',
   EADDRNOTAVAIL: 'connect',
   ETIMEDOUT: 'timeout',
-  ECONNRESET: 'reset',
-  EPIPE: 'reset',
+  UND_ERR_CONNECT_TIMEOUT: 'timeout',
+  TimeoutError: 'timeout',
+  AbortError: 'timeout',
+  UND_ERR_HEADERS_OVERFLOW: 'protocol',
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'protocol',
+  HTTPParserError: 'protocol',
   CERT_HAS_EXPIRED: 'tls_expired',
   ERR_TLS_CERT_ALTNAME_INVALID: 'tls_name',
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'tls_chain',
@@ -59,23 +59,21 @@ const BY_SYSTEM_CODE: Readonly<Record<string, FailureCode>> = {
 
 /** Codes of certificates that cannot be trusted. @see https://nodejs.org/api/tls.html#x509-certificate-error-codes */
 const UNTRUSTED =
-  /^(?:DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|CERT_|CRL_|INVALID_|HOSTNAME_MISMATCH|ERROR_IN_CERT|PATH_LENGTH)/
+  /^(?:DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|CERT_|CRL_|INVALID_|HOSTNAME_MISMATCH|ERROR_IN_CERT|PATH_LENGTH|ERR_SSL|ERR_TLS)/
 
-/** What an error of Node's means here. */
+/** The failure that an error of Node or undici stands for; `reset` where nothing else is known. */
 export function failureOf(error: unknown): RequestFailure {
   if (error instanceof RequestFailure) return error
   const code = systemCodeOf(error)
   const known = BY_SYSTEM_CODE[code]
   if (known !== undefined) return new RequestFailure(known, error)
-  if (code.startsWith('HPE_')) return new RequestFailure('protocol', error)
-  if (UNTRUSTED.test(code) || code.startsWith('ERR_SSL') || code.startsWith('ERR_TLS'))
-    return new RequestFailure('tls', error)
-  return new RequestFailure('reset', error)
+  return new RequestFailure(UNTRUSTED.test(code) ? 'tls' : 'reset', error)
 }
 
-/** The code of an error of Node's, such as `ECONNREFUSED`; empty where it has none. */
+/** The code of an error of Node or undici, such as `ECONNREFUSED`; its name without one. */
 export function systemCodeOf(error: unknown): string {
   // Several addresses were tried: the reasons are similar.
   const first: unknown = error instanceof AggregateError ? (error.errors[0] ?? error) : error
-  return first instanceof Error && 'code' in first ? String(first.code) : ''
+  if (!(first instanceof Error)) return ''
+  return 'code' in first && typeof first.code === 'string' ? first.code : first.name
 }

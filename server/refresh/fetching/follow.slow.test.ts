@@ -3,7 +3,8 @@ import { gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createAddressRules, type Permissions } from './address-rules.ts'
 import { follow, type Outcome } from './follow.ts'
-import type { Resolve } from './send-request.ts'
+import { RequestFailure } from './failure-code.ts'
+import type { Resolve } from './resolve-names.ts'
 import { startRaw, startSites, type StubSites } from './stub-sites.fixture.ts'
 
 const open: StubSites[] = []
@@ -209,7 +210,8 @@ describe('follow', () => {
     const site = await use(
       startSites((request, response) => {
         const { authorization, cookie, referer, 'user-agent': agent } = request.headers
-        seen.push([authorization, cookie, referer, agent])
+        seen.push([authorization, referer, agent])
+        if (request.url === '/there') expect(cookie).toBeUndefined()
         if (request.url === '/there') response.end()
         else {
           const to = request.url === '/' ? '/again' : `http://b.example:${site.port}/there`
@@ -220,10 +222,49 @@ describe('follow', () => {
     const headers = { authorization: 'bearer token' }
     await ask(`http://a.example:${site.port}/`, { permissions: here(site), headers })
     expect(seen).toEqual([
-      ['bearer token', undefined, undefined, 'test'],
-      ['bearer token', undefined, undefined, 'test'],
-      [undefined, undefined, undefined, 'test'],
+      ['bearer token', undefined, 'test'],
+      ['bearer token', undefined, 'test'],
+      [undefined, undefined, 'test'],
     ])
+  })
+
+  it('gives a redirect the cookie that it wants back, and no other site [refresh:fetch:cookies]', async () => {
+    const seen: unknown[] = []
+    const site = await use(
+      startSites((request, response) => {
+        const { cookie, host = '' } = request.headers
+        seen.push([host.split('.')[0], request.url, cookie])
+        if (cookie === 'seen=1; b=2') response.writeHead(302, { location: `http://c.example:${site.port}/` })
+        else if (!host.startsWith('c')) {
+          const attributes = '; Path=/; Expires=Wed, 09 Jun 2027 10:18:14 GMT'
+          response.writeHead(302, { location: request.url, 'set-cookie': [`seen=1${attributes}`, 'b=2', 'odd'] })
+        }
+        response.end()
+      }),
+    )
+    const outcome = await ask(`http://a.example:${site.port}/x`, { permissions: here(site) })
+    expect([codeOf(outcome), seen]).toEqual([
+      '200',
+      [
+        ['a', '/x', undefined],
+        ['a', '/x', 'seen=1; b=2'],
+        ['c', '/', undefined],
+      ],
+    ])
+    // The next chain begins without any.
+    await ask(`http://a.example:${site.port}/x`, { permissions: here(site) })
+    expect(seen[3]).toEqual(['a', '/x', undefined])
+  })
+
+  it('ends a chain that sets another cookie each time', async () => {
+    let count = 0
+    const site = await use(
+      startSites((request, response) =>
+        response.writeHead(302, { location: request.url, 'set-cookie': `n=${(count += 1)}` }).end(),
+      ),
+    )
+    expect(codeOf(await ask(`http://a.example:${site.port}/`, { permissions: here(site) }))).toBe('redirect_many')
+    expect(count).toBe(11)
   })
 
   it('never sends what follows #', async () => {
@@ -252,12 +293,11 @@ describe('follow', () => {
   })
 
   it('tells why names have no address', async () => {
-    const rejecting = (code: string) => () => Promise.reject(Object.assign(new Error(code), { code }))
+    const rejecting = (code: 'dns' | 'dns_failed') => () => Promise.reject(new RequestFailure(code))
     const codes = await Promise.all(
-      ['ENOTFOUND', 'EAI_AGAIN'].map((code) => ask('http://a.example/', { resolve: rejecting(code) })),
+      (['dns', 'dns_failed'] as const).map((code) => ask('http://a.example/', { resolve: rejecting(code) })),
     )
     expect(codes.map(codeOf)).toEqual(['dns', 'dns_failed'])
-    expect(codeOf(await ask('http://a.example/', { resolve: () => Promise.resolve([]) }))).toBe('dns')
     const never = ask('http://a.example/', { resolve: () => new Promise(() => {}), dnsMs: 20 })
     expect(codeOf(await never)).toBe('dns_failed')
   })
@@ -311,7 +351,7 @@ describe('hostile answers', () => {
       (socket) => socket.end(`HTTP/1.1 301 x\r\nlocation: /${'y'.repeat(100_000)}\r\n\r\n`),
     ],
     'another protocol': [
-      'protocol',
+      'reset',
       (socket) => socket.end('HTTP/1.1 101 x\r\nupgrade: websocket\r\nconnection: upgrade\r\n\r\n'),
     ],
     'a body that is shorter than it says': ['200', (socket) => socket.end(`${HEAD}content-length: 100\r\n\r\nshort`)],

@@ -1,13 +1,8 @@
 import { portOf, siteOf } from './address-rules.ts'
 import { RefusedError, RequestFailure, type FailureCode } from './failure-code.ts'
-import { TunnelError } from './create-proxy.ts'
-import {
-  type RawAnswer,
-  type RequestContext,
-  type RequestOptions,
-  resolveAllowed,
-  sendRequest,
-} from './send-request.ts'
+import { TunnelError } from './proxy.ts'
+import { resolveAllowed } from './resolve-names.ts'
+import { type RawAnswer, type RequestContext, type RequestOptions, sendRequest } from './send-request.ts'
 
 /** One redirect. */
 export interface Hop {
@@ -16,24 +11,23 @@ export interface Hop {
   readonly to: string
 }
 
-/** What came of asking for a URL. */
+/** The outcome of requesting a URL. */
 export type Outcome =
   | (RawAnswer & { readonly kind: 'answer'; readonly url: string; readonly hops: readonly Hop[] })
   | { readonly kind: 'failed'; readonly code: FailureCode; readonly url: string; readonly hops: readonly Hop[] }
-  /** The URL itself must not be asked; nothing was sent. */
+  /** The rules forbid the URL itself; nothing was sent. */
   | { readonly kind: 'refused'; readonly reason: string }
-  /** The proxy made no connection, which says nothing of the site. */
+  /** The proxy made no connection, which says nothing about the site. */
   | { readonly kind: 'unasked' }
 
-/** Redirects that are followed. */
-export const MAX_REDIRECTS = 10
+const MAX_REDIRECTS = 10
 
-/** Longest place a redirect may lead to, in UTF-16 code units. */
+/** Longest `Location`, and most cookies of a site that are sent back, in UTF-16 code units. */
 const MAX_LOCATION_LENGTH = 4000
 
 const REDIRECTS: readonly number[] = [301, 302, 303, 307, 308]
 
-/** Waits until a host may be asked. @returns Ends the turn. */
+/** Waits until a host may be requested. @returns Ends the turn. */
 export type TakeTurn = (host: string) => Promise<() => void>
 
 /** A request with its redirects, and its time limit. */
@@ -42,7 +36,7 @@ export interface FollowOptions extends Omit<RequestOptions, 'signal'> {
   readonly openHeaders: Readonly<Record<string, string>>
   /** For all requests together. Waiting for a turn, for addresses of names and for a proxy is not counted. */
   readonly timeoutMs: number
-  /** Ends everything: what was asked for says nothing then. */
+  /** Ends everything: the outcome says nothing then. */
   readonly stop?: AbortSignal
   /** Called when the host changes, as `siteOf` names it. Default: no wait. */
   readonly takeTurn?: TakeTurn
@@ -51,8 +45,8 @@ export interface FollowOptions extends Omit<RequestOptions, 'signal'> {
 /**
  * Requests a URL and follows redirects. Never rejects.
  *
- * **Security:** every place a redirect leads to is checked as the first one was. `headers` are sent to the origin asked
- * first only.
+ * **Security:** every URL of a redirect is checked as the first one was. `headers` are sent to the first origin only.
+ * A cookie that a redirect sets is sent back to the same site, for as long as this chain lasts.
  */
 export async function follow(start: string, options: FollowOptions, context: RequestContext): Promise<Outcome> {
   const first = URL.parse(start)
@@ -60,19 +54,26 @@ export async function follow(start: string, options: FollowOptions, context: Req
   const { takeTurn = () => Promise.resolve(() => {}), openHeaders, timeoutMs, stop } = options
   const hops: Hop[] = []
   const seen = new Set<string>()
+  const cookies = createCookies()
   let remainingMs = timeoutMs
   let url = withoutFragment(first)
   let turn: { readonly host: string; readonly end: () => void } | undefined
   try {
     for (;;) {
+      // A redirect to the same URL that sets a cookie is no loop: it wants the cookie back.
+      const cookie = cookies.of(url)
+      const state = `${url.href} ${cookie}`
+      if (seen.has(state)) return failed('redirect_loop')
+      if (hops.length > MAX_REDIRECTS) return failed('redirect_many')
+      seen.add(state)
       const host = siteOf(url)
       if (turn?.host !== host) {
         turn?.end()
         turn = undefined
-        // What is refused needs no turn.
+        // A refused URL needs no turn.
         if (context.rules.refusalOf(url) === undefined) turn = { host, end: await takeTurn(host) }
       }
-      const outcome = await ask()
+      const outcome = await requestOnce(cookie)
       if (outcome !== undefined) return outcome
     }
   } finally {
@@ -80,14 +81,19 @@ export async function follow(start: string, options: FollowOptions, context: Req
   }
 
   /** @returns `undefined` when there is a redirect to follow. */
-  async function ask(): Promise<Outcome | undefined> {
-    seen.add(url.href)
+  async function requestOnce(cookie: string): Promise<Outcome | undefined> {
     let started: number | undefined
     try {
-      const addresses = await resolveAllowed(url, context, stop)
-      const to = (await context.proxy?.open(addresses, portOf(url), context.limits, stop)) ?? addresses
+      const { rules, resolve, limits } = context
+      const addresses = await resolveAllowed(url, { rules, resolve, dnsMs: limits.dnsMs }, stop)
+      const to = (await context.proxy?.connect(addresses, portOf(url), stop)) ?? addresses
       started = performance.now()
-      const headers = url.origin === first?.origin ? { ...openHeaders, ...options.headers } : openHeaders
+      const headers = {
+        host: url.host,
+        ...openHeaders,
+        ...(url.origin === first?.origin && options.headers),
+        ...(cookie !== '' && { cookie }),
+      }
       const time = AbortSignal.timeout(Math.max(1, Math.ceil(remainingMs)))
       const signal = stop === undefined ? time : AbortSignal.any([stop, time])
       const answer = await sendRequest(url, to, { ...options, headers, signal }, context)
@@ -95,11 +101,9 @@ export async function follow(start: string, options: FollowOptions, context: Req
       const location = answer.headers['location'] ?? ''
       const target = location === '' || location.length > MAX_LOCATION_LENGTH ? null : URL.parse(location, url)
       if (target === null) return failed('redirect_invalid')
-      const next = withoutFragment(target)
-      hops.push({ status: answer.status, to: next.href })
-      if (seen.has(next.href)) return failed('redirect_loop')
-      if (hops.length > MAX_REDIRECTS) return failed('redirect_many')
-      url = next
+      cookies.keep(url, answer.setCookies)
+      url = withoutFragment(target)
+      hops.push({ status: answer.status, to: url.href })
       return undefined
     } catch (error) {
       if (error instanceof RefusedError) {
@@ -118,9 +122,29 @@ export async function follow(start: string, options: FollowOptions, context: Req
   }
 }
 
-/** The URL that is sent: without its fragment. */
+/** The URL as it is sent. */
 function withoutFragment(url: URL): URL {
-  const asked = new URL(url)
-  asked.hash = ''
-  return asked
+  const sent = new URL(url)
+  sent.hash = ''
+  return sent
+}
+
+/** Cookies of one chain of redirects, by site. */
+function createCookies(): { of(url: URL): string; keep(url: URL, setCookies: readonly string[]): void } {
+  const sites = new Map<string, Map<string, string>>()
+  return {
+    of: (url) =>
+      Array.from(sites.get(siteOf(url)) ?? [], ([name, value]) => `${name}=${value}`)
+        .join('; ')
+        .slice(0, MAX_LOCATION_LENGTH),
+    keep(url, setCookies) {
+      const kept = sites.get(siteOf(url)) ?? new Map<string, string>()
+      for (const field of setCookies) {
+        // RFC 6265 §4.1.1, without attributes.
+        const [, name, value] = /^\s*([!#$%&'*+.^`|~\w-]+)\s*=\s*([!#-+\--:<-[\]-~]*)/.exec(field) ?? []
+        if (name !== undefined && value !== undefined) kept.set(name, value)
+      }
+      sites.set(siteOf(url), kept)
+    },
+  }
 }

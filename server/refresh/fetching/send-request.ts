@@ -1,20 +1,16 @@
-import http from 'node:http'
-import https from 'node:https'
-import { isIP, Socket } from 'node:net'
-import type { LookupFunction } from 'node:net'
+import { isIP, Socket, type LookupFunction } from 'node:net'
+import { buildConnector, Client } from 'undici'
 import { type AddressRules, hostOf, portOf } from './address-rules.ts'
-import type { Proxy } from './create-proxy.ts'
 import { failureOf, RefusedError, RequestFailure } from './failure-code.ts'
+import type { Proxy } from './proxy.ts'
 import { readText } from './read-text.ts'
-
-/** All addresses of a host. Rejects as `dns.lookup` does. */
-export type Resolve = (host: string) => Promise<readonly string[]>
+import type { Resolve } from './resolve-names.ts'
 
 /** Limits of a request. */
 export interface RequestLimits {
-  /** To resolve a name, including the wait while others are resolved. */
+  /** To resolve a name. */
   readonly dnsMs: number
-  /** Until a connection is made, encryption included. Through a proxy: to it, for its answer, and for encryption, each. */
+  /** To connect, encryption included. Through a proxy: to it, for its answer, and for encryption, each. */
   readonly connectMs: number
   /** Of status line and header fields. */
   readonly headerBytes: number
@@ -22,12 +18,12 @@ export interface RequestLimits {
   readonly textBytes: number
 }
 
-/** What a request needs of its surroundings. */
+/** What all requests of a run share. */
 export interface RequestContext {
   readonly rules: AddressRules
   readonly resolve: Resolve
   readonly limits: RequestLimits
-  /** Makes every connection, where there is one. */
+  /** Makes every connection. */
   readonly proxy?: Proxy | undefined
 }
 
@@ -36,7 +32,7 @@ export interface RequestOptions {
   readonly method?: 'GET' | 'POST'
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string
-  /** Whether the text is wanted, by media type. Default: never. */
+  /** Whether to read the text, by media type. Default: never. */
   readonly wantsText?: (status: number, mediaType: string) => boolean
   readonly signal: AbortSignal
 }
@@ -44,185 +40,116 @@ export interface RequestOptions {
 /** The answer to one request. */
 export interface RawAnswer {
   readonly status: number
-  /** Names in lower case; what is said twice is joined with a comma. */
+  /** Names in lower case; values of repeated fields are joined with a comma. */
   readonly headers: Readonly<Record<string, string>>
-  /** At most what the limits say; the beginning, where the rest was longer or never came. */
+  /** `Set-Cookie` fields. */
+  readonly setCookies: readonly string[]
+  /** Cut at the limit, or where the answer broke off. */
   readonly text: string | undefined
-  /** Whether `text` is all there was. */
+  /** Whether `text` is the whole text. */
   readonly complete: boolean
 }
 
-/** Answers of the kind "more is to come" before the answer; more of them are a way to keep us busy. */
+/** Interim answers (1xx) before the answer. */
 const MAX_INTERIM_ANSWERS = 16
-
-/**
- * Learns where a request would go.
- *
- * **Security:** the host is resolved once, and every address of it has to be allowed. A literal address is checked by
- * itself, since nothing resolves it.
- *
- * @returns Addresses that are allowed, all there are.
- * @throws {RefusedError} when nothing may be asked there.
- * @throws {RequestFailure} when there is no address.
- */
-export async function resolveAllowed(
-  url: URL,
-  { rules, resolve, limits }: RequestContext,
-  stop?: AbortSignal,
-): Promise<readonly string[]> {
-  const refusal = rules.refusalOf(url)
-  if (refusal !== undefined) throw new RefusedError(refusal)
-  const host = hostOf(url)
-  const pinned = rules.pinOf(host, portOf(url))
-  const time = AbortSignal.timeout(limits.dnsMs)
-  const signal = stop === undefined ? time : AbortSignal.any([stop, time])
-  const addresses =
-    pinned !== undefined ? [pinned] : isIP(host) !== 0 ? [host] : await resolveWithin(() => resolve(host), signal)
-  const refused = addresses.find((address) => !rules.isAllowed(host, portOf(url), address))
-  if (refused !== undefined) throw new RefusedError(`${host} leads to ${refused}, which is not a public address`)
-  return addresses
-}
-
-/** Names cannot be asked for with a signal. */
-async function resolveWithin(
-  resolve: () => Promise<readonly string[]>,
-  signal: AbortSignal,
-): Promise<readonly string[]> {
-  const { promise: over, reject } = Promise.withResolvers<never>()
-  const onAbort = (): void => reject(new RequestFailure('dns_failed'))
-  signal.addEventListener('abort', onAbort)
-  try {
-    if (signal.aborted) throw new RequestFailure('dns_failed')
-    const addresses = await Promise.race([resolve(), over])
-    if (addresses.length === 0) throw new RequestFailure('dns')
-    return addresses
-  } catch (error) {
-    throw failureOf(error)
-  } finally {
-    signal.removeEventListener('abort', onAbort)
-  }
-}
 
 /**
  * Sends one request over a connection of its own.
  *
- * **Security:** the connection goes to one of the addresses that were checked, and is looked at again once it is made:
- * a name that changes its address in between leads nowhere. Of a tunnel the other end cannot be seen: what stands in for
- * that look is that the proxy was told an address that was checked, and no name. No cookies, no proxies of the
- * environment, no credentials but those in `headers`; certificates are verified, through a tunnel too. Header, text,
- * interim answers and time are limited; nothing is inflated beyond the limit.
+ * **Security:** connects to one of the addresses that were checked, and checks the address again that it is connected
+ * to. Behind a proxy that cannot be seen; it got a checked address and no name. No proxies of the environment, no
+ * credentials but those in `headers`; certificates are verified. Header, text, interim answers and time are limited.
  *
- * @param to Addresses of {@link resolveAllowed}, or a tunnel to one of them, which is destroyed with the request.
- * @throws {RequestFailure} when no answer came.
+ * @param to Addresses of `resolveAllowed`, or a tunnel to one of them, which is destroyed with the request.
+ * @throws {RequestFailure} when there is no answer.
  */
-export function sendRequest(
+export async function sendRequest(
   url: URL,
   to: readonly string[] | Socket,
   { method = 'GET', headers, body, wantsText = () => false, signal }: RequestOptions,
   { rules, limits }: RequestContext,
 ): Promise<RawAnswer> {
-  const tunnel = to instanceof Socket ? to : undefined
-  if (signal.aborted) {
-    tunnel?.destroy()
-    return Promise.reject(new RequestFailure('timeout'))
-  }
-  const host = hostOf(url)
-  const secure = url.protocol === 'https:'
-  const { promise, resolve, reject } = Promise.withResolvers<RawAnswer>()
-  const request = (secure ? https : http).request({
-    method,
-    host,
-    port: portOf(url),
-    path: `${url.pathname}${url.search}`,
-    headers: { host: url.host, ...headers, ...(body !== undefined && { 'content-length': Buffer.byteLength(body) }) },
-    agent: createAgent(secure, tunnel),
-    ...(!(to instanceof Socket) && { lookup: pinnedLookup(to) }),
+  const client = new Client(url.origin, {
+    connect: to instanceof Socket ? connectThrough(url, to, limits) : connectTo(url, to, rules, limits),
     maxHeaderSize: limits.headerBytes,
-    insecureHTTPParser: false,
-    ...(secure && isIP(host) === 0 && { servername: host }),
-  })
-  let connected = false
-  let answered = false
-  const fail = (error: unknown): void => {
-    // What has begun to answer has answered: its text ends where it breaks off.
-    if (answered) return
-    reject(error instanceof RefusedError ? error : failureOf(error))
-    request.destroy()
-  }
-  const onAbort = (): void => fail(new RequestFailure('timeout'))
-  const connecting = setTimeout(() => fail(new RequestFailure('timeout')), limits.connectMs)
-  const finish = (): void => {
-    clearTimeout(connecting)
-    signal.removeEventListener('abort', onAbort)
-  }
-  signal.addEventListener('abort', onAbort)
-  request.on('socket', (socket) => {
-    // A reset while it is destroyed would end the process.
-    socket.on('error', () => {})
-    socket.once('secureConnect', onConnected)
-    if (tunnel !== undefined) {
-      if (!secure) onConnected()
-      return
-    }
-    socket.once('connect', () => {
-      const address = socket.remoteAddress ?? ''
-      if (!rules.isAllowed(host, portOf(url), address)) fail(new RefusedError(`${host} led to ${address}`))
-      if (!secure) onConnected()
-    })
-  })
-  function onConnected(): void {
-    connected = true
-    clearTimeout(connecting)
-  }
-  request.on('error', (error) => {
-    // Encryption that fails without a word is no reset of a site that works.
-    fail(secure && !connected && isReset(error) ? new RequestFailure('tls', error) : error)
+    // The signal has the time for all.
+    headersTimeout: 0,
+    bodyTimeout: 0,
   })
   let interim = 0
-  request.on('information', () => {
+  const onInfo = (): void => {
     interim += 1
-    if (interim > MAX_INTERIM_ANSWERS) fail(new RequestFailure('protocol'))
-  })
-  request.on('upgrade', () => fail(new RequestFailure('protocol')))
-  request.on('close', () => {
-    finish()
-    tunnel?.destroy()
-    if (!answered) reject(new RequestFailure('reset'))
-  })
-  request.on('response', (response) => {
-    answered = true
-    const { statusCode: status = 0 } = response
-    const said = Object.fromEntries(
-      Object.entries(response.headers).map(([name, value = '']) => [
-        name,
-        Array.isArray(value) ? value.join(', ') : value,
-      ]),
-    )
-    const mediaType = (said['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
-    response.on('error', () => {})
-    const reading = wantsText(status, mediaType)
-      ? readText(response, said, limits.textBytes, signal)
-      : Promise.resolve({ text: undefined, complete: false })
-    resolve(reading.then((part) => ({ status, headers: said, ...part })).finally(() => request.destroy()))
-  })
-  request.end(body)
-  return promise
+    if (interim > MAX_INTERIM_ANSWERS) void client.destroy(new RequestFailure('protocol'))
+  }
+  try {
+    const path = `${url.pathname}${url.search}`
+    const request = { path, method, headers, body: body ?? null, signal, onInfo, reset: true }
+    const answer = await client.request(request)
+    answer.body.on('error', () => {})
+    const received = Object.entries(answer.headers).map(([name, value = '']) => [name, [value].flat()] as const)
+    const fields = Object.fromEntries(received.map(([name, values]) => [name, values.join(', ')]))
+    const mediaType = (fields['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
+    const { statusCode: status } = answer
+    return {
+      status,
+      headers: fields,
+      setCookies: [answer.headers['set-cookie'] ?? []].flat(),
+      ...(wantsText(status, mediaType)
+        ? await readText(answer.body, fields, limits.textBytes)
+        : { text: undefined, complete: false }),
+    }
+  } catch (error) {
+    throw error instanceof RefusedError ? error : failureOf(error)
+  } finally {
+    void client.destroy()
+    if (to instanceof Socket) to.destroy()
+  }
 }
 
-function isReset(error: unknown): boolean {
-  return failureOf(error).code === 'reset'
+type Connector = buildConnector.connector
+
+function connectTo(url: URL, addresses: readonly string[], rules: AddressRules, limits: RequestLimits): Connector {
+  const connect = encryptFor(url, { lookup: lookupAmong(addresses) }, limits)
+  const host = hostOf(url)
+  return (options, callback) =>
+    connect(options, (error, socket) => {
+      if (error !== null) return callback(error, null)
+      const address = socket.remoteAddress ?? ''
+      if (rules.isAllowed(host, portOf(url), address)) return callback(null, socket)
+      socket.destroy()
+      callback(new RefusedError(`${host} led to ${address}`), null)
+    })
 }
 
-/** Node's own agents may be told by the environment to ask a proxy. */
-function createAgent(secure: boolean, tunnel: Socket | undefined): http.Agent {
-  if (secure) return new https.Agent({ keepAlive: false, ...(tunnel && { socket: tunnel }) })
-  const agent = new http.Agent({ keepAlive: false })
-  if (tunnel !== undefined) agent.createConnection = () => tunnel
-  return agent
+function connectThrough(url: URL, tunnel: Socket, limits: RequestLimits): Connector {
+  const connect = encryptFor(url, {}, limits)
+  return (options, callback) => {
+    if (tunnel.destroyed) queueMicrotask(() => callback(new RequestFailure('reset'), null))
+    // Undici takes no connection before it waits for one.
+    else if (url.protocol === 'http:') queueMicrotask(() => callback(null, tunnel))
+    else connect({ ...options, httpSocket: tunnel }, callback)
+  }
+}
+
+/** A connector that verifies the certificate of the URL's host, and calls encryption that breaks off `tls`. */
+function encryptFor(url: URL, options: { lookup?: LookupFunction }, { connectMs }: RequestLimits): Connector {
+  const host = hostOf(url)
+  const connect = buildConnector({ ...options, timeout: connectMs, maxCachedSessions: 0 })
+  return (target, callback) =>
+    connect({ ...target, ...(isIP(host) === 0 && { servername: host }) }, (error, socket) => {
+      if (error === null) {
+        // A reset while it is destroyed would end the process.
+        socket.on('error', () => {})
+        return callback(null, socket)
+      }
+      const failure = failureOf(error)
+      const isCut = url.protocol === 'https:' && failure.code === 'reset'
+      callback(isCut ? new RequestFailure('tls', error) : failure, null)
+    })
 }
 
 /** Knows the addresses that were checked, and no others. */
-function pinnedLookup(addresses: readonly string[]): LookupFunction {
+function lookupAmong(addresses: readonly string[]): LookupFunction {
   const all = addresses.map((address) => ({ address, family: isIP(address) }))
   return (_host, options, callback) => {
     const [first] = all

@@ -1,8 +1,7 @@
 import { type AddressRules, createAddressRules, hostOf, portOf } from '../fetching/address-rules.ts'
 import { follow, type Outcome } from '../fetching/follow.ts'
 import type { RequestContext } from '../fetching/send-request.ts'
-import { parseRetryAfter, type Clock } from '../asking/host-turns.ts'
-import { MAX_RETRY_AFTER_MS } from '../asking/ask-sites.ts'
+import { parseRetryAfter, type Clock } from '../requesting/host-turns.ts'
 
 /** The API of a forge. */
 export interface ForgeApi {
@@ -45,6 +44,9 @@ export interface ForgeContext {
 
 /** For one answer: GitHub ends what takes longer than ten seconds itself. */
 const TIMEOUT_MS = 30_000
+
+/** Longest wait that a forge may ask for. */
+const MAX_RETRY_AFTER_MS = 60_000
 
 /** Of one answer: of 50 repositories it is about 20 KB. */
 const MAX_ANSWER_BYTES = 1 << 20

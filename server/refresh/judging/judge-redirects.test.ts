@@ -58,10 +58,19 @@ describe('judgeRedirects', () => {
     ['https://a.example/x', ['302 https://a.example/404']],
     ['https://a.example/x', ['301 https://a.example/not-found']],
     ['https://a.example/x', ['302 https://a.example/en/404.html']],
-    ['https://a.example/x', ['302 https://a.example/login']],
-    ['https://a.example/x', ['301 https://a.example/sign-in?next=%2Fx']],
   ])('%s → %s is a soft 404 [refresh:redirects:soft-404]', (from, chain) => {
     expect(judge(from, ...chain)).toBe('soft_404')
+  })
+
+  it.each<[string, string[]]>([
+    ['https://a.example/docs', ['302 https://a.example/login?next=/docs']],
+    ['https://a.example/x', ['301 https://a.example/sign-in?next=%2Fx']],
+    ['https://a.example/x', ['302 https://accounts.a.example/auth/login']],
+    ['https://a.example/x', ['302 https://a.example/users/sign_in']],
+    ['https://a.example/x', ['302 https://a.example/wp-login.php']],
+    ['https://a.example/x', ['302 https://sso.b.example/saml/v2']],
+  ])('%s → %s is behind a login [refresh:redirects:login]', (from, chain) => {
+    expect(judge(from, ...chain)).toBe('login')
   })
 })
 

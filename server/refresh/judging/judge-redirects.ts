@@ -4,13 +4,19 @@ import type { Hop } from '../fetching/follow.ts'
 export type RedirectVerdict =
   /** The address is still right. */
   | { readonly kind: 'stays' }
-  /** What was there is not there any more. */
+  /** The page is missing. */
   | { readonly kind: 'soft_404' }
+  /** The page is behind a login. */
+  | { readonly kind: 'login' }
   /** @param safe Whether the new address may be written without a look. */
   | { readonly kind: 'moved'; readonly to: string; readonly safe: boolean }
 
-/** Where sites lead to from pages that are missing, or that need a login. */
-const NOT_FOUND = /^\/(?:[a-z]{2}(?:-[a-z]{2})?\/)?(?:404|not-?found|log-?in|sign-?in)(?:\.\w+)?\/?$/i
+/** Where sites lead to from pages that are missing. */
+const NOT_FOUND = /^\/(?:[a-z]{2}(?:-[a-z]{2})?\/)?(?:404|not-?found)(?:\.\w+)?\/?$/i
+
+/** Where sites lead to from pages that need a login. */
+const LOGIN =
+  /\/(?:(?:users?|accounts?|auth|sso|session|wp)[/_-])?(?:log[-_]?in|log[-_]?on|sign[-_]?in|sso|saml)(?:\.\w+)?(?:\/|$)/i
 
 /** A part of a path that is a language: `en`, `en-us`, `pt_BR`. */
 const LOCALE = /^[a-z]{2}(?:[-_][a-z]{2,4})?$/i
@@ -35,6 +41,7 @@ export function judgeRedirects(from: string, hops: readonly Hop[]): RedirectVerd
   const start = new URL(from)
   const end = new URL(last.to)
   const [startPath, endPath] = [trimPath(start.pathname), trimPath(end.pathname)]
+  if (LOGIN.test(end.pathname) && !LOGIN.test(start.pathname) && isDeep(startPath)) return { kind: 'login' }
   if (isDeep(startPath) && isSameHost(start, end) && endPath === '' && !start.search) return { kind: 'soft_404' }
   if (!NOT_FOUND.test(start.pathname) && NOT_FOUND.test(end.pathname) && isDeep(startPath)) return { kind: 'soft_404' }
   if (!hops.every(({ status }) => isPermanent(status))) return { kind: 'stays' }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Hop } from '../fetching/follow.ts'
-import { type Expected, judgeSite, mayBeSoft404, mayPass } from './judge-site.ts'
+import { type Expected, failing, isDoubtful, judgeAgain, judgeSite } from './judge-site.ts'
 
 interface Page {
   url?: string
@@ -12,7 +12,7 @@ interface Page {
 
 function answer({ url, status = 200, headers = {}, html, hops = [] }: Page): Parameters<typeof judgeSite>[0] {
   const final = url ?? hops.at(-1)?.to ?? 'https://acme.example/thing'
-  return { kind: 'answer', url: final, status, headers, text: html, complete: true, hops }
+  return { kind: 'answer', url: final, status, headers, setCookies: [], text: html, complete: true, hops }
 }
 
 const EXPECTED: Expected = { url: 'https://acme.example/thing', names: ['Acme Thing'] }
@@ -52,6 +52,7 @@ describe('judgeSite', () => {
     ['503 of a guard', { status: 503, headers: { server: 'cloudflare' } }],
     ['503 that says when to come again', { status: 503, headers: { 'retry-after': '3600' } }],
     ['503 with a challenge', { status: 503, html: title('DDoS-Guard') }],
+    ['a login', { hops: [{ status: 302, to: 'https://acme.example/login?next=%2Fthing' }] }],
     ['a field that says so', { status: 200, headers: { 'cf-mitigated': 'challenge' }, html: title('x') }],
     ['202 of a guard', { status: 202, headers: { 'x-amzn-waf-action': 'challenge' } }],
     [
@@ -68,14 +69,37 @@ describe('judgeSite', () => {
     expect(judge(page)).toMatch(/^blocked /)
   })
 
+  it.each([
+    'Just a moment...',
+    'You are being redirected...',
+    'Checking your browser before accessing acme.example',
+    'Vercel Security Checkpoint',
+    'Pardon Our Interruption',
+    'Robot Check',
+    'One moment, please...',
+    'Human Verification',
+  ])('takes a page titled “%s” for a challenge, unless it has much to say [refresh:states:blocked]', (name) => {
+    expect(judge({ html: `${title(name)}<script>${'x '.repeat(500)}</script>` })).toBe('blocked challenge')
+    expect(judge({ html: `${title(name)}${' word'.repeat(200)}` })).toBe('alive')
+  })
+
+  it('does not take a page with the script of a guard for a challenge', () => {
+    const script = '<script src="/_Incapsula_Resource?SWJIYLWA=x"></script>'
+    expect(judge({ html: title('Acme') + script })).toBe('blocked challenge')
+    expect(judge({ html: title('Acme') + script + ' word'.repeat(200) })).toBe('alive')
+  })
+
   it.each<[string, Page]>([
     ['the host of a seller', { hops: [{ status: 302, to: 'https://www.hugedomains.com/domain_profile.cfm?d=acme' }] }],
-    ['a frame of a seller', { html: '<iframe src="https://ww1.sedoparking.com/x"></iframe>' }],
-    ['a script of a seller', { html: '<script src="//js.parkingcrew.net/x.js"></script>' }],
     ['a title', { html: title('acme.example is for sale') }],
     ['a title of a broker', { html: title('Buy this domain') }],
-  ])('%s tells that a name is for sale [refresh:states:parked]', (_name, page) => {
+  ])('%s shows that a name is for sale [refresh:states:parked]', (_name, page) => {
     expect(judge(page)).toBe('suspicious parked')
+  })
+
+  it('does not take a listed seller of names for one that took a name over', () => {
+    expect(judge({ url: 'https://sedo.com/' }, { url: 'https://www.sedo.com/' })).toBe('alive')
+    expect(judge({ html: title('Tools for the domain of music – sale') })).toBe('alive')
   })
 
   it('reports a site that is another one [refresh:states:resold]', () => {
@@ -117,32 +141,22 @@ describe('judgeSite', () => {
   })
 })
 
-describe('mayPass', () => {
-  it('is what is asked again in the same run', () => {
-    const look = (code: string) => judgeSite({ kind: 'failed', code: code as 'reset', url: '', hops: [] }, EXPECTED)
-    const codes = [
-      'timeout',
-      'reset',
-      'dns_failed',
-      'dns',
-      'connect',
-      'tls',
-      'tls_expired',
-      'protocol',
-      'redirect_loop',
-    ]
-    expect(codes.filter((code) => mayPass(look(code)))).toEqual(['timeout', 'reset', 'dns_failed'])
+describe('isDoubtful', () => {
+  it('is a failure that may pass, or concern programs only', () => {
+    const codes = ['404', '410', '500', '503', 'soft_404', 'timeout', 'reset', 'dns_failed', 'redirect_loop']
+    const certain = ['dns', 'connect', 'tls', 'tls_expired', 'protocol', 'redirect_refused', 'deployment_disabled']
+    expect([...codes, ...certain].filter((code) => isDoubtful(failing(code)))).toEqual(codes)
+    expect(isDoubtful({ kind: 'blocked', code: '429' })).toBe(false)
   })
 })
 
-describe('mayBeSoft404', () => {
-  const look = (html: string) => judgeSite(answer({ html }), EXPECTED)
-  it('is a new title below the root that does not name the listing', () => {
-    const known = { ...EXPECTED, title: 'Thing – Acme' }
-    expect(mayBeSoft404(look(title('Page gone')), known)).toBe(true)
-    expect(mayBeSoft404(look(title('Page gone')), EXPECTED)).toBe(false)
-    expect(mayBeSoft404(look(title('Thing – Acme')), known)).toBe(false)
-    expect(mayBeSoft404(look(title('Acme Thing 2')), known)).toBe(false)
-    expect(mayBeSoft404(look(title('Page gone')), { ...known, url: 'https://acme.example/' })).toBe(false)
+describe('judgeAgain', () => {
+  it('is not certain of a page that only browsers get [refresh:states:browsers]', () => {
+    const [alive, blocked] = [{ kind: 'alive' }, { kind: 'blocked', code: '403' }] as const
+    const unsure = { kind: 'blocked', code: 'browsers_only' }
+    expect(judgeAgain(failing('404'), alive)).toEqual(unsure)
+    expect(judgeAgain(failing('404'), blocked)).toEqual(unsure)
+    expect(judgeAgain(failing('404'), failing('404'))).toEqual(failing('404'))
+    expect(judgeAgain(failing('500'), alive)).toEqual(alive)
   })
 })

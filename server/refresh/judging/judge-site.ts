@@ -4,7 +4,7 @@ import type { Outcome } from '../fetching/follow.ts'
 import { judgeRedirects, registrableDomain } from './judge-redirects.ts'
 import { shareWord } from './shared-words.ts'
 
-/** What one look at an address, or at a repository, found. */
+/** The result of one look at an address, or at a repository. */
 export type Look =
   | {
       readonly kind: 'alive'
@@ -13,7 +13,7 @@ export type Look =
       readonly title?: string
       readonly host?: string
     }
-  /** We were not let in, which says nothing about the page. */
+  /** The site did not show the page, which says nothing about it. */
   | { readonly kind: 'blocked'; readonly code: string }
   /** `gone` is what sites say on purpose, `down` what may pass. */
   | { readonly kind: 'failing'; readonly code: string; readonly as: 'gone' | 'down' }
@@ -35,37 +35,51 @@ const GONE: readonly string[] = ['dns', '404', '410', 'soft_404', 'deployment_di
 
 const DISABLED = /\bDEPLOYMENT_(?:DISABLED|PAUSED|NOT_FOUND|DELETED)\b/
 
-/** Failures that may be over in a minute. */
-const PASSING: readonly string[] = ['408', '425', 'timeout', 'reset', 'dns_failed']
+/** Failures that may pass within a run, or concern programs only. */
+const DOUBTFUL = /^(?:4(?:04|08|10|25)|5\d\d|soft_404|timeout|reset|dns_failed|redirect_loop)$/
 
-/** Whether a failure is worth a second request in the same run. */
-export function mayPass(look: Look): boolean {
-  return look.kind === 'failing' && (PASSING.includes(look.code) || /^5\d\d$/.test(look.code))
+/** Whether a failure is worth a second request in the same run, as a browser sends it. */
+export function isDoubtful(look: Look): boolean {
+  return look.kind === 'failing' && DOUBTFUL.test(look.code)
 }
+
+/**
+ * The verdict of two looks of one run. A page that is missing for the program and not for a browser may be there for
+ * people, or come and go: that is not certain.
+ */
+export function judgeAgain(first: Look, second: Look): Look {
+  const isMissing = first.kind === 'failing' && first.as === 'gone'
+  return isMissing && second.kind !== 'failing' ? { kind: 'blocked', code: FOR_BROWSERS } : second
+}
+
+/** The code of a page that answers browsers only. */
+export const FOR_BROWSERS = 'browsers_only'
 
 /** A failure as a look. @param code Of a request that failed, a status, or what the page says. */
 export function failing(code: string): Look {
   return { kind: 'failing', code, as: GONE.includes(code) ? 'gone' : 'down' }
 }
 
-/** Judges what came of asking for an address. Not for what was refused or not asked: nothing is known of it. */
+/** Judges an answer or a failure. Of what was refused or not requested nothing is known. */
 export function judgeSite(outcome: Exclude<Outcome, { kind: 'refused' | 'unasked' }>, expected: Expected): Look {
   // Sites forget certificates that browsers find by themselves.
   if (outcome.kind === 'failed' && outcome.code === 'tls_chain') return { kind: 'blocked', code: outcome.code }
   if (outcome.kind === 'failed') return failing(outcome.code)
-  const { status, headers, text, url, hops } = outcome
-  if (DISABLED.test(headers['x-vercel-error'] ?? '') || (status >= 400 && DISABLED.test(text ?? ''))) {
+  const { status, headers, text = '', url, hops } = outcome
+  if (DISABLED.test(headers['x-vercel-error'] ?? '') || (status >= 400 && DISABLED.test(text))) {
     return failing('deployment_disabled')
   }
-  const signs = text === undefined ? { title: '', hosts: [] } : readPageSigns(text, url)
-  const { title } = signs
-  const block = findBlock({ status, headers, text, title })
+  const page = readPage(text)
+  const block = findBlock(status, headers, text, page)
   if (block !== undefined) return { kind: 'blocked', code: block }
   if (status >= 400) return failing(String(status))
   if (status >= 300 && status !== 304 && status !== 300) return failing('redirect_invalid')
+  const { title } = page
   const { hostname: host } = new URL(url)
-  if (isParked(signs, host)) return { kind: 'suspicious', code: 'parked' }
+  const { hostname: own } = new URL(expected.url)
+  if (FOR_SALE.test(title) || isSoldBy(host, own)) return { kind: 'suspicious', code: 'parked' }
   const redirects = judgeRedirects(expected.url, hops)
+  if (redirects.kind === 'login') return { kind: 'blocked', code: 'login' }
   if (redirects.kind === 'soft_404') return failing('soft_404')
   const moved = redirects.kind === 'moved' ? redirects : undefined
   if (isResold(expected, host, title, moved !== undefined)) return { kind: 'suspicious', code: 'resold' }
@@ -84,113 +98,84 @@ function isResold(expected: Expected, host: string, title: string, isMoved: bool
   return ![...expected.names, expected.title ?? '', label].some((known) => shareWord(known, title))
 }
 
-/**
- * Whether a page that answers may be what a site shows for everything that it does not have: below its root, with
- * another title than before, and one that says nothing of the listing.
- */
-export function mayBeSoft404(look: Look, { url, title, names }: Expected): boolean {
-  if (look.kind !== 'alive' || look.title === undefined || title === undefined || look.title === title) return false
-  if (new URL(url).pathname === '/') return false
-  return !names.some((name) => shareWord(name, look.title ?? ''))
+/** Sellers of names, who show advertisements on them. */
+const SELLERS: readonly string[] = ['afternic.com', 'bodis.com', 'dan.com', 'hugedomains.com', 'sedo.com']
+
+const FOR_SALE =
+  /^(?:buy )?(?:the |this )?(?:domain(?: name)?|[\w-]+\.\w{2,24})\b(?: (?:is|may be))? for sale\b|\bbuy this domain\b/i
+
+/** Whether a site leads to a seller of names; sellers themselves may be listed. */
+function isSoldBy(host: string, own: string): boolean {
+  const seller = registrableDomain(host)
+  return SELLERS.includes(seller) && registrableDomain(own) !== seller
 }
 
-/** An answer, as far as blocks can be told from it. */
-interface BlockEvidence {
-  readonly status: number
-  readonly headers: Readonly<Record<string, string>>
-  readonly text: string | undefined
-  readonly title: string
-}
-
-/** Statuses that say "not you", which is no statement about the page. */
+/** Statuses that refuse the program, which says nothing about the page. */
 const REFUSALS: readonly number[] = [401, 402, 403, 407, 429, 451, 999]
 
-/** Statuses that say that the page is not there, or that the site is broken. All others of 4xx are about the request. */
+/** Statuses of missing pages and broken sites. All others of 4xx are about the request. */
 const NOT_A_REFUSAL: readonly number[] = [404, 408, 410, 425]
 
 /** Titles of pages that make visitors wait or prove something. */
 const CHALLENGE_TITLE =
-  /^(?:just a moment|attention required|checking your browser|ddos-guard|verify(?:ing)? you are human|access denied|making sure you.{1,8} not a bot)/i
+  /^(?:just a moment|one moment,? please|please wait|attention required|you are being redirected|checking (?:your browser|if the site)|ddos-guard|verif(?:y|ying) (?:that )?you(?:r browser| are (?:a )?human)|access denied|making sure you.{1,8} not a bot|human verification|(?:are you a )?robot(?: check|\?)|pardon our interruption|(?:vercel )?security check|client challenge|bot verification|captcha)/i
 
-/** Marks of the challenges of programs in front of sites. */
+/** Marks of challenges. Some are on the pages behind them too. */
 const CHALLENGE_TEXT =
-  /id="anubis_challenge"|\/\.within\.website\/x\/cmd\/anubis\/|_cf_chl_opt|\/_Incapsula_Resource\?|captcha-delivery\.com\/|px-captcha|AwsWafIntegration/
+  /id="anubis_challenge"|\/\.within\.website\/x\/cmd\/anubis\/|_cf_chl_opt|sucuri_cloudproxy_js|\/_Incapsula_Resource\?|captcha-delivery\.com\/|px-captcha|AwsWafIntegration/
 
-/** Why a site did not let us look, as a code; `undefined` when it did. A block says nothing about the page. */
-function findBlock({ status, headers, text, title }: BlockEvidence): string | undefined {
+/** Words of a page that is more than a challenge. */
+const MAX_CHALLENGE_WORDS = 150
+
+/** Why a site did not show the page, as a code; `undefined` when it did. A block says nothing about the page. */
+function findBlock(
+  status: number,
+  headers: Readonly<Record<string, string>>,
+  text: string,
+  { title, words }: Page,
+): string | undefined {
   if (headers['cf-mitigated'] !== undefined || headers['x-amzn-waf-action'] !== undefined) return 'challenge'
   if (REFUSALS.includes(status)) return String(status)
   if (status === 503 && /^(?:cloudflare|ddos-guard|sucuri)/i.test(headers['server'] ?? '')) return 'challenge'
   if (status === 503 && headers['retry-after'] !== undefined) return '503'
   if (status >= 400 && status < 500 && !NOT_A_REFUSAL.includes(status)) return String(status)
-  if (status < 300 || status === 503) {
-    if (CHALLENGE_TITLE.test(title) || (text !== undefined && CHALLENGE_TEXT.test(text))) return 'challenge'
-  }
-  return undefined
+  if (status >= 300 && status !== 503) return undefined
+  const isChallenge = words <= MAX_CHALLENGE_WORDS && (CHALLENGE_TITLE.test(title) || CHALLENGE_TEXT.test(text))
+  return isChallenge ? 'challenge' : undefined
 }
 
-/** Sellers of names, who show advertisements on them. */
-const SELLERS: ReadonlySet<string> = new Set([
-  'afternic.com',
-  'bodis.com',
-  'dan.com',
-  'expireddomains.com',
-  'hugedomains.com',
-  'parkingcrew.net',
-  'sedo.com',
-  'sedoparking.com',
-])
-
-const FOR_SALE = /\b(?:domain|[\w-]+\.\w{2,24})\b (?:is|may be) for sale\b|\bbuy this domain\b/i
-
-/** Whether a page is that of a seller of its name. */
-function isParked({ title, hosts }: PageSigns, host: string): boolean {
-  if (FOR_SALE.test(title)) return true
-  return [host, ...hosts].some((each) => SELLERS.has(registrableDomain(each)))
-}
-
-/** What the HTML of a page says about itself. */
-interface PageSigns {
+/** The HTML of a page, as far as it is judged. */
+interface Page {
   /** Cleaned, on one line; empty without one. */
   readonly title: string
-  /** Hosts of its frames and scripts, and of where it leads on by itself. */
-  readonly hosts: readonly string[]
+  /** Words that people see. */
+  readonly words: number
 }
 
 /** Longest title kept, in UTF-16 code units. */
 const MAX_TITLE_LENGTH = 200
 
-/** Frames and scripts that are looked at. */
-const MAX_HOSTS = 100
-
-/** Reads title and frames. Nothing is run. @param url Of the page, against which addresses in it are resolved. */
-export function readPageSigns(html: string, url: string): PageSigns {
-  const hosts = new Set<string>()
+function readPage(html: string): Page {
   let title = ''
-  let inTitle = false
+  let words = 0
   let hasTitle = false
-  const take = (address: string | undefined): void => {
-    const host = address === undefined ? undefined : URL.parse(address, url)?.hostname
-    if (host !== undefined && host !== '' && hosts.size < MAX_HOSTS) hosts.add(host)
-  }
+  /** The element whose text is not shown. */
+  let hidden = ''
   const parser = new Parser({
-    onopentag(name, attributes) {
-      // Drawings have titles too.
-      if (name === 'title' && !hasTitle) inTitle = true
-      if (name === 'iframe' || name === 'frame' || name === 'script') take(attributes['src'])
-      if (name === 'meta' && attributes['http-equiv']?.toLowerCase() === 'refresh') {
-        take(/url\s*=\s*["']?([^"'\s]+)/i.exec(attributes['content'] ?? '')?.[1])
-      }
+    onopentag(name) {
+      if (/^(?:title|script|style|noscript|template)$/.test(name)) hidden ||= name
     },
     ontext(text) {
-      if (inTitle && title.length <= MAX_TITLE_LENGTH) title += text.slice(0, 4 * MAX_TITLE_LENGTH)
+      // Drawings have titles too.
+      if (hidden === 'title' && !hasTitle) title += text.slice(0, 4 * MAX_TITLE_LENGTH - title.length)
+      else if (hidden === '') words += text.match(/\S+/g)?.length ?? 0
     },
     onclosetag(name) {
-      if (name !== 'title' || !inTitle) return
-      inTitle = false
-      hasTitle = true
+      if (name !== hidden) return
+      hasTitle ||= name === 'title'
+      hidden = ''
     },
   })
   parser.end(html)
-  return { title: cleanLine(title, MAX_TITLE_LENGTH), hosts: [...hosts] }
+  return { title: cleanLine(title, MAX_TITLE_LENGTH), words }
 }

@@ -195,6 +195,16 @@ describe('advanceLine', () => {
     ).toEqual(['403', '403'])
   })
 
+  it('ends the failure of a page that a browser got', () => {
+    const unsure: Look = { kind: 'blocked', code: 'browsers_only' }
+    const before: RefreshLine = { key: KEY, state: 'broken', since: '2026-11-01', tries: 2, code: '404' }
+    expect(advanceLine(KEY, before, unsure, { day: '2026-11-22' })).toEqual({
+      key: KEY,
+      state: 'blocked',
+      code: 'browsers_only',
+    })
+  })
+
   it('keeps a title until another one comes, and what a repository has', () => {
     const before: RefreshLine = { key: KEY, at: '2026-10-01', state: 'ok', title: 'Inbox (3) – Acme', stars: 5 }
     const titled = (title: string): Look => ({ kind: 'alive', title })

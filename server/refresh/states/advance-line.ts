@@ -2,7 +2,7 @@ import type { Forge } from '../../../shared/model/forge-links.ts'
 import { parseRepository } from '../../../shared/refresh-file/refresh-keys.ts'
 import type { RepositoryRef } from '../../../shared/refresh-file/refresh-keys.ts'
 import type { RefreshLine } from '../../../shared/refresh-file/refresh-line.ts'
-import { failing } from '../judging/judge-site.ts'
+import { failing, FOR_BROWSERS } from '../judging/judge-site.ts'
 import type { Look } from '../judging/judge-site.ts'
 import { shareWord } from '../judging/shared-words.ts'
 import { daysBetween } from './is-due.ts'
@@ -49,8 +49,9 @@ export function advanceLine(key: string, before: RefreshLine | undefined, look: 
       : { ...place, state: 'moved', url: look.moved.to, safe: look.moved.safe }
   }
   if (look.kind === 'blocked') {
-    // A block does not bring a missing page back; but a host that was down is up.
-    if (before !== undefined && isFailing(before) && groupOf(before) === 'gone') return withoutAt(before)
+    // A block does not bring a missing page back, unless a browser got it; but a host that was down is up.
+    const isGone = before !== undefined && isFailing(before) && groupOf(before) === 'gone'
+    if (isGone && look.code !== FOR_BROWSERS) return withoutAt(before)
     return { ...kept, state: 'blocked', code: before?.state === 'blocked' ? (before.code ?? look.code) : look.code }
   }
   if (look.kind === 'suspicious') {

@@ -34,7 +34,7 @@ export function writeQuery(count: number): string {
  * Asks GitHub for repositories, 50 a query. A query that fails is halved, down to single repositories; one that fails
  * alone teaches nothing; where the first ones do, no others are asked. Later queries are as large as what succeeded.
  */
-export async function askGitHubGraphql(
+export async function requestGraphql(
   client: ForgeClient,
   path: string,
   repositories: readonly RepositoryRef[],

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { createAddressRules } from '../fetching/address-rules.ts'
 import { startSites, type StubSites } from '../fetching/stub-sites.fixture.ts'
 import type { Expected } from '../judging/judge-site.ts'
-import { askSites, type SiteAnswers } from './ask-sites.ts'
+import { requestSites, type SiteAnswers } from './request-sites.ts'
 import type { Clock } from './host-turns.ts'
 import { parseRetryAfter } from './host-turns.ts'
 
@@ -43,7 +43,7 @@ async function ask(answer: Answer, paths: readonly (string | Expected)[], concur
   const sites = await startSites((request, response) => answer(request, response, clock))
   open.push(sites)
   const expected = paths.map((path) => (typeof path === 'string' ? { url: path, names: ['Acme'] } : { ...path }))
-  const answers = await askSites(
+  const answers = await requestSites(
     expected.map((each) => ({ ...each, url: each.url.replace('PORT', String(sites.port)) })),
     {
       context: {
@@ -69,7 +69,7 @@ function statesOf({ answers, sites }: Asked): string[] {
   }).sort()
 }
 
-describe('askSites', () => {
+describe('requestSites', () => {
   it.each([
     ['one host', (at: number) => `http://a.example:PORT/${at}`, 200, 199],
     ['as many hosts', (at: number) => `http://h${at}.example:PORT/`, 200, 0],
@@ -107,82 +107,80 @@ describe('askSites', () => {
     },
   )
 
-  it('asks again at the end for what may have passed, once', async () => {
+  it('requests doubtful failures once more at the end, as a browser does [refresh:states:browsers]', async () => {
     const seen = new Map<string, number>()
     const asked = await ask(
       (request, response) => {
         const times = (seen.get(request.url ?? '') ?? 0) + 1
         seen.set(request.url ?? '', times)
+        const isBrowser = request.headers['user-agent']?.startsWith('Mozilla/5.0 ') === true
+        expect(isBrowser).toBe(times === 2)
         if (request.url === '/reset' && times === 1) return request.socket.destroy()
-        if (request.url === '/404') return response.writeHead(404).end()
+        if (request.url === '/robots' && isBrowser) return response.end()
+        if (request.url === '/404' || request.url === '/robots') return response.writeHead(404).end()
+        if (request.url === '/403') return response.writeHead(403).end()
         if (request.url === '/500' || times === 1) return response.writeHead(500).end()
         return response.end()
       },
-      ['/reset', '/404', '/500', '/flaky'].map((path) => `http://a.example:PORT${path}`),
+      ['/reset', '/404', '/403', '/500', '/flaky', '/robots'].map((path) => `http://a.example:PORT${path}`),
     )
     expect(statesOf(asked)).toEqual([
+      'http://a.example/403 blocked 403',
       'http://a.example/404 failing 404',
       'http://a.example/500 failing 500',
       'http://a.example/flaky alive',
       'http://a.example/reset alive',
+      'http://a.example/robots blocked browsers_only',
     ])
-    expect(Object.fromEntries(seen)).toEqual({ '/404': 1, '/500': 2, '/flaky': 2, '/reset': 2 })
+    expect(Object.fromEntries(seen)).toEqual({
+      '/403': 1,
+      '/404': 2,
+      '/500': 2,
+      '/flaky': 2,
+      '/reset': 2,
+      '/robots': 2,
+    })
   })
 
-  it('waits when a site says for how long, and leaves it alone when that is long [refresh:polite:wait]', async () => {
+  it('leaves a host alone that wants fewer requests, and the run waits for none [refresh:polite:wait]', async () => {
+    const before = new Set<string>()
     const asked = await ask(
       (request, response) => {
-        const [, path] = /^\/(\w+)/.exec(request.url ?? '') ?? []
-        const again = asked429.has(request.headers.host ?? '')
-        asked429.add(request.headers.host ?? '')
-        if (path === 'soon' && again) return response.end()
-        const seconds = { soon: '30', late: '3600', odd: 'NaN', never: '99999999' }[path ?? '']
-        return response.writeHead(429, seconds === undefined ? {} : { 'retry-after': seconds }).end()
-      },
-      ['soon', 'late/1', 'late/2', 'odd/1', 'odd/2', 'never', 'none'].map(
-        (path) => `http://${path.split('/')[0]}.example:PORT/${path}`,
-      ),
-    )
-    expect(statesOf(asked)).toEqual([
-      'http://late.example/late/1 blocked 429',
-      'http://never.example/never blocked 429',
-      'http://none.example/none blocked 429',
-      'http://odd.example/odd/1 blocked 429',
-      'http://soon.example/soon alive',
-    ])
-    expect(asked.slept.filter((ms) => ms > 1000)).toEqual([30_000])
-  })
-  const asked429 = new Set<string>()
-
-  it('knows what a site shows for everything it does not have', async () => {
-    const title = 'Page gone'
-    const asked = await ask(
-      (request, response) => {
-        response.setHeader('content-type', 'text/html')
-        const isReal = request.url === '/fine'
-        response.end(`<title>${isReal ? 'Something else' : title}</title>`)
+        const { host = '', url = '' } = { ...request.headers, ...request }
+        const [name = ''] = host.split('.')
+        const isFirst = !before.has(name)
+        before.add(name)
+        if (name === 'busy' || !(isFirst || name === 'never')) return response.end()
+        const seconds = { soon: '30', late: '3600', odd: 'NaN', never: '1' }[name]
+        return response
+          .writeHead(url === '/503' ? 503 : 429, seconds === undefined ? {} : { 'retry-after': seconds })
+          .end()
       },
       [
-        { url: 'http://a.example:PORT/gone', names: ['Acme'], title: 'Acme', host: 'a.example' },
-        { url: 'http://a.example:PORT/also', names: ['Acme'], title: 'Acme', host: 'a.example' },
-        { url: 'http://a.example:PORT/fine', names: ['Acme'], title: 'Acme', host: 'a.example' },
-        { url: 'http://a.example:PORT/new', names: ['Acme'] },
-      ],
+        ...['soon/429', 'soon/other', 'late/503', 'late/other', 'odd/429', 'odd/other', 'never/429', 'none/429'],
+        ...Array.from({ length: 40 }, (_, at) => `busy/${at}`),
+      ]
+        .map((path) => path.replace('/', '.example:PORT/'))
+        .map((rest) => `http://${rest}`),
     )
-    expect(statesOf(asked)).toEqual([
-      'http://a.example/also failing soft_404',
-      'http://a.example/fine alive',
-      'http://a.example/gone failing soft_404',
-      'http://a.example/new alive',
+    expect(statesOf(asked).filter((line) => !line.includes('busy'))).toEqual([
+      'http://late.example/503 blocked 503',
+      'http://never.example/429 blocked 429',
+      'http://none.example/429 blocked 429',
+      'http://odd.example/429 blocked 429',
+      // Its time was over before the other requests were done.
+      'http://soon.example/429 alive',
+      'http://soon.example/other alive',
     ])
-    // The made-up address was asked for once.
-    expect(asked.sites.requests).toHaveLength(5)
+    expect(Math.max(...asked.slept)).toBeLessThanOrEqual(1000)
+    expect(asked.sites.requests.filter((line) => line.includes('never'))).toHaveLength(2)
   })
 
   it('says who asks, and finds the same at any concurrency', async () => {
     const urls = Array.from({ length: 60 }, (_, at) => `http://h${at % 13}.example:PORT/${at}`)
+    const agents = new Set<string | undefined>()
     const answer: Answer = (request, response) => {
-      expect(request.headers['user-agent']).toBe('Gazetteer/test (+https://example.org/)')
+      agents.add(request.headers['user-agent']?.replace(/^Mozilla.*/, 'a browser'))
       response.writeHead([200, 404, 500, 403][Number(request.url?.slice(1)) % 4] ?? 200).end()
     }
     const [one, many, reversed] = [
@@ -190,6 +188,7 @@ describe('askSites', () => {
       await ask(answer, urls, 24),
       await ask(answer, urls.toReversed(), 5),
     ]
+    expect([...agents]).toEqual(['Gazetteer/test (+https://example.org/)', 'a browser'])
     expect(statesOf(many)).toEqual(statesOf(one))
     expect(statesOf(reversed)).toEqual(statesOf(one))
   })

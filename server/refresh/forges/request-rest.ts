@@ -1,5 +1,5 @@
 import type { RepositoryRef } from '../../../shared/refresh-file/refresh-keys.ts'
-import type { ForgeOutcome } from './ask-github-graphql.ts'
+import type { ForgeOutcome } from './request-graphql.ts'
 import type { ForgeClient, ForgeReply } from './forge-client.ts'
 import { memberOf, parseFacts, type RawFacts, type RepositoryAnswer } from '../states/repository-answer.ts'
 
@@ -84,7 +84,7 @@ function firstOf(reply: ForgeReply): { known: boolean; first?: unknown } {
   return { known: reply.status === 404 || reply.status === 409 }
 }
 
-/** Answers and validators of {@link askRest}. */
+/** Answers and validators of {@link requestRest}. */
 export interface RestOutcome extends ForgeOutcome {
   /** By key. */
   readonly etags: ReadonlyMap<string, string>
@@ -94,7 +94,7 @@ export interface RestOutcome extends ForgeOutcome {
 const MAX_FAILURES = 3
 
 /** Requests repositories of a forge one by one. @param etags Validators by key, of earlier answers. */
-export async function askRest(
+export async function requestRest(
   client: ForgeClient,
   { path, read, more }: RestDialect,
   repositories: readonly RepositoryRef[],

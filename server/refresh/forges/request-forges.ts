@@ -1,7 +1,14 @@
 import type { RepositoryRef } from '../../../shared/refresh-file/refresh-keys.ts'
 import type { Remembered } from '../states/refresh-cache.ts'
-import { askGitHubGraphql, type ForgeOutcome } from './ask-github-graphql.ts'
-import { askRest, FORGEJO_REST, GITHUB_REST, GITLAB_REST, type RestDialect, type RestOutcome } from './ask-rest.ts'
+import { requestGraphql, type ForgeOutcome } from './request-graphql.ts'
+import {
+  requestRest,
+  FORGEJO_REST,
+  GITHUB_REST,
+  GITLAB_REST,
+  type RestDialect,
+  type RestOutcome,
+} from './request-rest.ts'
 import { createForgeClient, type ForgeApi, type ForgeContext } from './forge-client.ts'
 import type { RepositoryAnswer } from '../states/repository-answer.ts'
 
@@ -63,7 +70,7 @@ export function readForgeAccess(env: Readonly<Record<string, string | undefined>
  * Requests repositories of forges, the longest not requested first. One forge that answers no more does not keep
  * the others from answering.
  */
-export async function askForges(
+export async function requestForges(
   repositories: readonly RepositoryRef[],
   access: ForgeAccess,
   remembered: ReadonlyMap<string, Remembered>,
@@ -72,7 +79,7 @@ export async function askForges(
 ): Promise<ForgesOutcome> {
   const hosts = Map.groupBy(repositories.toSorted(byAge), ({ host }) => host)
   const results = await Promise.all(
-    Array.from(hosts, async ([host, refs]) => ({ host, refs, ...(await askHost(host, refs)) })),
+    Array.from(hosts, async ([host, refs]) => ({ host, refs, ...(await requestHost(host, refs)) })),
   )
   return {
     answers: new Map(results.flatMap(({ answers }) => [...answers])),
@@ -95,7 +102,7 @@ export async function askForges(
     return age(a) - age(b) || (a.key < b.key ? -1 : 1)
   }
 
-  async function askHost(
+  async function requestHost(
     host: string,
     refs: readonly RepositoryRef[],
   ): Promise<RestOutcome & { queries: number; note?: string }> {
@@ -104,7 +111,7 @@ export async function askForges(
       // Another root than that of the REST API: its origin is the only one to get the token.
       const { origin, pathname, search } = new URL(access.github.graphql)
       const client = createForgeClient({ ...access.github, root: origin }, context, GAPS.github)
-      const outcome = await askGitHubGraphql(client, pathname + search, refs, exact)
+      const outcome = await requestGraphql(client, pathname + search, refs, exact)
       return { ...finish(host, refs, outcome, client.requests()), etags: new Map() }
     }
     const client = createForgeClient(apiOf(host, forge), context, GAPS[forge])
@@ -115,7 +122,7 @@ export async function askForges(
         remembered.get(key)?.etag === undefined ? [] : [[key, remembered.get(key)?.etag ?? '']],
       ),
     )
-    const outcome = await askRest(client, DIALECTS[forge], asked, etags, exact)
+    const outcome = await requestRest(client, DIALECTS[forge], asked, etags, exact)
     const advice = `${host}: ${asked.length} of ${refs.length} repositories asked; set GITHUB_TOKEN to ask for all, and for commits and releases`
     const done = finish(host, refs, outcome, client.requests())
     return { ...outcome, ...done, ...(host === 'github.com' && outcome.ended === undefined && { note: advice }) }

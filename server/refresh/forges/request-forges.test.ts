@@ -3,8 +3,8 @@ import { parseRepository, type RepositoryRef } from '../../../shared/refresh-fil
 import { createAddressRules } from '../fetching/address-rules.ts'
 import { startSites, type StubSites } from '../fetching/stub-sites.fixture.ts'
 import type { Remembered } from '../states/refresh-cache.ts'
-import { askForges, type ForgesOutcome, readForgeAccess } from './ask-forges.ts'
-import { writeQuery } from './ask-github-graphql.ts'
+import { requestForges, type ForgesOutcome, readForgeAccess } from './request-forges.ts'
+import { writeQuery } from './request-graphql.ts'
 import { startForge, type StubForge, type StubForgeOptions } from './stub-forges.fixture.ts'
 
 const open: StubSites[] = []
@@ -53,7 +53,7 @@ function ask(
     limits: { dnsMs: 60_000, connectMs: 60_000, headerBytes: 16_384, textBytes: 65_536 },
   }
   const refs = urls.map((url) => parseRepository(url)).filter((ref): ref is RepositoryRef => ref !== undefined)
-  return askForges(refs, access, remembered, false, {
+  return requestForges(refs, access, remembered, false, {
     context,
     clock,
     userAgent: 'test',
@@ -64,7 +64,7 @@ function ask(
 const github = (count: number): string[] =>
   Array.from({ length: count }, (_, at) => `https://github.com/acme/thing-${at}`)
 
-describe('askForges, GitHub', () => {
+describe('requestForges, GitHub', () => {
   it('asks for 1,123 repositories with 23 queries, names in variables only [refresh:forges:batches]', async () => {
     const stub = await forge({ find: () => ({ stars: 1249 }) })
     const outcome = await ask(stub, github(1123))
@@ -284,7 +284,7 @@ describe('askForges, GitHub', () => {
   })
 })
 
-describe('askForges, GitLab and Forgejo', () => {
+describe('requestForges, GitLab and Forgejo', () => {
   it('asks for groups, commits and releases', async () => {
     const stub = await forge({
       find: (path) =>
