@@ -16,6 +16,7 @@ for (const [module, names] of [
   [dgram, ['createSocket']],
   [dns, ['lookup', 'resolve', 'resolve4', 'resolve6']],
   [dns.promises, ['lookup', 'resolve', 'resolve4', 'resolve6']],
+  [dns.promises.Resolver.prototype, ['resolve', 'resolve4', 'resolve6']],
   [http, ['get', 'request']],
   [https, ['get', 'request']],
   [net, ['connect', 'createConnection']],
