@@ -143,6 +143,8 @@ describe('requestSites', () => {
   })
 
   it('leaves a host alone that wants fewer requests, and the run waits for none [refresh:polite:wait]', async () => {
+    const once = ['soon/429', 'soon/other', 'late/503', 'late/other', 'odd/429', 'odd/other', 'never/429', 'none/429']
+    const paths = once.concat(Array.from({ length: 40 }, (_, at) => `busy/${at}`))
     const before = new Set<string>()
     const asked = await ask(
       (request, response) => {
@@ -156,12 +158,7 @@ describe('requestSites', () => {
           .writeHead(url === '/503' ? 503 : 429, seconds === undefined ? {} : { 'retry-after': seconds })
           .end()
       },
-      [
-        ...['soon/429', 'soon/other', 'late/503', 'late/other', 'odd/429', 'odd/other', 'never/429', 'none/429'],
-        ...Array.from({ length: 40 }, (_, at) => `busy/${at}`),
-      ]
-        .map((path) => path.replace('/', '.example:PORT/'))
-        .map((rest) => `http://${rest}`),
+      paths.map((path) => `http://${path.replace('/', '.example:PORT/')}`),
     )
     expect(statesOf(asked).filter((line) => !line.includes('busy'))).toEqual([
       'http://late.example/503 blocked 503',
