@@ -131,7 +131,9 @@ export const commonSourceShape = {
 
 const treeShape = {
   ...commonSourceShape,
-  items: oneOrMany.optional().describe('Path or paths to the rows: `groups[].items[]`; `{}` steps into a map.'),
+  items: oneOrMany
+    .optional()
+    .describe('Path or paths to the rows: `groups[].items[]`; `{}` steps into a map; `.`: each file is one row.'),
 }
 
 /** YAML: one file with many rows, or a row per file. */

@@ -91,6 +91,17 @@ function withoutLinks(files: readonly (FoundFile & { readonly real: string })[])
   })
 }
 
+/** A file as {@link findFiles} gives it for a pattern that it matches. */
+export function foundBy(root: string, pattern: string, absolutePath: string): FoundFile {
+  const { base } = splitPattern(root, pattern)
+  const between = toSlashes(path.relative(base, path.dirname(absolutePath)))
+  return {
+    absolutePath,
+    path: toSlashes(path.relative(root, absolutePath)),
+    folders: between === '' ? [path.basename(base)] : between.split('/'),
+  }
+}
+
 function foldersBetween(base: string, file: string): string[] {
   const folders: string[] = []
   for (let folder = path.dirname(file); folder.length > base.length; folder = path.dirname(folder)) folders.push(folder)

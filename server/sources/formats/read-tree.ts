@@ -3,7 +3,7 @@ import type { ReportDiagnostic } from '../../../shared/model/diagnostic.ts'
 import type { ParsedTree } from '../parse/parse-yaml.ts'
 import { isEmpty, setOwn } from '../parse/records.ts'
 import type { Format, SourceContext } from './format.ts'
-import { guessSelector, selectItems, type SelectedSection } from '../mapping/select-items.ts'
+import { guessSelector, ROOT, selectItems, type SelectedSection } from '../mapping/select-items.ts'
 import type { SourceFile, SourceItem } from '../contract/source.ts'
 import { ownName } from '../files/find-files.ts'
 
@@ -60,7 +60,8 @@ function* readTree(
   }
   for (const selector of [config.items ?? guessSelector(tree.value)].flat()) {
     let count = 0
-    for (const selected of selector === '' ? rootRow(tree.value) : selectItems(tree.value, selector)) {
+    const isRoot = selector === '' || selector === ROOT
+    for (const selected of isRoot ? rootRow(tree.value) : selectItems(tree.value, selector)) {
       const location = { file: file.path, ...tree.locate(selected.node) }
       count += 1
       if (selected.kind === 'nothing') {
@@ -73,7 +74,7 @@ function* readTree(
         yield { kind: 'category', ref, fields: sectionFields(selected, config.items, ref.path.at(-1)), location }
       } else {
         const { fields, key, parents } = selected
-        const own = selector === '' ? { ownFile: ownName(found) } : {}
+        const own = isRoot ? { ownFile: ownName(found) } : {}
         const named = key === undefined ? {} : { key }
         const row = { fields, parents, ...named, ...own }
         yield { kind: 'row', ...row, ...place(row), location }

@@ -54,6 +54,7 @@ export function sortingField(columns: readonly Column[]): CategoryGuess | undefi
   const guesses = columns.flatMap((column) => {
     const isUsual = usual.includes(column)
     if (isAboutOthers(column) || column.share('text', 'sign') < 0.9 || isStatus(column)) return []
+    if (!isUsual && column.values.length > column.filled * 1.5) return []
     if (!isUsual && NO_CATEGORIES.test(normalizeFieldName(column.name))) return []
     if (column.filled < column.rows * 0.8) return []
     const { values, separator } = splitValues(column)

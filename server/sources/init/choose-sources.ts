@@ -26,6 +26,8 @@ export interface JudgedSource extends Proposal, Judgement {
   /** Files that it matches, and those of them that were read. */
   readonly total: number
   readonly read: number
+  /** Whether there are files or rows that were not read. */
+  readonly isPartly: boolean
   /** {@link Judgement.score} of all files, weighed by where they are: what sources are compared by. */
   readonly rank: number
   readonly problems: readonly Diagnostic[]
@@ -88,22 +90,19 @@ export async function chooseSources(
   const started = performance.now()
   for (const candidate of survey.candidates) {
     if (performance.now() - started > MAX_TIME_MS && judged.length > 0) break
-    const own = new Set(candidate.files.map((name) => join(folder, name)))
     const labelFiles = (): LoadedFile[] =>
       survey.data
         .filter((name) => !candidate.files.includes(name) && /\.(?:ya?ml|json)$/i.test(name))
         .slice(0, MAX_LABEL_FILES)
         .flatMap((name) => sampler.load(toHome(name)) ?? [])
     for (const kind of candidate.kinds) {
-      const whole = sampler.sample(toHome(candidate.pattern), ({ absolutePath }) => own.has(absolutePath))
+      const toPath = (name: string): string => join(folder, name)
+      const whole = sampler.sample(toHome(candidate.pattern), candidate.files.map(toPath))
       const kept = keepOneShape(kind, whole)
       const isPart = kept.length < whole.files.length && whole.files.length === whole.total
       const names = kept.map(({ absolutePath }) => relative(folder, absolutePath).replaceAll('\\', '/'))
-      const part: Candidate = isPart ? { ...candidate, files: names, pattern: survey.patternOf(names) } : candidate
-      const keptPaths = new Set(kept.map(({ absolutePath }) => absolutePath))
-      const sample = isPart
-        ? sampler.sample(toHome(part.pattern), ({ absolutePath }) => keptPaths.has(absolutePath))
-        : whole
+      const part = isPart ? { ...candidate, files: names, pattern: survey.patternOf(names) } : candidate
+      const sample = isPart ? sampler.sample(toHome(part.pattern), names.map(toPath)) : whole
       const proposals = kind === 'markdown' ? proposeMarkdown(sample) : await propose(kind, sample, labelFiles)
       const files = new Map(sample.files.map(({ found }) => [found.path, found]))
       const results = proposals.map((proposal): JudgedSource => {
@@ -118,6 +117,7 @@ export async function chooseSources(
           ...judgement,
           candidate: part,
           total: sample.total,
+          isPartly: sample.isPartly,
           read,
           rank,
           problems: sample.problems,
@@ -220,6 +220,8 @@ function takeSources(ranked: readonly JudgedSource[]): readonly JudgedSource[] {
     if (!isSimilar || one.candidate.weight < 0.8 || one.complete < 3 || one.rank < best.rank * MIN_FURTHER_SHARE)
       continue
     if (one.candidate.files.some((file) => files.has(file))) continue
+    // Without addresses, a few texts beside many are something else.
+    if (one.addressed < one.complete * 0.5 && one.rank < best.rank * 0.3) continue
     const repeated = [...one.keys].filter((key) => keys.has(key)).length
     // What listings are sorted by has a file of its own in some directories.
     const named = [...one.keys].filter((key) => best.titles.has(fold(key))).length

@@ -1,4 +1,4 @@
-import { closeSync, existsSync, openSync, readdirSync, readFileSync, readSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readdirSync, readFileSync, readSync, statSync } from 'node:fs'
 import { basename, dirname, extname, join } from 'node:path'
 import type { SourceConfig } from '../../../shared/model/source-config.ts'
 import { SHARED_DIR } from '../../../shared/urls.ts'
@@ -33,6 +33,12 @@ export interface FolderSurvey {
 /** Candidates that are read. */
 const MAX_CANDIDATES = 24
 
+/** Files whose size decides whether they are read. */
+const MAX_SIZED = 2_000
+
+/** Weight of the README, which most lists are in. */
+const README_WEIGHT = 1.1
+
 /** Levels of folders, and files, that are searched. */
 const MAX_DEPTH = 7
 const MAX_FILES = 100_000
@@ -44,9 +50,9 @@ const SNIFFED_BYTES = 4096
 /** Files about the repository, and files that only programs read. */
 const NO_SOURCES = new RegExp(
   [
-    String.raw`^(?:licen[cs]e|copying|notice|contributing|code[-_]of[-_]conduct|changelog|changes|release[-_]notes|governance|maintainers|authors|contributors|pull_request_template|issue_template)\b.*\.(?:md|txt|rst|org)$`,
+    String.raw`^(?:licen[cs]e|copying|notice|contributing|code[-_]of[-_]conduct|changelog|changes|release[-_]notes|governance|maintainers|authors|contributors|pull_request_template|issue_template|404|about|contact|imprint|privacy|terms|terms-of-service)\b.*\.(?:md|txt|rst|org)$`,
     String.raw`^(?:package|package-lock|npm-shrinkwrap|composer|tsconfig|jsconfig|deno|lerna|openapi|swagger|asyncapi|datapackage|site\.webmanifest|directory\.refresh)\.(?:jsonc?|ya?ml|lock)$`,
-    String.raw`(?:^|[._-])schema\.(?:json|ya?ml)$|\.schema\.\w+$|^tsconfig|\.config\.\w+$|\.lock$|-lock\.\w+$|\.min\.\w+$`,
+    String.raw`^(?:black|block|deny)list|^(?:removed|ignored?|excluded?|skipped|banned)(?:\.\w+)?$|(?:^|[._-])schema\.(?:json|ya?ml)$|\.schema\.\w+$|^tsconfig|\.config\.\w+$|\.lock$|-lock\.\w+$|\.min\.\w+$`,
   ].join('|'),
   'i',
 )
@@ -86,34 +92,45 @@ export function surveyFolder(folder: string, reserved: string): FolderSurvey {
   const data = readable.filter((name) => !translations.has(name))
   const readme = findReadme(data)
   const mentions = readme === undefined ? '' : readFileSync(join(folder, readme), 'utf8')
-  const known = new Set(all)
-  const patternOf = (files: readonly string[]): string => writePattern(files, [...known, reserved])
-  const groups = groupFiles(data.filter((name) => name !== readme && !README.test(basename(name)))).map(
-    (files): Candidate => ({
-      pattern: patternOf(files),
-      files,
-      kinds: kindsOfFile(files[0] ?? ''),
-      weight: weigh(files, mentions),
-    }),
-  )
-  const documents = data.filter((name) => README.test(basename(name)) && (name === readme || dirname(name) !== '.'))
-  const readmes = documents.map((name): Candidate => {
-    const weight = name === readme ? 1.1 : weigh([name], mentions)
-    return { pattern: name, files: [name], kinds: kindsOfFile(name), weight }
-  })
-  const ranked = groups.toSorted((a, b) => b.weight - a.weight || b.files.length - a.files.length)
-  const several = ranked.filter(({ files }) => files.length > 1).slice(0, MAX_CANDIDATES / 2)
+  const known = [...all, reserved]
+  const patternOf = (files: readonly string[]): string => writePattern(files, known)
+  const isReadme = (name: string): boolean => name === readme || README.test(basename(name))
+  const groups = groupFiles(data.filter((name) => !isReadme(name)))
+  const rankOf = (files: readonly string[]): number => {
+    const [first = ''] = files
+    const size = files.length > 1 ? files.length : sizeOf(join(folder, first))
+    return weigh(files, mentions) * Math.log(2 + size)
+  }
+  const byRank = (found: readonly (readonly string[])[]): (readonly string[])[] =>
+    found
+      .map((files) => ({ files, rank: rankOf(files) }))
+      .toSorted((a, b) => b.rank - a.rank)
+      .map(({ files }) => files)
+  const several = byRank(groups.filter(({ length }) => length > 1)).slice(0, MAX_CANDIDATES / 2)
   // Of many files of one kind, each is a row rather than a list.
-  const rows = new Set(several.flatMap(({ files }) => (files.length > MAX_CANDIDATES ? files : [])))
-  const single = ranked.filter(({ files: [first, ...more] }) => more.length === 0 && !rows.has(first ?? ''))
-  const own = readmes.toSorted((a, b) => b.weight - a.weight)
+  const rows = new Set(several.flatMap((files) => (files.length > MAX_CANDIDATES ? files : [])))
+  const single = byRank(
+    groups.filter(({ length, 0: first = '' }) => length === 1 && !rows.has(first)).slice(0, MAX_SIZED),
+  )
+  const readmes = byRank(
+    data.filter((name) => isReadme(name) && name !== readme && dirname(name) !== '.').map((name) => [name]),
+  )
+  const chosen = [...(readme === undefined ? [] : [[readme]]), ...several, ...single, ...readmes]
   return {
-    candidates: [...own.slice(0, 1), ...several, ...single, ...own.slice(1)].slice(0, MAX_CANDIDATES),
+    candidates: chosen.slice(0, MAX_CANDIDATES).map((files): Candidate => {
+      const [first = ''] = files
+      const weight = first === readme ? README_WEIGHT : weigh(files, mentions)
+      return { pattern: patternOf(files), files, kinds: kindsOfFile(first), weight }
+    }),
     ...(readme !== undefined && { readme }),
     data,
     translations,
     patternOf,
   }
+}
+
+function sizeOf(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.size ?? 0
 }
 
 /** Files that are never a source: about other files, or written by us. */
@@ -285,6 +302,7 @@ function writePattern(paths: readonly string[], all: readonly string[]): string 
   if (left.length === 0) return write(closed, end)
   const isWritten = depth === 1 && names.length <= MAX_WRITTEN && names.every(isPlain)
   if (isWritten) return write(closed, `${oneOf(names)}${extension}`)
+  if (names.length === 1) return write(closed, end)
   const excluded = [...new Set(left.map((path) => basename(path, extension)))].filter((name) => !names.includes(name))
   const suffixes = [
     ...new Set(excluded.map((name) => /[-_.][a-z]{2,3}(?:[-_](?:[a-z]{2,4}|\d{3}))?$/i.exec(name)?.[0] ?? name)),

@@ -84,7 +84,7 @@ export async function guessDirectory(from: string, options: GuessOptions = {}): 
   const staticReason = guessStaticTarget(home, base)
   const types = guessFieldTypes(
     sources.flatMap(({ extras }) => extras),
-    sources.every(({ total, read }) => total === read),
+    !sources.some(({ isPartly }) => isPartly),
   )
   const language = guessLanguage(basename(path), [about.title, about.text, ...sources.flatMap(textsOf)].join('\n'))
   const type = sources.find((source) => source.type !== undefined)?.type
@@ -129,7 +129,7 @@ function offer({ sources, rank, sample }: Choice): OfferedChoice {
   return {
     files: sources.map(({ candidate }) => candidate.pattern),
     listings: sources.reduce((sum, { complete }) => sum + complete, 0),
-    isPartly: sources.some(({ total, read }) => read < total),
+    isPartly: sources.some((source) => source.isPartly),
     score: Math.round(rank),
     sample,
   }

@@ -69,7 +69,7 @@ export function judge(
     const { name, url, description, links, extra, tags } = listing
     const key = comparableUrl(url ?? name)
     const path = source.kind === 'markdown' ? row.categories[0]?.path : place(row)
-    const category = path?.at(-1)
+    const category = path?.at(-1) || undefined
     for (const title of [...(category === undefined ? [] : [category]), ...tags]) titles.add(fold(title))
     extras.push(extra)
     keys.add(key)
@@ -103,7 +103,9 @@ function createPlacement(
     () => undefined,
     () => [],
   )
-  const rule = createCategoryRule(mapping, labels, ({ fileName }) => fileName)
+  const rule = createCategoryRule(mapping, labels, ({ file, fileName }) =>
+    file === undefined && files.size > 1 ? fileName : '',
+  )
   return ({ fields, key, ownFile, parents, location }) => {
     const { folders = [] } = files.get(location.file) ?? {}
     const scope = { fields, key, file: ownFile, parents, folders, fileName: baseName(location.file) }

@@ -3,7 +3,7 @@ import type { SourceConfig } from '../../../shared/model/source-config.ts'
 import type { RowItem } from '../contract/source.ts'
 import { baseName } from '../files/find-files.ts'
 import { FORMATS } from '../formats/formats.ts'
-import { guessSelector, isLinkMap, selectItems } from '../mapping/select-items.ts'
+import { guessSelector, isLinkMap, ROOT, selectItems } from '../mapping/select-items.ts'
 import { normalizeFieldName } from '../mapping/synonyms.ts'
 import { titleOfName } from '../mapping/title-of-name.ts'
 import { findFrontMatter } from '../parse/parse-front-matter.ts'
@@ -264,9 +264,19 @@ function ignore(): void {
 
 /** Where most files have their rows. */
 function commonSelector(kind: TreeKind, { files, report }: Sample): string {
-  const selectors = files.map((file) => guessSelector(parseFile(kind, file, report)))
-  const counts = Map.groupBy(selectors, (selector) => selector)
-  return [...counts].find(([, same]) => same.length > selectors.length / 2)?.[0] ?? ''
+  const values = files.map((file) => parseFile(kind, file, report))
+  const counts = Map.groupBy(values, guessSelector)
+  const [selector = ''] = [...counts].find(([, same]) => same.length > values.length / 2) ?? []
+  return selector === '{}' && haveSameKeys(values) ? ROOT : selector
+}
+
+/** Whether files have the same keys: then these are parts of what each file is about. */
+function haveSameKeys(values: readonly unknown[]): boolean {
+  const keys = values.map((value) => (isRecord(value) ? Object.keys(value) : []))
+  const counts = new Map<string, number>()
+  for (const key of keys.flat()) counts.set(key, (counts.get(key) ?? 0) + 1)
+  const shared = [...counts.values()].filter((count) => count > values.length / 2)
+  return values.length > 2 && shared.length > 1
 }
 
 /** Most places in a file that are read as rows. */
@@ -300,15 +310,16 @@ function addPlaces(value: unknown, selector: string, places: Set<string>): void 
   if (records.length > 1 && records.length === entries.length && haveSameFields(records)) {
     places.add(`${selector}{}`)
     for (const record of records) addPlacesInside(record, `${selector}{}.`, places)
-  } else if (entries.length > 1 && entries.every((entry) => Array.isArray(entry) && isListOfRows(entry))) {
+  } else if (entries.length > 1 && entries.every((entry) => Array.isArray(entry) && isListOfRows(entry, 1))) {
+    places.add(`${selector}{}[]`)
     for (const list of entries) addPlaces(list, `${selector}{}`, places)
   } else addPlacesInside(value, selector === '' ? '' : `${selector}.`, places)
 }
 
 /** Whether a list has records, or nothing but short texts. */
-function isListOfRows(list: readonly unknown[]): boolean {
+function isListOfRows(list: readonly unknown[], least = 3): boolean {
   if (list.some(isRecord)) return true
-  return list.length > 2 && list.every((entry) => typeof entry === 'string' && entry.length < 200)
+  return list.length >= least && list.every((entry) => typeof entry === 'string' && entry.length < 200)
 }
 
 function addPlacesInside(row: Readonly<Record<string, unknown>>, prefix: string, places: Set<string>): void {
@@ -340,7 +351,9 @@ export function keepOneShape(kind: Kind, { files, report }: Sample): readonly Lo
       continue
     }
     const selector = guessSelector(value)
-    const [first] = [...selectItems(value, selector === '' ? '[]' : selector)].filter((item) => item.kind === 'row')
+    const [first] = [...selectItems(value, selector === '' || selector === ROOT ? '[]' : selector)].filter(
+      (item) => item.kind === 'row',
+    )
     const fields = new Set(Object.keys(first?.fields ?? {}))
     const known = clusters.find((one) => one.selector === selector && isAlike(one.fields, fields))
     if (known === undefined) clusters.push({ selector, fields, files: [file] })

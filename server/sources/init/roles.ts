@@ -141,7 +141,7 @@ function guessType(fields: Roles['fields'], repository: Column | undefined): Typ
 /** Addresses of the thing in the order in which they count, each for rows that those before it leave without one. */
 function chooseHomes(columns: readonly Column[], repository: Column | undefined): Column[] {
   const isHome = (column: Column): boolean =>
-    isMostlyAddresses(column) && !NO_HOMES.test(column.name) && column !== repository
+    isMostlyAddresses(column) && !NO_HOMES.test(column.name) && column !== repository && isOwn(column)
   const named = columnsNamed(columns, HOMES).filter((one) => (isHome(one) || isHost(one)) && !isAboutOthers(one))
   const docs = columnsNamed(columns, namesOf('links.docs')).filter(isMostlyAddresses)
   const others = columns
@@ -149,12 +149,22 @@ function chooseHomes(columns: readonly Column[], repository: Column | undefined)
     .toSorted((a, b) => b.filled - a.filled)
     .slice(0, 1)
   const has = new Set<number>()
-  const ordered = [...named, ...(named.length === 0 ? others : []), ...(repository ? [repository] : []), ...docs]
+  const ordered = [
+    ...named,
+    ...(named.length === 0 ? others : []),
+    ...(repository && isOwn(repository) ? [repository] : []),
+    ...docs,
+  ]
   return [...new Set(ordered)].filter((column) => {
     const isNew = [...column.has].some((row) => !has.has(row))
     for (const row of column.has) has.add(row)
     return isNew
   })
+}
+
+/** Whether rows have an address each, rather than one of what they all come from. */
+function isOwn(column: Column): boolean {
+  return column.distinct >= column.values.length * 0.5
 }
 
 /** Short, distinct text; what is called a name before what is not, and what people read before what programs do. */

@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { Diagnostic, ReportDiagnostic } from '../../../shared/model/diagnostic.ts'
 import type { SourceConfig } from '../../../shared/model/source-config.ts'
 import type { RowItem, SourceFile } from '../contract/source.ts'
-import { findFiles, type FoundFile } from '../files/find-files.ts'
+import { foundBy, type FoundFile } from '../files/find-files.ts'
 import { loadFile, MAX_FILE_BYTES } from '../files/load-file.ts'
 import { createItemReader, labelsOf } from '../formats/read-items.ts'
 
@@ -12,9 +12,8 @@ const MAX_ROWS = 2_000
 const MAX_SAMPLED = 200
 const MAX_SAMPLED_BYTES = 1_000_000
 
-/** So many files are read all. */
+/** So many files are all read. */
 const FEW_FILES = 24
-const MAX_BYTES = 100_000_000
 
 /** A file that was read. */
 export interface LoadedFile extends SourceFile {
@@ -28,6 +27,8 @@ export interface Sample {
   readonly files: readonly LoadedFile[]
   /** Number of files the pattern matches. */
   readonly total: number
+  /** Whether there are files or rows that were not read. */
+  readonly isPartly: boolean
   readonly report: ReportDiagnostic
   /** Problems of files, the first of each. */
   readonly problems: readonly Diagnostic[]
@@ -37,8 +38,8 @@ export interface Sample {
 
 /** Reads files, each once. @param home The folder of the configuration. */
 export function createSampler(home: string): {
-  /** @param pattern Relative to `home`. @param isMeant Whether a file that it matches is one of the candidate's. */
-  sample(pattern: string, isMeant: (file: FoundFile) => boolean): Sample
+  /** @param pattern Relative to `home`. @param paths What it matches, absolute. */
+  sample(pattern: string, paths: readonly string[]): Sample
   /** A file by its path relative to `home`. */
   load(name: string): LoadedFile | undefined
 } {
@@ -63,34 +64,44 @@ export function createSampler(home: string): {
       const file = load({ absolutePath: path.join(home, name), path: name, folders: [] })
       return 'text' in file ? file : undefined
     },
-    sample(pattern, isMeant) {
+    sample(pattern, paths) {
       const problems = new Map<string, Diagnostic>()
       const report = (one: Diagnostic): void => {
         if (!problems.has(one.location.file)) problems.set(one.location.file, one)
       }
-      const all = findFiles(home, pattern, report, { file: pattern, line: 1, column: 1 }).files.filter(isMeant)
-      const files = chooseFiles(all).flatMap((found) => {
-        const file = load(found)
+      const files = choosePaths(paths).flatMap((path) => {
+        const file = load(foundBy(home, pattern, path))
         if ('text' in file) return [file]
         report(file)
         return []
       })
+      let isCut = false
       return {
         pattern,
         files,
-        total: all.length,
+        total: paths.length,
+        get isPartly() {
+          return isCut || files.length < paths.length
+        },
         report,
         get problems() {
           return [...problems.values()]
         },
         async rows(source) {
           const labels = labelsOf(source, report, () => [])
-          const read = createItemReader(source, { title: '', labels, hasSeveralFiles: all.length > 1 })
+          const read = createItemReader(source, { title: '', labels, hasSeveralFiles: paths.length > 1 })
           const rows: RowItem[] = []
+          const most = Math.ceil(MAX_ROWS / Math.max(1, files.length))
           for (const file of files) {
+            let count = 0
             for await (const item of read(file, file.found, report)) {
-              if (item.kind === 'row') rows.push(item)
-              if (rows.length >= MAX_ROWS) return rows
+              if (item.kind !== 'row') continue
+              count += 1
+              if (count <= most) rows.push(item)
+              else {
+                isCut = true
+                break
+              }
             }
           }
           return rows
@@ -101,10 +112,14 @@ export function createSampler(home: string): {
 }
 
 /** All of few files; of many, some from everywhere among them. */
-function chooseFiles(all: readonly FoundFile[]): readonly FoundFile[] {
-  const sizes = all.map(({ absolutePath }) => statSync(absolutePath, { throwIfNoEntry: false })?.size ?? 0)
-  const bytes = sizes.reduce((sum, size) => sum + size, 0)
-  if (all.length <= FEW_FILES && bytes <= MAX_BYTES) return all
-  const step = Math.ceil(Math.max(all.length / MAX_SAMPLED, bytes / MAX_SAMPLED_BYTES))
-  return all.filter((_, index) => index % step === 0)
+function choosePaths(paths: readonly string[]): readonly string[] {
+  if (paths.length <= FEW_FILES) return paths
+  const some = everyNth(paths, paths.length / MAX_SAMPLED)
+  const bytes = some.reduce((sum, path) => sum + (statSync(path, { throwIfNoEntry: false })?.size ?? 0), 0)
+  return everyNth(some, bytes / MAX_SAMPLED_BYTES)
+}
+
+function everyNth<Any>(all: readonly Any[], step: number): readonly Any[] {
+  const whole = Math.ceil(step)
+  return whole < 2 ? all : all.filter((_, index) => index % whole === 0)
 }

@@ -127,6 +127,9 @@ function parseSelector(selector: string): Step[] {
   return steps
 }
 
+/** The selector of a file that is one row. */
+export const ROOT = '.'
+
 /** Whether an object is a map of names to addresses: `{name: url}`. */
 export function isLinkMap(value: Readonly<Record<string, unknown>>): boolean {
   const values = Object.values(value)
@@ -151,5 +154,7 @@ export function guessSelector(root: unknown): string {
   if (isRow) return ''
   if (isLinkMap(root) || (values.length > 0 && values.every(isRecord))) return '{}'
   if (lists.length === 1 && lists[0] !== undefined) return `${lists[0][0]}[]`
-  return lists.length > 1 && lists.length === values.length ? '{}[]' : ''
+  const isRows = (value: unknown): boolean =>
+    Array.isArray(value) && value.length > 0 && value.every((one) => isRecord(one) || typeof one === 'string')
+  return values.length > 1 && values.every(isRows) ? '{}[]' : ''
 }
