@@ -11,6 +11,7 @@ import { commandName, EXIT_CODE_HELP, EXIT_CODES } from './console/exit-codes.ts
 import { addDeployCommand, addPublishCommand } from './publish-commands.ts'
 import { addMcpCommand } from './mcp/mcp.ts'
 import { PACKAGE_INFO } from './package-info.ts'
+import { addPullCommand } from './refreshing/pull.ts'
 import { addRefreshCommand } from './refreshing/refresh.ts'
 import { addServeCommand } from './serve.ts'
 
@@ -26,6 +27,7 @@ addBuildCommand(program)
 addServeCommand(program)
 addMcpCommand(program, async (target) => (await import('./build-options.ts')).buildOptions(target))
 addCheckCommand(program)
+addPullCommand(program, PACKAGE_INFO.version)
 addRefreshCommand(program, PACKAGE_INFO.version)
 addVerifyCommand(program)
 addDevCommand(program)

@@ -93,9 +93,23 @@ export const categoryRuleSchema = z.object({
     .describe('Page of rows that name none. Default: `defaults.category`, else "Other".'),
 })
 
+/** Where `gazetteer pull` fetches the file of a source. */
+const pullSchema = z.strictObject({
+  url: z
+    .string()
+    .regex(/^https:\/\/[^\s/]+/i, { error: 'expected an https address' })
+    .describe('Of a file, a sheet of Google, a table of Airtable, a database of Notion or a list of GitHub’s API.'),
+  token: z
+    .string()
+    .regex(/^[A-Z_][A-Z0-9_]*$/i, { error: 'expected the name of an environment variable, not the token itself' })
+    .optional()
+    .describe('Environment variable with the token.'),
+})
+
 /** Options every kind of source understands. Paths are relative to the folder of `directory.yml`. */
 export const commonSourceShape = {
   files: oneOrMany.describe('Paths or globs.'),
+  pull: pullSchema.optional().describe('Where the file is from; written as `kind: url`.'),
   fields: z
     .record(z.string(), oneOrMany)
     .optional()
@@ -160,8 +174,7 @@ export const markdownSourceSchema = z.object({
   ...markdownSourceShape,
 })
 
-/** One entry of `sources:` in `directory.yml`. */
-export const sourceConfigSchema = z.discriminatedUnion('kind', [
+const fileSourceSchema = z.discriminatedUnion('kind', [
   markdownSourceSchema,
   yamlSourceSchema,
   jsonSourceSchema,
@@ -170,6 +183,53 @@ export const sourceConfigSchema = z.discriminatedUnion('kind', [
   csvSourceSchema,
   frontMatterSourceSchema,
 ])
+
+/** Keys of `kind: url` beside those of the kind that its file is of. */
+const URL_KEYS = ['url', 'token', 'name', 'as']
+
+/** Extensions of files by the kind they are of, as in addresses. */
+const KIND_OF_EXTENSION: Readonly<Record<string, string>> = {
+  csv: 'csv',
+  tsv: 'csv',
+  json: 'json',
+  jsonl: 'jsonl',
+  ndjson: 'jsonl',
+  md: 'markdown',
+  markdown: 'markdown',
+  yml: 'yaml',
+  yaml: 'yaml',
+  toml: 'toml',
+}
+
+/** `kind: url` as the file that `gazetteer pull` writes, of the kind that the address, or `as`, says. */
+function expandUrlSource(source: unknown): unknown {
+  if (typeof source !== 'object' || source === null || !('kind' in source) || source.kind !== 'url') return source
+  const { url, token, name, as, ...options } = source as Record<string, unknown>
+  const address = URL.parse(String(url))
+  const extension = /\.([a-z]+)(?:\.txt)?$/i.exec(address?.pathname ?? '')?.[1]?.toLowerCase() ?? ''
+  const isSheet = address?.hostname === 'docs.google.com'
+  const isApi = /^api\.(?:airtable|notion|github)\.com$|(?:^|\.)notion\.(?:so|site)$/.test(address?.hostname ?? '')
+  const kind = as ?? (isSheet ? 'csv' : isApi ? 'json' : KIND_OF_EXTENSION[extension])
+  const ending = Object.entries(KIND_OF_EXTENSION).find(([, one]) => one === kind)?.[0] ?? 'txt'
+  const own = [...(address?.hostname.split('.') ?? []), ...(address?.pathname.split('/') ?? [])]
+    .filter((part) => part !== '')
+    .join('-')
+    .replace(/\.[a-z]+$/i, '')
+  const file = (typeof name === 'string' ? name : own)
+    .replace(/[^\w.-]+/g, '-')
+    .replace(/^[-.]+|[-.]+$/g, '')
+    .slice(0, 100)
+  const pull = { url, ...(token !== undefined && { token }) }
+  return {
+    ...options,
+    kind,
+    files: `.sources/${file || 'source'}.${kind === 'csv' && extension === 'tsv' ? 'tsv' : ending}`,
+    pull,
+  }
+}
+
+/** One entry of `sources:` in `directory.yml`. */
+export const sourceConfigSchema = z.preprocess(expandUrlSource, fileSourceSchema)
 
 /** A declared source. */
 export type SourceConfig = z.infer<typeof sourceConfigSchema>
@@ -209,12 +269,14 @@ export type MarkdownOptions = Partial<
 export type MappingConfig = Omit<FrontMatterSourceConfig, 'kind'>
 
 /** The kinds of sources. */
-export const SOURCE_KINDS: readonly SourceConfig['kind'][] = sourceConfigSchema.options.map(
+export const SOURCE_KINDS: readonly SourceConfig['kind'][] = fileSourceSchema.options.map(
   ({ shape }) => shape.kind.value,
 )
 
 /** The keys that a kind of source understands; `undefined` for an unknown kind. */
 export function knownSourceKeys(kind: unknown): string[] | undefined {
-  const schema = sourceConfigSchema.options.find(({ shape }) => shape.kind.value === kind)
+  if (kind === 'url')
+    return ['kind', ...URL_KEYS, ...fileSourceSchema.options.flatMap(({ shape }) => Object.keys(shape))]
+  const schema = fileSourceSchema.options.find(({ shape }) => shape.kind.value === kind)
   return schema && Object.keys(schema.shape)
 }

@@ -151,7 +151,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   'server/http': ['rules', 'limits', 'resources', 'refusals', 'mcp'],
   'server/http/mcp': ['wire', 'sse'],
   'server/publish': ['lock', 'release', 'search', 'changes', 'data', 'text', 'hosts', 'theme'],
-  'server/refresh': ['fetching', 'judging', 'states', 'requesting', 'forges', 'fixing'],
+  'server/refresh': ['fetching', 'judging', 'states', 'requesting', 'forges', 'fixing', 'pulling'],
   'server/sources': [
     'contract',
     'files',

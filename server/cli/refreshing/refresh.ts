@@ -28,7 +28,7 @@ export function addRefreshCommand(program: Command, version: string): void {
     .addHelpText(
       'after',
       `
-The only command that uses the network. Tokens of forges: GITHUB_TOKEN, GITLAB_TOKEN, CODEBERG_TOKEN.
+Of all commands, only this one and pull use the network. Tokens of forges: GITHUB_TOKEN, GITLAB_TOKEN, CODEBERG_TOKEN.
 Proxies of the environment (HTTPS_PROXY and others) are not used; --proxy "$HTTPS_PROXY" does. Names are resolved here.
 Findings are no failure: exits with 0, with 3 when the network is down, a proxy lets nothing through or a forge does
 not know its token.

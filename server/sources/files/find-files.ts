@@ -74,7 +74,11 @@ export function findFiles(
     if (found === 0) {
       // A missing file may appear later.
       folders.add(base)
-      const message = `files: ${JSON.stringify(pattern)} matches no file; paths are relative to the folder of directory.yml`
+      const message = `files: ${JSON.stringify(pattern)} matches no file; ${
+        pattern.startsWith('.sources/')
+          ? '"gazetteer pull" fetches it'
+          : 'paths are relative to the folder of directory.yml'
+      }`
       report({ severity: 'error', code: 'files_not_found', message, location })
     }
   }

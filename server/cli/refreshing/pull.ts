@@ -1,0 +1,73 @@
+import type { Command } from 'commander'
+import { lookup } from 'node:dns/promises'
+import { dirname, resolve } from 'node:path'
+import { createAddressRules, type Pin } from '../../refresh/fetching/address-rules.ts'
+import { readConfig } from '../../sources/read-config.ts'
+import { COMMAND_NAME } from '../../../shared/package-name.ts'
+import { EXIT_CODES } from '../console/exit-codes.ts'
+import { parsePin } from './refresh.ts'
+
+interface PullArguments {
+  config: string
+  allowShrink?: boolean
+  json?: boolean
+  resolve: readonly Pin[]
+  proxy?: string
+}
+
+/** Adds `gazetteer pull`. @param version Of this program: requests carry it. */
+export function addPullCommand(program: Command, version: string): void {
+  program
+    .command('pull')
+    .description('Fetch the sources that have an address (kind: url) into .sources, for builds to read.')
+    .option('-c, --config <file>', 'the directory’s configuration', 'directory.yml')
+    .option('--allow-shrink', 'take sources too that lost more than a fifth of their rows')
+    .option('--json', 'print what became of each source as JSON on standard output')
+    .option(
+      '--resolve <host:port:address>',
+      'request a host at this address, which may be private; may be repeated',
+      (text: string, before: readonly Pin[]) => [...before, parsePin(text)],
+      [],
+    )
+    .option('--proxy <url>', 'request everything through an HTTP proxy: http(s)://[user:password@]host:port')
+    .addHelpText(
+      'after',
+      `
+Commit .sources: builds use no network. A source that cannot be fetched or has lost rows leaves the file that was
+there, and the command exits with 1. Tokens: AIRTABLE_TOKEN, NOTION_TOKEN, GITHUB_TOKEN, or the variable that token: names.`,
+    )
+    .action(
+      async ({ config, allowShrink = false, json, resolve: pins, proxy: named }: PullArguments, command: Command) => {
+        const { parseProxy, PROXY_FORM } = await import('../../refresh/fetching/parse-proxy.ts')
+        const { pullSources } = await import('../../refresh/pulling/pull-sources.ts')
+        const proxy = named === undefined ? undefined : parseProxy(named)
+        if (named !== undefined && proxy === undefined) command.error(`error: option '--proxy <url>': ${PROXY_FORM}`)
+        const interrupted = new AbortController()
+        process.once('SIGINT', () => interrupted.abort())
+        const epoch = process.env['SOURCE_DATE_EPOCH']
+        const { config: directory } = readConfig(config)
+        const { allow, ports } = directory.refresh ?? {}
+        const results = await pullSources({
+          folder: dirname(resolve(config)),
+          sources: directory.sources ?? [],
+          rules: createAddressRules({ ...(allow && { allow }), ...(ports && { ports }), pins }),
+          allowShrink,
+          env: process.env,
+          resolve: async (host) => (await lookup(host, { all: true })).map(({ address }) => address),
+          proxy,
+          version,
+          today: new Date(epoch === undefined ? Date.now() : Number(epoch) * 1000).toISOString().slice(0, 10),
+          stop: interrupted.signal,
+        })
+        if (json) process.stdout.write(`${JSON.stringify({ sources: results })}\n`)
+        for (const { file, outcome, rows, reason } of results) {
+          const count = rows === undefined ? '' : `, ${rows} rows`
+          process.stderr.write(`${file}: ${outcome}${count}${reason === undefined ? '' : `: ${reason}`}\n`)
+        }
+        if (results.length === 0) process.stderr.write(`No source has an address; see kind: url in docs/sources.md.\n`)
+        else if (results.every(({ outcome }) => outcome !== 'missing'))
+          process.stderr.write(`Next: ${COMMAND_NAME} build\n`)
+        if (results.some(({ reason }) => reason !== undefined)) process.exitCode = EXIT_CODES.problems
+      },
+    )
+}
