@@ -41,7 +41,7 @@ describe('gazetteer', () => {
   it('explains itself, every command and the exit codes [operations:commands:exit-codes]', async () => {
     const help = await runCli(['--help'])
     expect(help.code).toBe(0)
-    for (const command of ['init', 'build', 'serve', 'check', 'verify', 'dev', 'publish', 'deploy']) {
+    for (const command of ['init', 'build', 'serve', 'check', 'verify', 'dev', 'pull', 'publish', 'deploy']) {
       expect(help.stdout).toContain(command)
       const own = await runCli([command, '--help'])
       expect(own).toMatchObject({ code: 0, stderr: '' })

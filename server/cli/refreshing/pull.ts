@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
-import { lookup } from 'node:dns/promises'
 import { dirname, resolve } from 'node:path'
 import { createAddressRules, type Pin } from '../../refresh/fetching/address-rules.ts'
+import { createResolve } from '../../refresh/fetching/resolve-names.ts'
 import { readConfig } from '../../sources/read-config.ts'
 import { COMMAND_NAME } from '../../../shared/package-name.ts'
 import { EXIT_CODES } from '../console/exit-codes.ts'
@@ -38,7 +38,7 @@ there, and the command exits with 1. Tokens: AIRTABLE_TOKEN, NOTION_TOKEN, GITHU
     )
     .action(
       async ({ config, allowShrink = false, json, resolve: pins, proxy: named }: PullArguments, command: Command) => {
-        const { parseProxy, PROXY_FORM } = await import('../../refresh/fetching/parse-proxy.ts')
+        const { parseProxy, PROXY_FORM } = await import('../../refresh/fetching/proxy.ts')
         const { pullSources } = await import('../../refresh/pulling/pull-sources.ts')
         const proxy = named === undefined ? undefined : parseProxy(named)
         if (named !== undefined && proxy === undefined) command.error(`error: option '--proxy <url>': ${PROXY_FORM}`)
@@ -53,7 +53,7 @@ there, and the command exits with 1. Tokens: AIRTABLE_TOKEN, NOTION_TOKEN, GITHU
           rules: createAddressRules({ ...(allow && { allow }), ...(ports && { ports }), pins }),
           allowShrink,
           env: process.env,
-          resolve: async (host) => (await lookup(host, { all: true })).map(({ address }) => address),
+          resolve: createResolve(allow),
           proxy,
           version,
           today: new Date(epoch === undefined ? Date.now() : Number(epoch) * 1000).toISOString().slice(0, 10),

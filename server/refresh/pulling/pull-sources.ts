@@ -7,10 +7,10 @@ import { createItemReader, labelsOf } from '../../sources/formats/read-items.ts'
 import { parseJson } from '../../sources/parse/parse-json.ts'
 import { isRecord } from '../../sources/parse/records.ts'
 import type { AddressRules } from '../fetching/address-rules.ts'
-import { createProxy } from '../fetching/create-proxy.ts'
+import { createProxy, type ProxyAddress } from '../fetching/proxy.ts'
+import type { Resolve } from '../fetching/resolve-names.ts'
 import { follow } from '../fetching/follow.ts'
-import type { ProxyAddress } from '../fetching/parse-proxy.ts'
-import type { RequestContext, Resolve } from '../fetching/send-request.ts'
+import type { RequestContext } from '../fetching/send-request.ts'
 import { type PartRequest, serviceOf } from './services.ts'
 
 /** Date, address and digest of every file that was pulled, beside them. */
@@ -90,7 +90,7 @@ export async function pullSources(options: PullOptions): Promise<PullResult[]> {
     rules,
     resolve: options.resolve,
     limits: { ...LIMITS, textBytes: MAX_FILE_BYTES },
-    proxy: options.proxy && createProxy(options.proxy),
+    proxy: options.proxy && createProxy(options.proxy, LIMITS),
   }
   const results: PullResult[] = []
   for (const source of options.sources) {
