@@ -10,7 +10,7 @@ import type { BuildReport } from './build-report.ts'
 import { verifyOutput } from './hosts/verify-output.ts'
 
 /** Bytes that are no text, however they are decoded. */
-const PNG = Buffer.from('89504e470d0a1a0a00ff80c0feff', 'hex')
+const PNG = Buffer.from('89504e470d0a1a0a0000000d4948445200ff80c0feff', 'hex')
 
 let folder: string
 let out: string

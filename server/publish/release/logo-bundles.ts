@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { LogoFile } from '../../sources/contract/directory-model.ts'
+import { parseImage } from '../../sources/files/parse-image.ts'
 import { logoStem } from '../../sources/gather/read-logos.ts'
 import { bundleKeyOf } from '../../store/release/release-format.ts'
 import type { BinaryFile } from './make-bundle.ts'
@@ -30,7 +31,7 @@ export function logoBundles(logos: readonly LogoFile[]): LogoBundle[] {
 }
 
 function readLogo({ path, source }: LogoFile): Uint8Array {
-  const bytes = readFileSync(source)
-  if (path.startsWith(logoStem(bytes))) return bytes
+  const bytes = parseImage(readFileSync(source))?.bytes
+  if (bytes !== undefined && path.startsWith(logoStem(bytes))) return bytes
   throw new Error(`${source}: changed while the directory was built; build again`)
 }

@@ -6,9 +6,9 @@ import type { Brand } from '../../../shared/model/site-document.ts'
 import type { Theme } from '../../../shared/model/theme.ts'
 import { SHARED_DIR } from '../../../shared/urls.ts'
 import type { InputFile } from '../../sources/contract/directory-model.ts'
-import type { ImageType } from '../../sources/files/image-type.ts'
+import type { ImageType } from '../../sources/files/parse-image.ts'
 import { ACCENT, renderLetterIcon } from '../../../shared/renditions/html/html-head.ts'
-import { readImage } from '../../sources/files/read-image.ts'
+import { describeDropped, readImage } from '../../sources/files/read-image.ts'
 import type { BinaryFile } from '../release/make-bundle.ts'
 import { deriveColours, lowestContrast, pairsOf } from './derive-colours.ts'
 import type { BrandColours } from './derive-colours.ts'
@@ -56,6 +56,8 @@ export function createBrand(
   if (reading !== undefined && 'problem' in reading) {
     warn('theme_logo', `theme.logo: ${logo} ${reading.problem}; the directory's letters are shown instead`)
   }
+  const cleaned = reading !== undefined && 'type' in reading ? describeDropped(reading.dropped) : undefined
+  if (cleaned !== undefined) warn('theme_logo', `theme.logo: ${logo} ${cleaned}`)
   const file = reading !== undefined && 'type' in reading ? createFile('logo', reading.bytes, reading.type) : undefined
   const icon = file ?? createLetterIcon(title, colours?.light.accent)
   const style = assets.style + renderThemeStyle(theme, colours)

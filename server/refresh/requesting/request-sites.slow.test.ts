@@ -148,14 +148,13 @@ describe('requestSites', () => {
     const before = new Set<string>()
     const asked = await ask(
       (request, response) => {
-        const { host = '', url = '' } = { ...request.headers, ...request }
-        const [name = ''] = host.split('.')
+        const [name = ''] = request.headers.host?.split('.') ?? []
         const isFirst = !before.has(name)
         before.add(name)
         if (name === 'busy' || !(isFirst || name === 'never')) return response.end()
         const seconds = { soon: '30', late: '3600', odd: 'NaN', never: '1' }[name]
         return response
-          .writeHead(url === '/503' ? 503 : 429, seconds === undefined ? {} : { 'retry-after': seconds })
+          .writeHead(request.url === '/503' ? 503 : 429, seconds === undefined ? {} : { 'retry-after': seconds })
           .end()
       },
       paths.map((path) => `http://${path.replace('/', '.example:PORT/')}`),

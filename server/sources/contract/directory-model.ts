@@ -34,7 +34,7 @@ export interface LogoFile {
   /** Below the base, named by its content: `_/logo/3f/….png`. */
   readonly path: string
   readonly mediaType: string
-  /** Absolute path of the file. */
+  /** Absolute path of the file. An SVG file is written anew from it. */
   readonly source: string
 }
 

@@ -6,7 +6,8 @@ import { HEAD, readFiles } from '../../../e2e/fixtures/read-files.ts'
 import type { ReadFiles, ReadFilesOptions } from '../../../e2e/fixtures/read-files.ts'
 
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0h9"/></svg>'
-const PNG = Buffer.from('89504e470d0a1a0a00', 'hex')
+const ICO = Buffer.from('0000010001001010000001002000', 'hex')
+const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
 
 /** Reads `data/tools.json` with these logos, of listings named by their positions. */
 function readTools(
@@ -42,9 +43,9 @@ describe('logos of listings', () => {
       'data/logos/a.svg': SVG,
       'data/logos/b.png': PNG,
       'data/logos/c.svg': SVG,
-      'logos/d.ico': Buffer.from('00000100', 'hex'),
+      'logos/d.ico': ICO,
     })
-    const ico = pathOf(Buffer.from('00000100', 'hex'), 'ico')
+    const ico = pathOf(ICO, 'ico')
     const urlOf = (path: string): string => `https://example.org/d/${path}`
     expect(logosOf(read)).toEqual([pathOf(SVG, 'svg'), pathOf(PNG, 'png'), pathOf(SVG, 'svg'), ico].map(urlOf))
     expect(read.codes).toEqual([])
@@ -57,9 +58,9 @@ describe('logos of listings', () => {
 
   it.each([
     ['ffd8ffe0', 'jpg', 'image/jpeg'],
-    ['474946383961', 'gif', 'image/gif'],
-    ['524946460000000057454250', 'webp', 'image/webp'],
-    [Buffer.from('\ufeff<?xml version="1.0"?>\n<!-- x --><svg/>').toString('hex'), 'svg', 'image/svg+xml'],
+    ['47494638396101000100', 'gif', 'image/gif'],
+    ['52494646000000005745425056503820', 'webp', 'image/webp'],
+    ['0000001c6674797061766966', 'avif', 'image/avif'],
   ])('are what their bytes are, whatever they are called: %s is %s', async (hex, extension, mediaType) => {
     const bytes = Buffer.from(hex, 'hex')
     const { logos } = await readTools(['a.png'], { 'data/a.png': bytes })
@@ -78,14 +79,24 @@ describe('logos of listings', () => {
   })
 
   it.each([
-    ['is too large', Buffer.concat([PNG, Buffer.alloc(65_536)]), 'has 65545 bytes; at most 65536 are published'],
-    ['is no image', 'MZ', 'is no PNG, JPEG, WebP, GIF, ICO or SVG file'],
-    ['runs', '<svg onload="alert(1)"/>', 'contains "onload=", which could run or load'],
+    ['is too large', Buffer.concat([PNG, Buffer.alloc(65_536)]), 'has 65552 bytes; at most 65536 are published'],
+    ['is no image', 'MZ', 'is no PNG, JPEG, WebP, GIF, ICO, AVIF or SVG file (in UTF-8)'],
+    ['only begins as an image', PNG.subarray(0, 9), 'is no PNG, JPEG, WebP, GIF, ICO, AVIF or SVG file (in UTF-8)'],
   ])('are refused where the file %s, and said so [sources:logo:refused]', async (_, bytes, reason) => {
     const read = await readTools(['a.png'], { 'data/a.png': bytes })
     expect([logosOf(read), read.logos]).toEqual([[undefined], []])
     expect(read.messages).toEqual([
       `data/tools.json:1:2 warning: logo: data/a.png ${reason}; the listing's letters are shown instead [logo_refused]`,
+    ])
+  })
+
+  it('are written anew where they could run or load, and that is reported [sources:logo:rewritten]', async () => {
+    const read = await readTools(['a.svg'], {
+      'data/a.svg': SVG.replace('<path', '<script>alert(1)</script><path onclick="alert(1)"'),
+    })
+    expect(logosOf(read)).toEqual([`https://example.org/d/${pathOf(SVG, 'svg')}`])
+    expect(read.messages).toEqual([
+      'data/tools.json:1:2 warning: logo: data/a.svg is published without <script>, onclick: they could run or load something [logo_cleaned]',
     ])
   })
 

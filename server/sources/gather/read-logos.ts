@@ -4,7 +4,7 @@ import path from 'node:path'
 import type { ReportDiagnostic, SourceLocation } from '../../../shared/model/diagnostic.ts'
 import { LOGO_DIR } from '../../../shared/urls.ts'
 import type { InputFile, LogoFile } from '../contract/directory-model.ts'
-import { readImage } from '../files/read-image.ts'
+import { describeDropped, readImage } from '../files/read-image.ts'
 
 /** Digits of a digest in the path of a logo: 128 bits. */
 const DIGEST_LENGTH = 32
@@ -52,6 +52,10 @@ export function readLogos(
       report({ severity: 'warning', code: 'logo_refused', message, location })
     } else {
       const { extension, mediaType } = reading.type
+      const cleaned = describeDropped(reading.dropped)
+      if (cleaned !== undefined) {
+        report({ severity: 'warning', code: 'logo_cleaned', message: `logo: ${logo} ${cleaned}`, location })
+      }
       const published = `${logoStem(reading.bytes)}.${extension}`
       paths.set(logo, published)
       files.set(published, { path: published, mediaType, source })
