@@ -10,6 +10,7 @@ import { UNLIMITED_CALLER, reportError } from './limits/caller.ts'
 import type { Caller } from './limits/caller.ts'
 import { failureResponse } from './refusals/unavailable.ts'
 import { outsideResponse, createNotFoundHandler } from './refusals/not-found.ts'
+import { leadOnFromMovedPages } from './moved-answers.ts'
 import { createRequestReader } from './read-request.ts'
 import type { SiteRequest } from './resources/release-view.ts'
 import { createListingAnswers } from './listing-answers.ts'
@@ -45,7 +46,7 @@ export function createApp(options: AppOptions): App {
   const made = createGeneratedCache(options.resultBytes)
   const make = createGeneratedResponder(options.compressText ?? compressText)
   const results = createResultPages(contents, made, make)
-  const missing = createNotFoundHandler(contents)
+  const missing = leadOnFromMovedPages(contents, createNotFoundHandler(contents))
   const listings = createListingAnswers(contents, made, make, missing)
   const sitemaps = createSitemapAnswers(contents, made, make)
   const changes = createChangeAnswers(made, make)

@@ -401,3 +401,34 @@ describe('the place of a listing that is gone', () => {
     expect((await ask('/tools/never/')).status).toBe(404)
   })
 })
+
+describe('a page that is gone', () => {
+  it.each([
+    ['/old/', '/other/'],
+    ['/old', '/other/'],
+    ['/old/?query=x', '/other/?query=x'],
+    ['/old/index.json', '/other/index.json'],
+    ['/old/index.md', '/other/index.md'],
+    ['/old.md', '/other/index.md'],
+    ['/old/mcp.json', '/other/mcp.json'],
+    ['/old/mcp/server-card', '/other/mcp/server-card'],
+  ])('leads on from %s where its listings went [url:moved:page]', async (path, location) => {
+    const response = await get(path)
+    expect([response.status, response.headers.get('location')]).toEqual([308, location])
+  })
+
+  it('names its endpoint to clients that POST to the old one [url:moved:mcp]', async () => {
+    const response = await app.request(`${BASE}/old/mcp`, {
+      method: 'POST',
+      headers: { accept: 'application/json, text/event-stream', 'content-type': 'application/json' },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' }),
+    })
+    expect(response.status).toBe(404)
+    expect((await response.json()).error.message).toBe(`This page has moved. Its endpoint is ${BASE}/other/mcp`)
+  })
+
+  it('is not found where nothing is known of it', async () => {
+    expect((await get('/never/')).status).toBe(404)
+    expect((await get('/tools/never.json')).status).toBe(404)
+  })
+})

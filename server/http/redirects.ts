@@ -1,11 +1,15 @@
-import type { NotFoundHandler } from './refusals/not-found.ts'
 import type { ReleaseView, SiteRequest } from './resources/release-view.ts'
 import { CORS_HEADERS, RELEASE_HEADER } from './rules/problem.ts'
 import { acceptsHtml } from './rules/negotiation.ts'
 
-/** Leads to the page with its trailing slash, without which its relative links would miss. Keeps method and query. */
-export function redirectToPage(view: ReleaseView, slug: string, query: string): Response {
-  return redirect(view, 308, pagePath(view, slug) + query)
+/**
+ * Leads to a page: with its trailing slash, without which its relative links would miss, or under its new name. Keeps method
+ * and query.
+ *
+ * @param rest What follows the page's path, encoded, with the query.
+ */
+export function redirectToPage(view: ReleaseView, slug: string, rest: string): Response {
+  return redirect(view, 308, pagePath(view, slug) + rest)
 }
 
 /**
@@ -27,7 +31,7 @@ export function redirectToListing(view: ReleaseView, url: string, query: string)
 export async function redirectBrowser(
   target: SiteRequest,
   slug: string,
-  missing: NotFoundHandler,
+  missing: (target: SiteRequest) => Promise<Response>,
 ): Promise<Response | undefined> {
   if (!isVisit(target.request)) return undefined
   const { view } = target

@@ -28,7 +28,7 @@ import { createOriginCheck } from './wire/mcp-origin.ts'
 import type { AllowedHosts } from './wire/mcp-origin.ts'
 import { createMemorySseSessions } from './wire/sse-sessions.ts'
 import type { SseSessions } from './wire/sse-sessions.ts'
-import { PAGE_NOT_FOUND } from './wire/transport-context.ts'
+import { pageNotFound } from './wire/transport-context.ts'
 import type { McpRelease, McpTarget, TransportContext } from './wire/transport-context.ts'
 import { answerBody } from '../../../shared/mcp/answer-batch.ts'
 import type { ParsedBody } from '../../../shared/mcp/answer-batch.ts'
@@ -110,7 +110,8 @@ export function createMcpTransport(current: () => McpRelease, options: McpTransp
       const exceeded = await charge(request, caller)
       if (exceeded !== undefined) return [tooManyRequests(exceeded)]
       const page = await release.page(slug)
-      return [page === undefined ? PAGE_NOT_FOUND : await answer(parts, { request, slug, page, caller }), release.id]
+      if (page === undefined) return [pageNotFound(await release.movedTo?.(slug)), release.id]
+      return [await answer(parts, { request, slug, page, caller }), release.id]
     } catch (error) {
       reportError(error, caller, parts.reportError)
       return [failureAnswer(error, await readIds(request, parts, caller))]

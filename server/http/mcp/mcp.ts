@@ -2,6 +2,8 @@ import type { Store } from '../../store/store.ts'
 import { createMcpTransport } from './mcp-transport.ts'
 import type { McpEndpoint, McpTransportOptions } from './mcp-transport.ts'
 import type { McpRelease } from './wire/transport-context.ts'
+import { createEndpointUrls } from '../../../shared/urls.ts'
+import { findMovedPage } from '../../contents/moved-pages.ts'
 import { createPageCache } from '../../contents/page-cache.ts'
 import type { PageCache } from '../../contents/page-cache.ts'
 
@@ -27,7 +29,14 @@ export function createMcpEndpoint({ store, maxCachedPageBytes, now, ...options }
     })
   const current = (): McpRelease => {
     const release = store.current()
-    return { id: release.id, page: (slug) => contents.page(release, slug) }
+    return {
+      id: release.id,
+      page: (slug) => contents.page(release, slug),
+      async movedTo(slug) {
+        const moved = await findMovedPage(release, slug)
+        return moved?.to && createEndpointUrls(release.baseUrl).mcp(moved.to)
+      },
+    }
   }
   return createMcpTransport(current, options)
 }

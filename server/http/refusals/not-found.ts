@@ -160,7 +160,7 @@ export async function plainPageResponse(
 export type NotFoundHandler = (target: SiteRequest) => Promise<Response>
 
 /** A first segment that can be of a page, the suffix of its Markdown apart; `.env`, `x.php` and `_` are none. */
-const PAGE_SEGMENT = /^\/([^/._][^/.]*)(?:\.md)?(?:\/|$)/
+export const PAGE_SEGMENT: RegExp = /^\/([^/._][^/.]*)(?:\.md)?(?:\/|$)/
 
 /** Creates the {@link NotFoundHandler} of a directory. Where its categories cannot be read, none are named. */
 export function createNotFoundHandler(contents: PageCache): NotFoundHandler {

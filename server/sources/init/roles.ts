@@ -142,7 +142,9 @@ function guessType(fields: Roles['fields'], repository: Column | undefined): Typ
 function chooseHomes(columns: readonly Column[], repository: Column | undefined): Column[] {
   const isHome = (column: Column): boolean =>
     isMostlyAddresses(column) && !NO_HOMES.test(column.name) && column !== repository && isOwn(column)
-  const named = columnsNamed(columns, HOMES).filter((one) => (isHome(one) || isHost(one)) && !isAboutOthers(one))
+  const named = columnsNamed(columns, HOMES).filter(
+    (one) => (isHome(one) || (isHost(one) && one !== repository && isOwn(one))) && !isAboutOthers(one),
+  )
   const docs = columnsNamed(columns, namesOf('links.docs')).filter(isMostlyAddresses)
   const others = columns
     .filter((one) => isHome(one) && !isAboutOthers(one) && !docs.includes(one) && one.filled >= one.rows * 0.5)

@@ -13,6 +13,8 @@ export interface McpRelease {
   readonly id: string
   /** A page by its slug, empty for the root. */
   readonly page: (slug: string) => Promise<McpPage | undefined>
+  /** The endpoint of the page that one that is gone was renamed to or merged into. */
+  readonly movedTo?: (slug: string) => Promise<string | undefined>
 }
 
 /** A request to the endpoint of a page. */
@@ -43,5 +45,8 @@ export interface TransportContext {
   readonly warn: (message: string) => void
 }
 
-/** The answer where nothing is published. */
-export const PAGE_NOT_FOUND: McpAnswer = refusal(404, 'There is no such page in this directory.')
+/** The answer where nothing is published. @param endpoint Of the page that took its place. */
+export function pageNotFound(endpoint: string | undefined): McpAnswer {
+  const message = 'There is no such page in this directory.'
+  return refusal(404, endpoint === undefined ? message : `This page has moved. Its endpoint is ${endpoint}`)
+}
