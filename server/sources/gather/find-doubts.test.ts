@@ -21,8 +21,16 @@ describe('findDoubts', () => {
     expect(await doubts(half(5), NONE)).toEqual([
       'url: 5 of 8 listings have no address; "fields: {url: NAME}" names the field that has it',
     ])
-    // Countries have none.
-    expect(await doubts(half(8), NONE)).toEqual([])
+    // Countries have none, but more than a name.
+    expect(
+      await doubts(
+        rows(8, () => ({ url: '', area: 1 })),
+        NONE,
+      ),
+    ).toEqual([])
+    expect(await doubts(half(8), NONE)).toEqual([
+      'url: 8 of 8 listings have no address; "fields: {url: NAME}" names the field that has it',
+    ])
     const elsewhere = rows(8, (index) => ({ url: '', page: `https://p${index}.example/` }))
     expect(await doubts(elsewhere, NONE)).toEqual([
       'url: 8 of 8 listings have no address; "fields: {url: page}" takes that field',

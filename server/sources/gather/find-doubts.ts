@@ -11,6 +11,9 @@ const MAX_WITHOUT_ADDRESS = 0.5
 const MAX_OF_ONE_NAME = 0.1
 const MAX_SINGLE_PAGES = 0.5
 
+/** Share of listings with nothing but a name. */
+const MAX_BARE = 0.8
+
 /** Listings on the only page beyond which a field that would sort them is named, and values that such a field has. */
 const MAX_ON_ONE_PAGE = 60
 const MIN_VALUES = 3
@@ -57,8 +60,9 @@ function doubtAddresses(listings: readonly GatheredListing[]): string[] {
     ]),
   )
   const [field] = [...fields].toSorted((a, b) => b[1] - a[1])
-  // Places and people may have none at all.
-  if (field === undefined && without.length === listings.length) return []
+  // Places and people may have none at all, but then there is something else to say.
+  const bare = without.filter(({ listing: { description, extra } }) => !description && Object.keys(extra).length === 0)
+  if (field === undefined && without.length === listings.length && bare.length < listings.length * MAX_BARE) return []
   const remedy =
     field === undefined
       ? '"fields: {url: NAME}" names the field that has it'

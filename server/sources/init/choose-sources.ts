@@ -47,6 +47,8 @@ export interface SourceChoices {
   /** What was left out, and why. */
   readonly explanation: readonly GuessExplanation[]
   readonly problems: readonly Diagnostic[]
+  /** See {@link FolderSurvey}. */
+  readonly unread?: string
 }
 
 /** Choices that are offered, and names of what was passed over that are listed. */
@@ -63,6 +65,9 @@ const MIN_SHARE_OF_PART = 0.98
 
 /** Share of a group's listings in one folder beyond which pages by folder sort nothing. */
 const MIN_SHARE_OF_FOLDER = 0.8
+
+/** Share of files read that must be of one shape. */
+const MIN_OF_ONE_SHAPE = 0.9
 
 /** Files beside a source that may contain the titles of its pages. */
 const MAX_LABEL_FILES = 20
@@ -99,7 +104,10 @@ export async function chooseSources(
       const toPath = (name: string): string => join(folder, name)
       const whole = sampler.sample(toHome(candidate.pattern), candidate.files.map(toPath))
       const kept = keepOneShape(kind, whole)
-      const isPart = kept.length < whole.files.length && whole.files.length === whole.total
+      const isWhole = whole.files.length === whole.total
+      // Of files that are not all read, those of another shape cannot be named.
+      if (!isWhole && kept.length < whole.files.length * MIN_OF_ONE_SHAPE) continue
+      const isPart = kept.length < whole.files.length && isWhole
       const names = kept.map(({ absolutePath }) => relative(folder, absolutePath).replaceAll('\\', '/'))
       const part = isPart ? { ...candidate, files: names, pattern: survey.patternOf(names) } : candidate
       const sample = isPart ? sampler.sample(toHome(part.pattern), names.map(toPath)) : whole
@@ -131,7 +139,8 @@ export async function chooseSources(
   const distinct = [...new Map(judged.map((one) => [`${one.candidate.pattern} ${one.source.kind}`, one])).values()]
   const ranked = preferPart(distinct.filter(({ complete }) => complete > 0).toSorted((a, b) => b.rank - a.rank))
   const [taken, ...others] = [takeSources(ranked), ...ranked.map((one) => [one])]
-  if (taken === undefined || taken.length === 0) return { choices: [], explanation: [], problems }
+  if (taken === undefined || taken.length === 0)
+    return { choices: [], explanation: [], problems, ...(survey.unread && { unread: survey.unread }) }
   const alternatives = others.filter(([one]) => one !== undefined && !taken.includes(one))
   const choices = [taken, ...alternatives].slice(0, MAX_CHOICES).map((sources): Choice => {
     const sample = sources.flatMap((source) => source.sample.slice(0, Math.ceil(5 / sources.length))).slice(0, 5)
@@ -250,7 +259,7 @@ function isReadme({ candidate: { files } }: JudgedSource): boolean {
 function explainChoice(
   taken: readonly JudgedSource[],
   passed: readonly JudgedSource[],
-  { translations }: FolderSurvey,
+  { translations, unread }: FolderSurvey,
 ): GuessExplanation[] {
   const describe = (one: JudgedSource): string => `${one.candidate.pattern} (${one.complete})`
   const named = passed.slice(0, MAX_NAMED).map(describe)
@@ -265,6 +274,7 @@ function explainChoice(
       ? [`left out as translations: ${left.slice(0, MAX_NAMED).join(', ')}${more(left.length)}`]
       : []),
   ]
+  if (unread !== undefined) reasons.push(unread)
   return reasons.length === 0 ? [] : [{ path: ['sources'], decision: 'sources', reason: reasons.join('; ') }]
 }
 

@@ -26,6 +26,8 @@ export interface FolderSurvey {
   readonly data: readonly string[]
   /** Documents that say in another language what one beside them says, each with that one. */
   readonly translations: ReadonlyMap<string, string>
+  /** A folder with many files of a kind that is not read, for people. */
+  readonly unread?: string
   /** Matches some of the files of a candidate, and no others. */
   patternOf(files: readonly string[]): string
 }
@@ -35,6 +37,9 @@ const MAX_CANDIDATES = 24
 
 /** Files whose size decides whether they are read. */
 const MAX_SIZED = 2_000
+
+/** Weight of files that are a list whatever else there is: marketplaces of plugins, landscapes. */
+const KNOWN_WEIGHT = 20
 
 /** Weight of the README, which most lists are in. */
 const README_WEIGHT = 1.1
@@ -51,7 +56,7 @@ const SNIFFED_BYTES = 4096
 const NO_SOURCES = new RegExp(
   [
     String.raw`^(?:licen[cs]e|copying|notice|contributing|code[-_]of[-_]conduct|changelog|changes|release[-_]notes|governance|maintainers|authors|contributors|pull_request_template|issue_template|404|about|contact|imprint|privacy|terms|terms-of-service)\b.*\.(?:md|txt|rst|org)$`,
-    String.raw`^(?:package|package-lock|npm-shrinkwrap|composer|tsconfig|jsconfig|deno|lerna|openapi|swagger|asyncapi|datapackage|site\.webmanifest|directory\.refresh)\.(?:jsonc?|ya?ml|lock)$`,
+    String.raw`^(?:(?:docker-)?compose|package|package-lock|npm-shrinkwrap|composer|tsconfig|jsconfig|deno|lerna|openapi|swagger|asyncapi|datapackage|site\.webmanifest|directory\.refresh)\.(?:jsonc?|ya?ml|lock)$`,
     String.raw`^(?:black|block|deny)list|^(?:removed|ignored?|excluded?|skipped|banned)(?:\.\w+)?$|(?:^|[._-])schema\.(?:json|ya?ml)$|\.schema\.\w+$|^tsconfig|\.config\.\w+$|\.lock$|-lock\.\w+$|\.min\.\w+$`,
   ].join('|'),
   'i',
@@ -125,7 +130,26 @@ export function surveyFolder(folder: string, reserved: string): FolderSurvey {
     ...(readme !== undefined && { readme }),
     data,
     translations,
+    ...describeUnread(all, kindsOfFile),
     patternOf,
+  }
+}
+
+/** Files of one kind in one folder that are told of where they are not read. */
+const MANY_UNREAD = 20
+
+function describeUnread(all: readonly string[], kindsOfFile: (name: string) => readonly Kind[]): { unread?: string } {
+  const isOther = (name: string): boolean =>
+    /\.(?:png|jpe?g|gif|svg|webp|ico|woff2?|ttf|css|[cm]?[jt]sx?|map|vue|svelte)$/i.test(name)
+  const folders = Map.groupBy(
+    all.filter((name) => name.includes('/') && kindsOfFile(name).length === 0 && !isOther(name)),
+    (name) => `${dirname(name)}/*${extname(name)}`,
+  )
+  const [most, names = []] = [...folders].toSorted((a, b) => b[1].length - a[1].length)[0] ?? []
+  if (most === undefined || names.length < MANY_UNREAD) return {}
+  const what = extname(names[0] ?? '') || 'no extension'
+  return {
+    unread: `${most} has ${names.length} files with ${what}, which are not read; export them as JSON, YAML or CSV`,
   }
 }
 
@@ -143,7 +167,7 @@ function isOwn(name: string, reserved: string): boolean {
 function weigh(files: readonly string[], readme: string): number {
   const [first = ''] = files
   const folders = dirname(first) === '.' ? [] : dirname(first).split('/')
-  if (first.startsWith(`${PLUGIN_FOLDER}/`) || /^landscape\.ya?ml$/i.test(basename(first))) return 4
+  if (first.startsWith(`${PLUGIN_FOLDER}/`) || /^landscape\.ya?ml$/i.test(basename(first))) return KNOWN_WEIGHT
   const isDocument = /\.(?:md|markdown|mdx|rst|org|adoc|txt)$/i.test(first)
   const isNamed = [basename(first), ...(folders.length > 0 ? [folders.join('/')] : [])].some((name) =>
     readme.includes(name),

@@ -73,7 +73,7 @@ export async function guessDirectory(from: string, options: GuessOptions = {}): 
       config: {},
       explanation: [],
       choices,
-      diagnostics: known.length > 0 ? known : [reportNothing(path, isFolder)],
+      diagnostics: known.length > 0 ? known : [reportNothing(path, isFolder, found.unread)],
     }
   }
   const { sources } = chosen
@@ -135,9 +135,9 @@ function offer({ sources, rank, sample }: Choice): OfferedChoice {
   }
 }
 
-function reportNothing(path: string, isFolder: boolean): Diagnostic {
+function reportNothing(path: string, isFolder: boolean, unread?: string): Diagnostic {
   const what = isFolder ? 'the folder has no file with listings' : 'no listings were found in the file'
-  const message = `${what}: lists and tables of links, or records with a name, in ${describeExtensions()}; for records of another form, write "items" and "fields" by hand, as docs/sources.md says`
+  const message = `${what}: lists and tables of links, or records with a name, in ${describeExtensions()}; for records of another form, write "items" and "fields" by hand, as docs/sources.md says${unread === undefined ? '' : `. ${unread}`}`
   return {
     severity: 'error',
     code: 'guess_no_rows',

@@ -41,7 +41,7 @@ describe('schema.fields of guessDirectory', () => {
       // What needs no word: numbers and truth values of JSON, addresses, short objects, prose, what few have.
       area: index,
       open: true,
-      site: 'https://site.example.org/',
+      site: `https://site.example.org/${name}`,
       size: { wide: 1, high: 2 },
       note2: `Grows ${name}`,
       ...(index === 0 && { rare: 'yes' }),

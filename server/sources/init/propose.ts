@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
 import type { ReportDiagnostic } from '../../../shared/model/diagnostic.ts'
 import type { SourceConfig } from '../../../shared/model/source-config.ts'
 import type { RowItem } from '../contract/source.ts'
@@ -26,6 +28,8 @@ export interface Proposal {
 }
 
 type Kind = SourceConfig['kind']
+
+const HOSTED_LOGOS = 'hosted_logos'
 type TreeKind = 'json' | 'toml' | 'yaml'
 
 const TREE_KINDS: ReadonlySet<string> = new Set<TreeKind>(['json', 'toml', 'yaml'])
@@ -72,7 +76,7 @@ async function complete(
   const read = total > files.length ? `, ${files.length} of ${total} files read` : total > 1 ? ` in ${total} files` : ''
   const items = 'items' in source ? `\`${[source.items].flat().join(', ')}\`` : source.kind
   return {
-    source: { ...source, ...category?.config, fields: roles.fields } as SourceConfig,
+    source: { ...source, ...category?.config, fields: roles.fields, ...logosOf(sample) } as SourceConfig,
     rows,
     explanation: [
       { path: ['kind'], decision: items, reason: `${rows.length} rows${read}` },
@@ -83,6 +87,13 @@ async function complete(
     ],
     ...(roles.type && { type: roles.type }),
   }
+}
+
+/** The folder in which landscapes keep their logos. */
+function logosOf({ files: [file] }: Sample): { logos?: string } {
+  const folder = file === undefined ? '' : path.join(path.dirname(file.absolutePath), HOSTED_LOGOS)
+  if (file === undefined || !existsSync(folder)) return {}
+  return { logos: path.posix.join(path.posix.dirname(file.path), HOSTED_LOGOS) }
 }
 
 function nameOutside(rows: readonly RowItem[], isOwn: boolean): NameOutside | undefined {

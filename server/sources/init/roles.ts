@@ -91,8 +91,11 @@ export function chooseRoles(columns: readonly Column[], outside?: NameOutside, i
   if (!isNamed) {
     const homes = chooseHomes(filled, repository)
     const name = chooseName(filled, outside)
-    if (name !== undefined) set('name', name.name, name, `${fillOf(name)}, for instance ${examples(name.values)}`)
-    else if (outside !== undefined && (isSpeaking(outside) || homes[0] === undefined)) {
+    if (name !== undefined) {
+      // The address names rows that have no name.
+      const names = name.filled < name.rows && homes[0] !== undefined ? [name.name, homes[0].name] : name.name
+      set('name', names, name, `${fillOf(name)}, for instance ${examples(name.values)}`)
+    } else if (outside !== undefined && (isSpeaking(outside) || homes[0] === undefined)) {
       const what = outside.field === '$key' ? 'the key' : 'the name of the file'
       set('name', outside.field, undefined, `${what} names a row, for instance ${examples(outside.values)}`)
     } else if (homes[0] !== undefined) {
@@ -151,12 +154,10 @@ function chooseHomes(columns: readonly Column[], repository: Column | undefined)
     .toSorted((a, b) => b.filled - a.filled)
     .slice(0, 1)
   const has = new Set<number>()
-  const ordered = [
-    ...named,
-    ...(named.length === 0 ? others : []),
-    ...(repository && isOwn(repository) ? [repository] : []),
-    ...docs,
-  ]
+  const covered = new Set(named.flatMap((column) => [...column.has])).size
+  const further = covered < (columns[0]?.rows ?? 0) * 0.5 ? others : []
+  const repositories = repository !== undefined && isOwn(repository) ? [repository] : []
+  const ordered = [...named, ...further, ...repositories, ...docs]
   return [...new Set(ordered)].filter((column) => {
     const isNew = [...column.has].some((row) => !has.has(row))
     for (const row of column.has) has.add(row)
@@ -166,7 +167,7 @@ function chooseHomes(columns: readonly Column[], repository: Column | undefined)
 
 /** Whether rows have an address each, rather than one of what they all come from. */
 function isOwn(column: Column): boolean {
-  return column.distinct >= column.values.length * 0.5
+  return column.distinct >= column.values.length * 0.2
 }
 
 /** Short, distinct text; what is called a name before what is not, and what people read before what programs do. */

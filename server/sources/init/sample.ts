@@ -7,7 +7,7 @@ import { foundBy, type FoundFile } from '../files/find-files.ts'
 import { loadFile, MAX_FILE_BYTES } from '../files/load-file.ts'
 import { createItemReader, labelsOf } from '../formats/read-items.ts'
 
-/** What is read of one candidate at most: rows, files where there are many, and bytes of these together. */
+/** What is read of one candidate at most: rows, of each file where these are few; files where there are many, and bytes. */
 const MAX_ROWS = 2_000
 const MAX_SAMPLED = 200
 const MAX_SAMPLED_BYTES = 1_000_000
@@ -91,7 +91,7 @@ export function createSampler(home: string): {
           const labels = labelsOf(source, report, () => [])
           const read = createItemReader(source, { title: '', labels, hasSeveralFiles: paths.length > 1 })
           const rows: RowItem[] = []
-          const most = Math.ceil(MAX_ROWS / Math.max(1, files.length))
+          const most = files.length <= FEW_FILES ? MAX_ROWS : Math.ceil(MAX_ROWS / files.length)
           for (const file of files) {
             let count = 0
             for await (const item of read(file, file.found, report)) {
