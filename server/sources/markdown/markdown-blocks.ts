@@ -73,7 +73,7 @@ export function* readHtml(node: Html, emitter: Emitter, context = NO_CONTEXT): G
       else {
         if (part.links > 0) yield emitter.skipped('link in a heading', part.point, '', part.links)
         if (part.title === '') continue
-        if (part.kind === 'label') outline.enter('bold', part.title, outline.depth() + 0.5, node)
+        if (part.kind === 'label') outline.enter('bold', part.title.replace(COUNTED, ''), outline.depth() + 0.5, node)
         else outline.enter('heading', part.title, part.depth, node)
       }
       continue
@@ -123,6 +123,9 @@ export function* readDescribedLines(tokens: readonly InlineToken[], emitter: Emi
     else if (links > 0) yield emitter.skipped(lead.reason, line.point, plainText(line.tokens), links)
   }
 }
+
+/** How much a summary folds up. */
+const COUNTED = /\s+\d+ (?:apps|books|entries|items|libraries|papers|projects|resources|tools)$/
 
 const START: InlinePoint = { line: 1, column: 1 }
 

@@ -28,18 +28,19 @@ const NOTHING = /^(?:none|n\/?a|null|-+|–|—|无|なし|tbd|coming soon)?$/i
 
 /**
  * Takes the blocks that are labelled lines or links which usual words name: `- Paper: https://…`, `**License** MIT`,
- * `[Website](…) | [Code](…)`. A list counts where all of its items with links are such lines.
+ * `[Website](…) | [Code](…)`. A list counts where most of its items with links are such lines.
  */
-export function readDetails(blocks: readonly RootContent[], { definitions }: MarkdownDocument): Details {
+export function readDetails(blocks: readonly RootContent[], { definitions, kinds }: MarkdownDocument): Details {
   const links: RelatedLink[] = []
   const fields: Record<string, string> = {}
   const rest = blocks.filter((block) => {
     const lines = linesOf(block, definitions)
-    const read = lines.map((tokens) => ({ tokens, line: readLine(tokens) }))
-    const isLabelled =
-      read.some(({ line }) => line !== undefined) &&
-      read.every(({ tokens, line }) => line !== undefined || (block.type === 'list' && !hasLink(tokens)))
-    if (!isLabelled) return true
+    const read = lines.map((tokens) => ({ tokens, line: readLine(tokens, kinds) }))
+    const labelled = read.filter(({ line }) => line !== undefined)
+    const others = read.filter(({ tokens, line }) => line === undefined && (block.type !== 'list' || hasLink(tokens)))
+    if (labelled.length === 0 || others.length >= labelled.length) return true
+    if (block.type !== 'list' && others.length > 0) return true
+    for (const { tokens } of others) links.push(...linksOf(tokens))
     for (const { line } of read) {
       links.push(...(line?.links ?? []))
       if (line?.field) fields[line.field[0]] ??= line.field[1]
@@ -48,6 +49,58 @@ export function readDetails(blocks: readonly RootContent[], { definitions }: Mar
     return read.some(({ line }) => line === undefined)
   })
   return { links, fields, rest }
+}
+
+/** Longest text below a heading that is the value of a field. */
+const MAX_VALUE = 200
+
+/** Headings of a text about the thing. */
+const DESCRIPTION = /^(?:description|about|summary|overview|简介|介绍|描述|概要|beschreibung|descripción)$/i
+
+/**
+ * The blocks about an entry with what stands below headings in it: a short text is a field called as its heading, links
+ * are links, and the description is the description.
+ */
+export function readSections(
+  blocks: readonly RootContent[],
+  document: MarkdownDocument,
+): Details & { description?: string } {
+  const first = blocks.findIndex((block) => block.type === 'heading')
+  if (first === -1) return readDetails(blocks, document)
+  const top = readDetails(blocks.slice(0, first), document)
+  const links = [...top.links]
+  const fields = { ...top.fields }
+  const rest = [...top.rest]
+  let description: string | undefined
+  let content: RootContent[] = []
+  for (const block of blocks.slice(first).toReversed()) {
+    if (block.type !== 'heading') {
+      content.unshift(block)
+      continue
+    }
+    const title = plainText(flattenInline(block.children, document.definitions))
+    const details = readDetails(content, document)
+    links.push(...details.links)
+    Object.assign(fields, details.fields)
+    const [only, ...others] = details.rest
+    const text = details.rest
+      .map((one) => textOf(one, document))
+      .join(' ')
+      .trim()
+    if (DESCRIPTION.test(title)) description = text
+    else if (only?.type === 'paragraph' && others.length === 0 && text !== '' && text.length <= MAX_VALUE)
+      fields[title] = text
+    else rest.push(...details.rest)
+    content = []
+  }
+  return { links, fields, rest, ...(description !== undefined && { description }) }
+}
+
+function textOf(block: RootContent, document: MarkdownDocument): string {
+  if (block.type === 'paragraph') return plainText(flattenInline(block.children, document.definitions))
+  if (block.type !== 'list') return ''
+  const items = block.children.map(({ children }) => children.map((child) => textOf(child, document)).join(' '))
+  return items.map((item) => (/[.!?。]$/.test(item) ? item : `${item}.`)).join(' ')
 }
 
 /** Adds what labelled lines say to a row. */
@@ -83,12 +136,12 @@ function splitAtBreaks(tokens: readonly InlineToken[]): InlineToken[][] {
   return lines.filter((line) => plainText(line) !== '' || hasLink(line))
 }
 
-function readLine(tokens: readonly InlineToken[]): LabelledLine | undefined {
+function readLine(tokens: readonly InlineToken[], kinds: ReadonlySet<string>): LabelledLine | undefined {
   const [first, ...others] = tokens.filter((token) => token.kind !== 'text' || token.text.trim() !== '')
   if (first === undefined) return undefined
   if (
     hasLink(tokens) &&
-    tokens.every((token) => (token.kind === 'link' ? isHttp(token.url) && isUsual(token) : !hasLetters([token])))
+    tokens.every((token) => (token.kind === 'link' ? isHttp(token.url) && isKind(token, kinds) : !hasLetters([token])))
   ) {
     return { links: linksOf(tokens) }
   }
@@ -101,6 +154,8 @@ function readLine(tokens: readonly InlineToken[]): LabelledLine | undefined {
   const said = plainText(value).replace(/^[:：]\s*/u, '')
   if (NOTHING.test(said)) return { links: [] }
   const rel = relOfText(label)
+  // Not every address written out is a link: before `Code：https://…` there is no space.
+  if (/^https?:\/\/\S+$/i.test(said)) return { links: [{ rel: rel ?? label.toLowerCase(), url: said }] }
   const links = linksOf(value).map((link) => ({ ...link, rel: rel ?? label.toLowerCase() }))
   if (links.length === 0 && said.length > 200) return undefined
   return { links, ...((rel === undefined || links.length === 0) && { field: [label, said] as const }) }
@@ -112,8 +167,9 @@ function linksOf(tokens: readonly InlineToken[]): RelatedLink[] {
   )
 }
 
-function isUsual(token: Extract<InlineToken, { kind: 'link' }>): boolean {
-  return relOfText(token.text || (token.icons[0]?.alt ?? '')) !== undefined
+function isKind(token: Extract<InlineToken, { kind: 'link' }>, kinds: ReadonlySet<string>): boolean {
+  const text = token.text || (token.icons[0]?.alt ?? '')
+  return kinds.has(text) || relOfText(text) !== undefined
 }
 
 function hasLink(tokens: readonly InlineToken[]): boolean {

@@ -8,6 +8,7 @@ import type { InlinePoint } from './markdown-inline.ts'
 import { flattenInline, isHttp } from './markdown-inline.ts'
 import { readIntro } from './markdown-intro.ts'
 import type { ItemFields } from './markdown-item.ts'
+import { readDetails } from './markdown-details.ts'
 import { findLead, findNamed } from './markdown-lead.ts'
 import { createLegend } from './markdown-legend.ts'
 import type { Legend } from './markdown-legend.ts'
@@ -186,17 +187,18 @@ export function createEmitter(
 const MIN_NAMED = 3
 const MIN_NAMED_SHARE = 0.5
 
-function haveNames({ root, definitions }: MarkdownDocument): boolean {
+function haveNames(document: MarkdownDocument): boolean {
+  const { root, definitions } = document
   let count = 0
   let links = 0
-  for (const list of root.children.filter((node) => node.type === 'list')) {
-    for (const { children } of list.children) {
-      const [head] = children
-      const tokens = head?.type === 'paragraph' ? flattenInline(head.children, definitions) : []
-      if (!tokens.some((token) => token.kind === 'link' && isHttp(token.url))) continue
-      links += 1
-      if (findLead(tokens).kind !== 'link' && findNamed(tokens)) count += 1
-    }
+  const items = root.children.flatMap((node) => (node.type === 'list' ? node.children : []))
+  for (const { children } of items) {
+    const [head, ...others] = children
+    const tokens = head?.type === 'paragraph' ? flattenInline(head.children, definitions) : []
+    const isNamed = findLead(tokens).kind !== 'link' && findNamed(tokens) !== undefined
+    const isLinked = tokens.some((token) => token.kind === 'link' && isHttp(token.url))
+    if (isLinked) links += 1
+    if (isNamed && (isLinked || readDetails(others, document).links.length > 0)) count += 1
   }
   return count >= MIN_NAMED && count >= links * MIN_NAMED_SHARE
 }

@@ -1,10 +1,10 @@
 import { Parser } from 'htmlparser2'
-import type { Html } from 'mdast'
+import type { Heading, Html, Link, PhrasingContent, RootContent } from 'mdast'
 import type { InlineIcon, InlineLink, InlinePoint, InlineToken } from './markdown-inline.ts'
 
 /** What a block of HTML holds, in order. */
 export type HtmlPart =
-  | { kind: 'heading'; title: string; depth: number; links: number; point: InlinePoint }
+  | { kind: 'heading'; title: string; depth: number; links: number; point: InlinePoint; tokens: InlineToken[] }
   /** A `<summary>`. */
   | { kind: 'label'; title: string; links: number; point: InlinePoint }
   /** The end of what a summary is about. */
@@ -130,7 +130,7 @@ export function readHtmlParts(node: Html): HtmlPart[] {
         link = undefined
         const links = tokens.filter((token) => token.kind === 'link').length
         const text = textOf(tokens)
-        if (title.kind === 'heading') parts.push({ ...title, kind: 'heading', title: text, links })
+        if (title.kind === 'heading') parts.push({ ...title, kind: 'heading', title: text, links, tokens })
         else parts.push({ kind: 'label', title: text, links, point: title.point })
         tokens = []
         title = undefined
@@ -145,6 +145,49 @@ export function readHtmlParts(node: Html): HtmlPart[] {
   flush('', locate(prefix.length + node.value.length))
   endRow()
   return parts
+}
+
+/**
+ * Headings and lines of a block of HTML as those of Markdown, where it has a heading that is a link; nothing otherwise.
+ * They have positions without offsets, as they are not written so.
+ */
+export function readHtmlBlocks(node: Html): RootContent[] {
+  const parts = readHtmlParts(node)
+  const isLinked = (part: HtmlPart): boolean =>
+    part.kind === 'heading' && part.tokens.some((token) => token.kind === 'link' && token.text !== '')
+  if (!parts.some(isLinked)) return []
+  return parts.flatMap((part): RootContent[] => {
+    if (part.kind !== 'heading' && part.kind !== 'line') return []
+    const children = part.tokens.map((token) => toPhrasing(token))
+    const position = { start: part.point, end: part.point }
+    if (part.kind === 'line') return [{ type: 'paragraph', children, position }]
+    const depth = Math.min(6, Math.max(1, part.depth)) as Heading['depth']
+    return [{ type: 'heading', depth, children, position }]
+  })
+}
+
+function toPhrasing(token: InlineToken): PhrasingContent {
+  switch (token.kind) {
+    case 'link': {
+      const images = token.icons.map(({ alt }): PhrasingContent => ({ type: 'image', url: '', alt }))
+      const children: PhrasingContent[] = [
+        ...images,
+        ...(token.text === '' ? [] : [{ type: 'text' as const, value: token.text }]),
+      ]
+      return {
+        type: 'link',
+        url: token.url,
+        children: children as Link['children'],
+        position: { start: token.point, end: token.point },
+      }
+    }
+    case 'icon':
+      return { type: 'image', url: '', alt: token.alt }
+    case 'code':
+      return { type: 'inlineCode', value: token.text }
+    case 'text':
+      return { type: 'text', value: token.text, position: { start: token.point, end: token.point } }
+  }
 }
 
 /** Whether the cells of a row are things of one kind rather than facts about one. */

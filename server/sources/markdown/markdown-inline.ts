@@ -128,8 +128,10 @@ export function flattenInline(
 
 /** Text with short codes of GitHub (`:rocket:`) as emoji. */
 export function toEmoji(text: string): string {
-  return text.replace(/(?<![\w:]):([a-z0-9_+-]+):(?![\w:])/g, (code, name: string) =>
-    Object.hasOwn(nameToEmoji, name) ? (nameToEmoji[name] ?? code) : code,
+  return text.replace(/(?<![\w:])(?::[a-z0-9_+-]+:)+(?![\w:])/g, (codes) =>
+    codes.replace(/:([a-z0-9_+-]+):/g, (code, name: string) =>
+      Object.hasOwn(nameToEmoji, name) ? (nameToEmoji[name] ?? code) : code,
+    ),
   )
 }
 

@@ -82,8 +82,10 @@ export function findNamed(tokens: readonly InlineToken[]): NamedLead | undefined
     let end = start
     while (isStrong(tokens[end]) || tokens[end]?.kind === 'code') end += 1
     const name = plainText(tokens.slice(start, end)).replace(/\s*[:：.]+$/u, '')
-    if (isName(name)) return { name, before, rest: [...badges, ...tokens.slice(end)] }
+    if (isName(name, 2 * MAX_NAME)) return { name, before, rest: [...badges, ...tokens.slice(end)] }
   }
+  const cited = findCited(tokens, start, before)
+  if (cited !== undefined) return cited
   const index = tokens.findIndex((token) => token.kind === 'link')
   const link = tokens[index]
   if (link?.kind !== 'link' || !isHttp(link.url)) return undefined
@@ -97,8 +99,41 @@ export function findNamed(tokens: readonly InlineToken[]): NamedLead | undefined
   return { name, before: '', rest: tokens.slice(index) }
 }
 
-function isName(name: string): boolean {
-  return /\p{L}|\p{N}/u.test(name) && name.length <= MAX_NAME && !/[.!?。]$/.test(name) && relOfText(name) === undefined
+/** A title in bold type or quotation marks within a reference: `[1] A. Author. "**Title**." 2020. [pdf](…)`. */
+function findCited(tokens: readonly InlineToken[], start: number, before: string): NamedLead | undefined {
+  const at = tokens.findIndex((token) => token.kind === 'text' && token.isStrong === true && token.text.includes(' '))
+  const bold = tokens[at]
+  const link = tokens.findIndex((token) => token.kind === 'link')
+  if (bold?.kind !== 'text' || at < start || link < at) return undefined
+  const name = bold.text.trim().replace(/[.,:]+$/, '')
+  const rest = tokens.filter((token) => token !== bold).slice(start)
+  return name.length > 2 * MAX_NAME ? undefined : { name, before, rest: dropQuotes(rest) }
+}
+
+/** Without quotation marks that had the title between them. */
+function dropQuotes(tokens: readonly InlineToken[]): InlineToken[] {
+  return tokens.map((token) =>
+    token.kind === 'text'
+      ? { ...token, text: token.text.replace(/["“”]\s*$/u, '').replace(/^\s*\.?["“”]\.?\s*/u, '') }
+      : token,
+  )
+}
+
+/** The name after a link that says what kind of link it is: `[[CVPR](…)] A title. [[code](…)]`. */
+export function findNameAfter({ link, rest }: Extract<Lead, { kind: 'link' }>): NamedLead | undefined {
+  const [first, ...others] = rest.filter((token) => token.kind !== 'icon')
+  if (first?.kind !== 'text') return undefined
+  const [whole, name = ''] =
+    /^[\])）】\s]*(?:[-‐‑–—:：|]\s*)?([^[(【]*?[^[(【\s])(?=\s*(?:[.。]\s|[[(【]|$))/u.exec(first.text) ?? []
+  if (whole === undefined || name.length > 2 * MAX_NAME || !/\p{L}/u.test(name)) return undefined
+  const text = first.text.slice(whole.length).replace(/^[.。]\s*/u, '')
+  return { name: name.replace(/[.,:]+$/, ''), before: '', rest: [link, { ...first, text: ` ${text}` }, ...others] }
+}
+
+function isName(name: string, maxLength = MAX_NAME): boolean {
+  return (
+    /\p{L}|\p{N}/u.test(name) && name.length <= maxLength && !/[.!?。]$/.test(name) && relOfText(name) === undefined
+  )
 }
 
 /** The absolute form of a link target, or why there is none. */

@@ -17,6 +17,8 @@ export interface Legend {
   find(flag: string): FlagMeaning | undefined
 }
 
+const GRAPHEMES = new Intl.Segmenter('en')
+
 const FLAG_LINE =
   /^((?:\p{Extended_Pictographic}|\p{Regional_Indicator}|\u200D|\uFE0F)+|:[a-z0-9_+-]+:)\s*[-–—:：=]?\s*(.+)$/u
 
@@ -94,10 +96,12 @@ export function isFlagLine(line: string): boolean {
 /** The flags in a text, each as written. */
 export function readFlags(text: string): string[] {
   const flags: string[] = []
+  if (!/[^\p{ASCII}]|:[a-z0-9_+-]+:/iu.test(text)) return flags
   for (const [match] of text.matchAll(/:[a-z0-9_+-]+:|[^\s:]+|:/gi)) {
     if (isShortCode(match)) flags.push(match.toLowerCase())
     else {
-      for (const { segment } of new Intl.Segmenter('en').segment(match)) {
+      if (!/\p{Extended_Pictographic}|\p{Regional_Indicator}/u.test(match)) continue
+      for (const { segment } of GRAPHEMES.segment(match)) {
         if (/\p{Extended_Pictographic}|\p{Regional_Indicator}/u.test(segment)) flags.push(segment)
       }
     }

@@ -6,9 +6,9 @@ import type { InlineLink, InlinePoint, InlineToken } from './markdown-inline.ts'
 import { countLinks, flattenInline, isHttp, plainText } from './markdown-inline.ts'
 import { readItemFields, readNamedFields } from './markdown-item.ts'
 import type { Lead, NamedLead } from './markdown-lead.ts'
-import { findLead, findNamed } from './markdown-lead.ts'
+import { findLead, findNameAfter, findNamed } from './markdown-lead.ts'
 import type { Details } from './markdown-details.ts'
-import { addLabelled, readDetails } from './markdown-details.ts'
+import { addLabelled, readDetails, readSections } from './markdown-details.ts'
 import type { TitledEntry } from './markdown-shapes.ts'
 import type { SourceItem } from '../contract/source.ts'
 import type { ItemFields } from './markdown-item.ts'
@@ -58,7 +58,12 @@ function* readListItem(item: ListItem, emitter: Emitter, context: ListContext): 
   const [tokens = [], ...glued] = splitGluedItems(flattenInline(head.children, emitter.document.definitions))
   const links = countLinks(tokens)
   const found = findLead(tokens, emitter.options.base_url)
-  const named = found.kind !== 'link' && emitter.areNamed() ? findNamed(tokens) : undefined
+  const isKind = found.kind === 'link' && emitter.document.kinds.has(found.name)
+  const named = isKind
+    ? findNameAfter(found)
+    : found.kind !== 'link' && emitter.areNamed()
+      ? findNamed(tokens)
+      : undefined
   const hasLinks = links > 0 || readDetails(lists, emitter.document).links.length > 0
   if (named !== undefined && hasLinks) {
     yield* readListing(named, point, item, emitter, { context, links })
@@ -147,8 +152,9 @@ export function* readTitledEntry({ title, blocks }: TitledEntry, emitter: Emitte
   const found = findLead(tokens, emitter.options.base_url)
   const name = plainText(tokens)
   const lead = found.kind === 'link' ? found : (findNamed(tokens) ?? { name, before: '', rest: [] })
-  const labelled = readDetails(blocks, emitter.document)
+  const labelled = readSections(blocks, emitter.document)
   const fields = readFields(lead, emitter, labelled)
+  if (labelled.description !== undefined && labelled.description !== '') fields.description ??= labelled.description
   const kept = labelled.rest.filter((block): block is ListItem['children'][number] => block.type !== 'heading')
   addDetails(
     fields,
@@ -238,9 +244,10 @@ function addDetails(fields: ItemFields, details: ListItem['children'], { definit
     if (description !== '') fields.description = description
     blocks = blocks.slice(1)
   }
-  const body = blocks.map(({ position }) => {
-    const indent = ' '.repeat((position?.start.column ?? 1) - 1)
-    return text.slice(position?.start.offset, position?.end.offset).replaceAll(`\n${indent}`, '\n')
+  const body = blocks.flatMap(({ position }) => {
+    if (position?.start.offset === undefined) return []
+    const indent = ' '.repeat(position.start.column - 1)
+    return text.slice(position.start.offset, position.end.offset).replaceAll(`\n${indent}`, '\n')
   })
   if (body.length > 0) fields.body = body.join('\n\n')
 }

@@ -1,6 +1,7 @@
 import type { Definition, Nodes, Root } from 'mdast'
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { gfmFromMarkdown } from 'mdast-util-gfm'
+import { toString } from 'mdast-util-to-string'
 import { gfm } from 'micromark-extension-gfm'
 import { findMarkdownProblem } from '../../../shared/markdown-limits.ts'
 import { findFrontMatter } from '../parse/parse-front-matter.ts'
@@ -11,6 +12,8 @@ export interface MarkdownDocument {
   definitions: ReadonlyMap<string, Definition>
   /** The text the tree's offsets refer to. */
   text: string
+  /** Texts that many links have, each to another place (`Paper`, `Python reference`): they say what kind of link it is. */
+  kinds: ReadonlySet<string>
 }
 
 const EMPTY: Root = { type: 'root', children: [] }
@@ -36,9 +39,31 @@ export function parseMarkdownDocument(source: string): MarkdownDocument {
   const root = isBomb ? EMPTY : fromMarkdown(text, { extensions: [gfm()], mdastExtensions })
   const definitions = new Map<string, Definition>()
   collectDefinitions(root, definitions)
-  const document = { root, definitions, text }
+  const document = { root, definitions, text, kinds: findKinds(root, definitions) }
   latest = { source, document: new WeakRef(document) }
   return document
+}
+
+/** Places that links of one text lead to, at least, where the text is no name. */
+const MIN_PLACES = 5
+
+/** Longest text of a link that says what kind it is. */
+const MAX_KIND_LENGTH = 30
+
+function findKinds(root: Root, definitions: ReadonlyMap<string, Definition>): ReadonlySet<string> {
+  const places = new Map<string, Set<string>>()
+  const visit = (node: Nodes): void => {
+    if (node.type === 'link' || node.type === 'linkReference') {
+      const url = node.type === 'link' ? node.url : definitions.get(node.identifier)?.url
+      const text = toString(node, { includeImageAlt: false }).trim()
+      if (url === undefined || !/^https?:/i.test(url) || text === '' || text.length > MAX_KIND_LENGTH) return
+      const known = places.get(text)
+      if (known === undefined) places.set(text, new Set([url]))
+      else known.add(url)
+    } else if ('children' in node) for (const child of node.children) visit(child)
+  }
+  visit(root)
+  return new Set([...places].flatMap(([text, urls]) => (urls.size >= MIN_PLACES ? [text] : [])))
 }
 
 // CommonMark: of several definitions with one label the first wins.

@@ -1,5 +1,5 @@
 import type { Heading, Html, Paragraph, RootContent } from 'mdast'
-import { readDetails } from './markdown-details.ts'
+import { readDetails, readSections } from './markdown-details.ts'
 import { isBoilerplateHeading, isContentsHeading } from './markdown-headings.ts'
 import { readHtmlParts } from './markdown-html.ts'
 import type { InlineToken } from './markdown-inline.ts'
@@ -35,16 +35,25 @@ export function findTitledEntries(
   nodes: readonly RootContent[],
   document: MarkdownDocument,
 ): ReadonlyMap<RootContent, TitledEntry> {
+  const repeated = repeatedHeadings(nodes, document)
   const candidates = nodes.flatMap((node, index): Candidate[] => {
-    if (node.type === 'heading') return headingCandidate(node, nodes.slice(index + 1), document)
+    if (node.type === 'heading') return headingCandidate(node, nodes.slice(index + 1), document, repeated)
     return node.type === 'paragraph' ? paragraphCandidate(node, nodes.slice(index + 1), document) : []
   })
   const entries = new Map<RootContent, TitledEntry>()
-  for (const [shape, group] of Map.groupBy(candidates, (candidate) => candidate.shape)) {
-    const found = group.filter(({ isEntry }) => isEntry)
+  const covered = new Set<RootContent>()
+  const groups = Map.groupBy(candidates, (candidate) => candidate.shape)
+  // The innermost shape that repeats: what stands around such entries is no entry.
+  for (const shape of [...groups.keys()].toSorted(compareShapes)) {
+    const group = groups.get(shape) ?? []
+    const found = group.filter(({ isEntry, blocks }) => isEntry && !blocks.some((block) => entries.has(block)))
     if (found.length < MIN_ENTRIES || found.length < group.length * 0.6) continue
     if (shape === LINKED && found.length * 2 < countEntries(nodes, document)) continue
-    for (const entry of found) if (!isInside(entry, entries)) entries.set(entry.title, entry)
+    for (const entry of found) {
+      if (covered.has(entry.title)) continue
+      entries.set(entry.title, entry)
+      for (const block of entry.blocks) covered.add(block)
+    }
   }
   return entries
 }
@@ -52,17 +61,34 @@ export function findTitledEntries(
 /** Paragraphs that begin with a link and describe it: in lists of bullets, such introduce a section. */
 const LINKED = 'link'
 
-function headingCandidate(title: Heading, after: readonly RootContent[], document: MarkdownDocument): Candidate[] {
+/** Headings that stand in every entry: Description, Links. */
+function repeatedHeadings(nodes: readonly RootContent[], { definitions }: MarkdownDocument): ReadonlySet<string> {
+  const titles = nodes.flatMap((node) =>
+    node.type === 'heading' ? [plainText(flattenInline(node.children, definitions))] : [],
+  )
+  const counts = Map.groupBy(titles, (title) => title)
+  return new Set([...counts].flatMap(([title, same]) => (same.length >= MIN_ENTRIES ? [title] : [])))
+}
+
+function headingCandidate(
+  title: Heading,
+  after: readonly RootContent[],
+  document: MarkdownDocument,
+  repeated: ReadonlySet<string>,
+): Candidate[] {
   const tokens = flattenInline(title.children, document.definitions)
   const text = plainText(tokens)
-  if (isBoilerplateHeading(text) || isContentsHeading(text)) return []
+  if (isBoilerplateHeading(text) || isContentsHeading(text) || repeated.has(text)) return []
   const end = after.findIndex((node) => node.type === 'heading' && node.depth <= title.depth)
   const blocks = after.slice(0, end === -1 ? undefined : end)
-  const holdsEntries =
-    countEntries(blocks, document) > 0 || blocks.some((node) => node.type === 'heading' && node.depth < title.depth + 1)
   const lead = findLead(tokens)
   const isLinked = lead.kind === 'link' && lead.link.text !== '' && plainText(lead.rest).length <= 40
-  const isNamed = countLinks(tokens) === 0 && readDetails(blocks, document).links.length > 0
+  const inner = blocks.filter((node) => node.type === 'heading')
+  const isSheet =
+    inner.length > 0 &&
+    inner.every(({ children }) => repeated.has(plainText(flattenInline(children, document.definitions))))
+  const holdsEntries = countEntries(blocks, document) > 0 && !(isLinked && isSheet)
+  const isNamed = countLinks(tokens) === 0 && readSections(blocks, document).links.length > 0
   return [{ title, blocks, shape: `heading ${title.depth}`, isEntry: !holdsEntries && (isLinked || isNamed) }]
 }
 
@@ -91,10 +117,10 @@ function paragraphCandidate(title: Paragraph, after: readonly RootContent[], doc
   return [{ title, blocks: details, shape: 'bold', isEntry }]
 }
 
-/** The text up to the next link, breaks included. */
+/** The text up to the next link, breaks included, without code: that is of licences and keys. */
 function textAfter(rest: readonly InlineToken[]): string {
   const next = rest.findIndex((token) => token.kind === 'link' && token.text !== '')
-  return (next === -1 ? rest : rest.slice(0, next)).map((token) => (token.kind === 'icon' ? '' : token.text)).join('')
+  return (next === -1 ? rest : rest.slice(0, next)).map((token) => (token.kind === 'text' ? token.text : '')).join('')
 }
 
 /** The lists of labelled lines directly below. */
@@ -108,10 +134,8 @@ function labelledAfter(after: readonly RootContent[], document: MarkdownDocument
 }
 
 /** Items of lists, and rows of tables, that are entries by themselves. */
-export function countEntries(
-  blocks: readonly RootContent[],
-  { definitions }: Pick<MarkdownDocument, 'definitions'>,
-): number {
+export function countEntries(blocks: readonly RootContent[], document: MarkdownDocument): number {
+  const { definitions, kinds } = document
   let count = 0
   for (const block of blocks) {
     if (block.type === 'table')
@@ -125,8 +149,8 @@ export function countEntries(
     for (const { children } of block.children) {
       const [head] = children
       const lead = head?.type === 'paragraph' ? findLead(flattenInline(head.children, definitions)) : undefined
-      if (lead?.kind === 'link' && relOfText(lead.name) === undefined) count += 1
-      for (const child of children) if (child.type === 'list') count += countEntries([child], { definitions })
+      if (lead?.kind === 'link' && relOfText(lead.name) === undefined && !kinds.has(lead.name)) count += 1
+      for (const child of children) if (child.type === 'list') count += countEntries([child], document)
     }
   }
   return count
@@ -144,6 +168,8 @@ function countInHtml(node: Html): number {
   ).length
 }
 
-function isInside({ title }: TitledEntry, entries: ReadonlyMap<RootContent, TitledEntry>): boolean {
-  return [...entries.values()].some(({ blocks }) => blocks.includes(title))
+/** Paragraphs first, then deep headings before those above them. */
+function compareShapes(a: string, b: string): number {
+  const depthOf = (shape: string): number => Number(/^heading (\d)$/.exec(shape)?.[1] ?? 7)
+  return depthOf(b) - depthOf(a)
 }

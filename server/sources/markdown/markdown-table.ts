@@ -26,6 +26,12 @@ const DITTO = /^(?:↳|〃|″|"|''|ditto)$/i
 /** Cells that number rows. */
 const NUMBER = /^[#№]?\s*\p{N}+[.)]?$/u
 
+/** Longest text of a cell that is a name as a whole. */
+const MAX_NAME_LENGTH = 100
+
+/** What ends the name at the beginning of a text. */
+const LONG_NAME_END = /\s{2,}|\s+[-‐‑–—]\s+|[:：]\s+/
+
 interface Cell {
   header: string
   tokens: InlineToken[]
@@ -181,7 +187,8 @@ function readName(
   }
   const named = cell && findNamed(cell.tokens)
   const raw = (cell?.tokens ?? []).map((token) => (token.kind === 'text' ? token.text : '')).join('')
-  const [, short = text, more = ''] = /^\s*(\S.{0,80}?)\s{2,}(\S.*)$/u.exec(raw) ?? []
+  const gap = raw.length > MAX_NAME_LENGTH ? LONG_NAME_END : /\s{2,}/
+  const [, short = text, more = ''] = new RegExp(`^\\s*(\\S.{0,80}?)(?:${gap.source})(\\S.*)$`, 'su').exec(raw) ?? []
   const rest = named === undefined ? more : plainText(named.rest).replace(/^\s*[-‐‑–—:：]\s*/u, '')
   if (rest !== '') fields.description = rest
   return (named?.name ?? short).replace(/^\(?\p{N}{1,4}[)）、]\s*/u, '')

@@ -10,6 +10,7 @@ import type { InlineToken } from './markdown-inline.ts'
 import { countLinks, flattenInline, isHttp, plainText } from './markdown-inline.ts'
 import { isNavigation } from './markdown-intro.ts'
 import { findLead } from './markdown-lead.ts'
+import { readHtmlBlocks } from './markdown-html.ts'
 import { isFlagLine } from './markdown-legend.ts'
 import { readLinkLines, readListItems, readTitledEntry } from './markdown-list.ts'
 import { createOutline } from './markdown-outline.ts'
@@ -219,7 +220,14 @@ function flow(document: MarkdownDocument): RootContent[] {
       return findLead(tokens).kind === 'link'
     }),
   )
+  const expanded = new Map(
+    document.root.children.flatMap((node): [RootContent, RootContent[]][] => {
+      const blocks = node.type === 'html' ? readHtmlBlocks(node) : []
+      return blocks.length === 0 ? [] : [[node, blocks]]
+    }),
+  )
   return document.root.children.flatMap((node): RootContent[] => {
+    if (expanded.size > 2 && node.type === 'html') return expanded.get(node) ?? [node]
     if (node.type !== 'blockquote') return [node]
     const isEntry = entries.size > 2 && entries.has(node)
     return isEntry || node.children.some((child) => child.type === 'list') ? node.children : [node]
