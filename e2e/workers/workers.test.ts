@@ -1,14 +1,15 @@
 import { execFileSync } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { request } from 'node:http'
 import { connect, createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { runCli } from '../cli.ts'
+import { runCli, spawnCli } from '../cli.ts'
 import { createAsker } from '../instances/ask.ts'
 import { bringRelease, publishEdition } from '../instances/editions.ts'
 import type { Edition } from '../instances/editions.ts'
@@ -107,6 +108,29 @@ async function openAll(instance: Instance, workers: readonly number[]): Promise<
   return sessions
 }
 
+/** A port that is free, or was a moment ago. */
+async function findFreePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  // A server that listens on TCP has an address of this kind.
+  const { port } = probe.address() as AddressInfo
+  probe.close()
+  await once(probe, 'close')
+  return port
+}
+
+/** The first connection that a server accepts. @throws {Error} When the process ends before. */
+async function connectTo(port: number, child: ChildProcess): Promise<Socket> {
+  while (child.exitCode === null) {
+    const socket = connect(port, '127.0.0.1')
+    const isOpen = await new Promise<boolean>((resolve) => {
+      socket.once('connect', () => resolve(true)).once('error', () => resolve(false))
+    })
+    if (isOpen) return socket
+  }
+  throw new Error(`the server ended with ${child.exitCode}`)
+}
+
 describe('gazetteer serve --workers', () => {
   it('is one process where one is asked for', async () => {
     const instance = await start('1')
@@ -127,6 +151,40 @@ describe('gazetteer serve --workers', () => {
     expect(sessions).toHaveLength(3)
     expect(await instance.stop()).toBe(0)
     expect(instance.stderr()).toBe('')
+  })
+
+  it('loses no request when it is stopped as soon as the port answers [engine:workers:early]', async () => {
+    const port = await findFreePort()
+    const child = spawnCli(['serve', '--state', edition.state, '--workers', '4', '--port', String(port)], {})
+    const ended = once(child, 'close')
+    const socket = await connectTo(port, child)
+    socket.write('GET /_/livez HTTP/1.1\r\nHost: localhost\r\n\r\n')
+    child.kill('SIGTERM')
+    const answer = Buffer.concat(await socket.toArray()).toString()
+    expect(answer).toMatch(/^HTTP\/1\.1 (?:200|404) /)
+    expect(await ended).toEqual([0, null])
+  })
+
+  it('ends with 3 when the port of the operator is taken, and serves nothing [engine:workers:start]', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    // A server that listens on TCP has an address of this kind.
+    const { port } = other.address() as AddressInfo
+    for (const workers of ['1', '2']) {
+      const args = [
+        'serve',
+        '--state',
+        edition.state,
+        '--port',
+        '0',
+        '--admin-port',
+        String(port),
+        '--workers',
+        workers,
+      ]
+      expect(await runCli(args)).toMatchObject({ code: 3, stdout: '', stderr: expect.stringContaining('EADDRINUSE') })
+    }
+    other.close()
   })
 
   it.each(['0', '-1', '1.5', '257', 'all', ''])('refuses %j', async (count) => {

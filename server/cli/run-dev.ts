@@ -44,8 +44,10 @@ export async function runDev(args: DevArguments): Promise<void> {
   let reload: LiveReloadApp | undefined
   // The process id makes pages reload after a restart, which is how changed code arrives.
   const version = (): string => `${process.pid} ${store.current().id}`
+  const setServer = stopOnSignals(() => reload?.close())
   const server = await servePublished({
     store,
+    onListening: setServer,
     telemetry: { log, observer },
     host: args.host,
     port: args.port,
@@ -56,7 +58,6 @@ export async function runDev(args: DevArguments): Promise<void> {
     },
   })
   store.onChange(() => reload?.announce(version()))
-  stopOnSignals(server, () => reload?.close())
   process.stdout.write(`Serving ${args.config} at ${server.url}\n`)
   watchInputs(args, async () => {
     const report = await rebuild()

@@ -1,14 +1,15 @@
 import { stopOnSignals } from '../entry/stop-on-signals.ts'
-import { createWorkerSessions, joinWorkers } from '../entry/workers/join-workers.ts'
+import { createWorkerSessions, joinWorkers, reportReady } from '../entry/workers/join-workers.ts'
 import { createSiteReader } from '../contents/site-document.ts'
 import { reportEmbed } from '../publish/embed-report.ts'
 import type { EmbedReport } from '../publish/embed-report.ts'
 import type { ProxyTrust } from '../http/limits/client-reader.ts'
+import type { RunningServer } from '../entry/node.ts'
 import type { Release } from '../store/store.ts'
 import type { LimitArguments, ListenArguments, PublishedPlace } from './options/shared-options.ts'
 import { openPublished, servePublished } from './open-published.ts'
 import { PACKAGE_INFO } from './package-info.ts'
-import { startTelemetry, watchServer } from './telemetry/start-telemetry.ts'
+import { openAdmin, startTelemetry, watchServer } from './telemetry/start-telemetry.ts'
 import type { TelemetryArguments } from './options/telemetry-options.ts'
 
 /** Command-line arguments of `gazetteer serve`. */
@@ -35,10 +36,19 @@ export async function runServe(args: ServeArguments): Promise<void> {
 
 async function serve(args: ServeArguments, isWorker: boolean): Promise<void> {
   const { out, host, port, anyHost, lenientHeaders, rateLimit, costLimit, trustProxy: hops } = args
+  const setServer = isWorker ? joinWorkers() : stopOnSignals()
   const telemetry = startTelemetry(args)
   const store = openPublished(args, (error) => telemetry.observer.failed(error))
   const health = () => store.health()
-  const server = await servePublished({
+  let server: RunningServer | undefined
+  // Before the public listener: a port that is taken leaves nothing half started.
+  const admin = isWorker
+    ? undefined
+    : await openAdmin(telemetry, args, {
+        metrics: async () => (await telemetry.registry?.metrics()) ?? '',
+        health: (path) => server?.health(path) ?? Response.json({ status: 'starting' }, { status: 503 }),
+      })
+  server = await servePublished({
     store,
     health,
     onDamage: () => store.invalidate(),
@@ -46,6 +56,7 @@ async function serve(args: ServeArguments, isWorker: boolean): Promise<void> {
     telemetry,
     host,
     port,
+    onListening: setServer,
     ...(anyHost && { anyHost }),
     ...(lenientHeaders && { lenientHeaders }),
     ...(isWorker && { sessions: createWorkerSessions() }),
@@ -55,15 +66,14 @@ async function serve(args: ServeArguments, isWorker: boolean): Promise<void> {
       unitsPerSecond: costLimit,
     },
   })
-  const watched = await watchServer(telemetry, server, { store, health, args, version: PACKAGE_INFO.version, isWorker })
+  const { version } = PACKAGE_INFO
+  const watched = watchServer(telemetry, server, { store, health, args, version, isWorker, admin })
+  setServer(watched)
   const embed = await readEmbed(store.current())
   const embedLine = embed === undefined ? '' : `Embed it: ${embed.pinnedTag}\n`
   const text = `Serving ${out} at ${server.url}\n${embedLine}`
-  if (isWorker) joinWorkers(watched, text)
-  else {
-    stopOnSignals(watched)
-    process.stdout.write(text)
-  }
+  if (isWorker) reportReady(text)
+  else process.stdout.write(text)
 }
 
 async function readEmbed(release: Release): Promise<EmbedReport | undefined> {

@@ -4,7 +4,9 @@ import { stopOnSignals } from './stop-on-signals.ts'
 
 // A whole server process for drain.test.ts: every tenth of its MCP answers takes 300 ms.
 let calls = 0
+const setServer = stopOnSignals()
 const server = await startServer({
+  onListening: setServer,
   store: fixtureStore(),
   host: '127.0.0.1',
   port: 0,
@@ -15,5 +17,4 @@ const server = await startServer({
     return new Response(body)
   }),
 })
-stopOnSignals(server)
 process.send?.(server.port)

@@ -33,16 +33,40 @@ function ask(port: number, path: string, agent: Agent | false, body?: string): P
   })
 }
 
+function startFixture(name: string, args: readonly string[] = []): ChildProcess {
+  const file = fileURLToPath(new URL(name, import.meta.url))
+  return fork(file, [...args], { execArgv: [], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+}
+
 async function startProcess(): Promise<{ child: ChildProcess; port: number }> {
-  const child = fork(fileURLToPath(new URL('drain-server.fixture.ts', import.meta.url)), {
-    execArgv: [],
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-  })
+  const child = startFixture('drain-server.fixture.ts')
   const [port] = await once(child, 'message')
   return { child, port: Number(port) }
 }
 
 describe('stopOnSignals', () => {
+  it('drains a server that listens and is not ready yet [engine:node:early]', async () => {
+    const child = startFixture('early-signal.fixture.ts', ['--listen'])
+    const exited = once(child, 'exit')
+    await once(child, 'message')
+    const [port] = await once(child, 'message')
+    const late = ask(Number(port), '/tools/mcp', false, '{}')
+    await once(child, 'message')
+    child.kill('SIGTERM')
+    expect(await late).toMatchObject({ status: 200, body: 'late' })
+    expect(await exited).toEqual([0, null])
+  })
+
+  it.each([
+    ['SIGTERM', 143],
+    ['SIGINT', 130],
+  ] as const)('exits on %s before anything listens', async (signal, code) => {
+    const child = startFixture('early-signal.fixture.ts')
+    await once(child, 'message')
+    child.kill(signal)
+    expect(await once(child, 'exit')).toEqual([code, null])
+  })
+
   it.each(['SIGTERM', 'SIGINT'] as const)(
     'loses no request under load on %s and exits with 0 [engine:node:drain]',
     async (signal) => {

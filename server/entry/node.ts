@@ -20,6 +20,8 @@ export interface StartOptions extends Omit<AppOptions, 'isDraining'>, HttpServer
   readonly drainTimes?: Partial<DrainTimes>
   /** Wraps the application, for instance for live reload. */
   readonly wrapApp?: (app: App) => App
+  /** Called as soon as the port listens, before the server has warmed up. */
+  readonly onListening?: (server: Pick<RunningServer, 'drain' | 'port'>) => void
   /** Whether the release is whole on disk. With it, the server warms up before it calls itself ready. */
   readonly health?: () => ReleaseHealth
 }
@@ -65,6 +67,16 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   const drainable = makeDrainable(server)
   await listen(server, host, port)
   const address = boundAddress(server)
+  const drain: RunningServer['drain'] = (times) => {
+    drained ??= drainServer(drainable, {
+      ...DEFAULT_DRAIN_TIMES,
+      ...options.drainTimes,
+      ...times,
+      endStreams: () => options.mcp?.close(),
+    })
+    return drained
+  }
+  options.onListening?.({ drain, port: address.port })
   await ready?.warmUp(inner)
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${address.port}${basePath()}/`,
@@ -75,15 +87,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
       caches: options.contents?.heldBytes(),
     }),
     health: (path) => inner.request(`${basePath()}${path}`),
-    drain(times) {
-      drained ??= drainServer(drainable, {
-        ...DEFAULT_DRAIN_TIMES,
-        ...options.drainTimes,
-        ...times,
-        endStreams: () => options.mcp?.close(),
-      })
-      return drained
-    },
+    drain,
   }
 }
 

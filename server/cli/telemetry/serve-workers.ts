@@ -1,6 +1,6 @@
 import { AggregatorRegistry, Registry } from 'prom-client'
 import { addGauge } from '../../entry/telemetry/process-metrics.ts'
-import { runWorkers } from '../../entry/workers/run-workers.ts'
+import { runWorkers, type Workers } from '../../entry/workers/run-workers.ts'
 import { openAdmin, startTelemetry } from './start-telemetry.ts'
 import type { TelemetryArguments } from '../options/telemetry-options.ts'
 
@@ -14,11 +14,7 @@ import type { TelemetryArguments } from '../options/telemetry-options.ts'
 export async function serveWithWorkers(count: number, args: TelemetryArguments): Promise<number> {
   const telemetry = startTelemetry(args)
   const { log } = telemetry
-  const workers = runWorkers({
-    count,
-    onReady: (text) => void process.stdout.write(text),
-    onRestart: (message) => log.write('warn', 'worker.ended', { message }),
-  })
+  let workers: Workers | undefined
   const own = new Registry()
   addGauge(
     own,
@@ -28,22 +24,28 @@ export async function serveWithWorkers(count: number, args: TelemetryArguments):
       labelNames: ['state'],
     },
     (gauge) => {
-      gauge.set({ state: 'answering' }, workers.answering())
-      gauge.set({ state: 'silent' }, count - workers.answering())
+      gauge.set({ state: 'answering' }, workers?.answering() ?? 0)
+      gauge.set({ state: 'silent' }, count - (workers?.answering() ?? 0))
     },
   )
   addGauge(
     own,
     { name: 'gazetteer_worker_restarts', help: 'Workers that ended by themselves and were replaced.' },
-    (gauge) => gauge.set(workers.restarts()),
+    (gauge) => gauge.set(workers?.restarts() ?? 0),
   )
   const all = new AggregatorRegistry()
+  // Before the workers: a port that is taken leaves nothing half started.
   const admin = await openAdmin(telemetry, args, {
     metrics: async () => (await all.clusterMetrics()) + (await own.metrics()),
     health(path) {
-      const isReady = path === '/_/livez' || workers.answering() > 0
+      const isReady = path === '/_/livez' || (workers?.answering() ?? 0) > 0
       return Response.json({ status: isReady ? 'ready' : 'starting' }, { status: isReady ? 200 : 503 })
     },
+  })
+  workers = runWorkers({
+    count,
+    onReady: (text) => void process.stdout.write(text),
+    onRestart: (message) => log.write('warn', 'worker.ended', { message }),
   })
   if (admin !== undefined) log.write('info', 'workers.started', { admin, workers: count, pid: process.pid })
   return workers.ended

@@ -73,20 +73,20 @@ interface WatchedServer {
   readonly version: string
   /** Whether this is a worker, whose metrics the first process collects and serves. */
   readonly isWorker: boolean
+  /** URL of the operator's listener. */
+  readonly admin: string | undefined
 }
 
 /**
- * Logs that a server has started, drains and has stopped, adds its metrics, and starts the operator's listener.
+ * Logs that a server has started, drains and has stopped, and adds its metrics.
  *
  * @returns The same server; drain it through this one, so that it is logged.
- * @throws {EnvironmentError} when the listener's address cannot be listened on.
  */
-export async function watchServer(
-  telemetry: Telemetry,
+export function watchServer(
+  { log, observer, registry }: Telemetry,
   server: RunningServer,
-  { store, health, args, version, isWorker }: WatchedServer,
-): Promise<RunningServer> {
-  const { log, observer, registry } = telemetry
+  { store, health, args, version, isWorker, admin }: WatchedServer,
+): RunningServer {
   store.onChange(({ id }) => observer.releaseTaken(id))
   let stopped: Promise<void> | undefined
   const watched: RunningServer = {
@@ -98,20 +98,12 @@ export async function watchServer(
     },
   }
   logProcessErrors(log, () => watched.drain())
-  let admin: string | undefined
   if (registry !== undefined) {
     addProcessMetrics(registry)
     addReleaseMetrics(registry, store, args, version)
     addIntegrityMetrics(registry, health)
     addLoadMetrics(registry, server)
-    if (isWorker) {
-      answerFirstProcess(registry)
-    } else {
-      admin = await openAdmin(telemetry, args, {
-        metrics: () => registry.metrics(),
-        health: (path) => server.health(path),
-      })
-    }
+    if (isWorker) answerFirstProcess(registry)
   }
   const { node } = process.versions
   const release = store.current().id

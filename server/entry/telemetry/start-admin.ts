@@ -56,6 +56,8 @@ export async function startAdmin(
     })
     server.listen(port, host, resolve)
   })
+  // It ends with the public listener.
+  server.unref()
   const address = server.address()
   const taken = typeof address === 'object' && address !== null ? address.port : port
   return {

@@ -1,7 +1,7 @@
 import cluster from 'node:cluster'
 import { createMemorySseSessions, SessionsRefusal } from '../../http/mcp/wire/sse-sessions.ts'
 import type { SseSessions } from '../../http/mcp/wire/sse-sessions.ts'
-import type { RunningServer } from '../node.ts'
+import type { Stoppable } from '../stop-on-signals.ts'
 
 /** What workers and the process that runs them send to each other. */
 export type WorkerMessage =
@@ -75,19 +75,30 @@ export function createWorkerSessions(): SseSessions {
 }
 
 /**
- * Reports that the server of this worker answers, and drains it when the first process says so. SIGTERM drains this
- * worker alone; SIGINT, which a terminal sends to all processes, is left to the first. Node ends a worker whose first
- * process is gone.
+ * Drains the server of this worker from now on when the first process says so; without one yet, the worker exits. To be
+ * called before the port listens. SIGTERM drains this worker alone; SIGINT, which a terminal sends to all processes, is
+ * left to the first. Node ends a worker whose first process is gone.
  *
- * @param text What a lone process would print.
+ * @returns Sets the server to drain.
  */
-export function joinWorkers(server: RunningServer, text: string): void {
-  const stop = (): void => void server.drain().then(() => process.exit(0))
+export function joinWorkers(): (server: Stoppable) => void {
+  let server: Stoppable | undefined
+  const stop = (earlyCode: number): void => {
+    if (server === undefined) process.exit(earlyCode)
+    void server.drain().then(() => process.exit(0))
+  }
   process.on('message', ({ kind }: WorkerMessage) => {
-    if (kind === 'drain') stop()
+    if (kind === 'drain') stop(0)
   })
-  process.on('SIGTERM', stop)
+  process.on('SIGTERM', () => stop(143))
   process.on('SIGINT', () => undefined)
+  return (listening) => {
+    server = listening
+  }
+}
+
+/** Reports that the server of this worker is ready. @param text What a lone process would print. */
+export function reportReady(text: string): void {
   send({ kind: 'ready', text })
 }
 

@@ -31,14 +31,15 @@ export interface Workers {
 
 /**
  * Runs this program several times on one port, as workers of Node's cluster. The first starts alone, so that an error
- * common to all is reported once and ends the program with its code. SIGTERM and SIGINT drain all workers; a second
- * signal kills them.
+ * common to all is reported once and ends the program with its code. SIGTERM and SIGINT drain all workers once one
+ * listens; before, and for a second signal, they are killed.
  */
 export function runWorkers({ count, onReady, onRestart }: WorkersOptions): Workers {
   // The default everywhere but on Windows.
   cluster.schedulingPolicy = cluster.SCHED_RR
   const { promise: ended, resolve: end } = Promise.withResolvers<number>()
   const answering = new Set<number>()
+  const listening = new Set<number>()
   let state: 'starting' | 'running' | 'stopping' = 'starting'
   let restarts = 0
   const workers = (): Worker[] => Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined)
@@ -56,8 +57,10 @@ export function runWorkers({ count, onReady, onRestart }: WorkersOptions): Worke
       if (message.kind === 'ready') greet(worker, message.text)
       else if (message.kind === 'post' || message.kind === 'posted') relay(worker, message)
     })
+    worker.once('listening', () => listening.add(worker.id))
     worker.once('exit', (code: number | null, signal: NodeJS.Signals | null) => {
       answering.delete(worker.id)
+      listening.delete(worker.id)
       if (state === 'starting') killAll(signal ? 128 + constants.signals[signal] : (code ?? 1))
       else if (state === 'stopping') {
         if (workers().length === 0) end(0)
@@ -82,7 +85,10 @@ export function runWorkers({ count, onReady, onRestart }: WorkersOptions): Worke
     onReady(text)
   }
   const stop = (signal: 'SIGTERM' | 'SIGINT'): void => {
-    if (state !== 'running') return killAll(128 + constants.signals[signal])
+    // A worker that listens may have requests, though others have yet to start.
+    if (state === 'stopping' || (state === 'starting' && listening.size === 0)) {
+      return killAll(128 + constants.signals[signal])
+    }
     state = 'stopping'
     for (const worker of workers()) if (worker.isConnected()) worker.send({ kind: 'drain' } satisfies WorkerMessage)
     if (workers().length === 0) end(0)
