@@ -33,20 +33,21 @@ function ask(port: number, path: string, agent: Agent | false, body?: string): P
   })
 }
 
-function startFixture(name: string, args: readonly string[] = []): ChildProcess {
-  const file = fileURLToPath(new URL(name, import.meta.url))
-  return fork(file, [...args], { execArgv: [], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+const EARLY_SIGNAL = new URL('early-signal.fixture.ts', import.meta.url)
+
+function startFixture(file: URL, args: readonly string[] = []): ChildProcess {
+  return fork(fileURLToPath(file), [...args], { execArgv: [], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
 }
 
 async function startProcess(): Promise<{ child: ChildProcess; port: number }> {
-  const child = startFixture('drain-server.fixture.ts')
+  const child = startFixture(new URL('drain-server.fixture.ts', import.meta.url))
   const [port] = await once(child, 'message')
   return { child, port: Number(port) }
 }
 
 describe('stopOnSignals', () => {
   it('drains a server that listens and is not ready yet [engine:node:early]', async () => {
-    const child = startFixture('early-signal.fixture.ts', ['--listen'])
+    const child = startFixture(EARLY_SIGNAL, ['--listen'])
     const exited = once(child, 'exit')
     await once(child, 'message')
     const [port] = await once(child, 'message')
@@ -61,7 +62,7 @@ describe('stopOnSignals', () => {
     ['SIGTERM', 143],
     ['SIGINT', 130],
   ] as const)('exits on %s before anything listens', async (signal, code) => {
-    const child = startFixture('early-signal.fixture.ts')
+    const child = startFixture(EARLY_SIGNAL)
     await once(child, 'message')
     child.kill(signal)
     expect(await once(child, 'exit')).toEqual([code, null])
