@@ -18,7 +18,7 @@ import {
   writeFileSync,
   writeSync,
 } from 'node:fs'
-import { dirname, extname, join } from 'node:path'
+import { dirname, extname, join, sep } from 'node:path'
 import { promisify } from 'node:util'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { DATA_LEVEL } from '../../server/publish/data/data-part.ts'
@@ -39,16 +39,8 @@ export interface BuildRun {
   writtenBytes: number
 }
 
-/** Files that are appended to, by their extensions: bytes of a write. The others are written whole. */
-const PIECE_BYTES: Readonly<Record<string, number>> = {
-  // The stored forms of a page, on average.
-  '.pack': 48 << 10,
-  '.index': 1 << 20,
-  '.table': 1 << 20,
-}
-
-/** Appended files that a server relies on. */
-const DURABLE: ReadonlySet<string> = new Set(['.pack', '.index', '.table'])
+/** Folder of what a server relies on: made durable. */
+const DURABLE_DIR = `${sep}objects${sep}`
 
 /** Bytes held for writing. */
 const BATCH_BYTES = 256 << 20
@@ -93,10 +85,10 @@ async function write(compression?: Compression): Promise<Omit<BuildRun, 'maxRssB
       const folder = dirname(path)
       if (!folders.has(folder)) mkdirSync(folder, { recursive: true })
       folders.add(folder)
-      const pieceBytes = PIECE_BYTES[extname(path)]
-      if (compression && pieceBytes === undefined) makeForms(path, unpacked ?? bytes, compression)
-      if (pieceBytes === undefined) writeFileSync(path, bytes)
-      else syncing.push(append(path, bytes, pieceBytes))
+      const isObject = path.includes(DURABLE_DIR)
+      if (compression && !isObject) makeForms(path, unpacked ?? bytes, compression)
+      if (isObject) syncing.push(writeDurably(path, bytes))
+      else writeFileSync(path, bytes)
     }
     await Promise.all(syncing.splice(0))
     const { seconds, cpuSeconds } = started.stop()
@@ -161,13 +153,11 @@ function* batchesOf(names: readonly string[]): Generator<string[]> {
   yield batch
 }
 
-/** Writes a file immediately, piece by piece, and makes it durable in the background where that matters. */
-async function append(path: string, bytes: Buffer, pieceBytes: number): Promise<void> {
+/** Writes a file immediately, and makes it durable in the background. */
+async function writeDurably(path: string, bytes: Buffer): Promise<void> {
   const descriptor = openSync(path, 'w')
-  for (let offset = 0; offset < bytes.byteLength; offset += pieceBytes) {
-    writeSync(descriptor, bytes, offset, Math.min(pieceBytes, bytes.byteLength - offset))
-  }
-  if (DURABLE.has(extname(path))) await promisify(fsync)(descriptor)
+  writeSync(descriptor, bytes)
+  await promisify(fsync)(descriptor)
   await promisify(close)(descriptor)
 }
 

@@ -1,9 +1,10 @@
-import { closeSync, openSync, statSync, writeSync } from 'node:fs'
+import { closeSync, openSync, readFileSync, statSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
-import { BlockCache, FileSource } from '../../server/store/file-source.ts'
+import { crc32 } from 'node:zlib'
 import { analyzeListing } from '../../shared/search/analysis/analyze-listing.ts'
 import { indexOptions } from '../../shared/search/index-listings.ts'
 import { IndexBuilder } from '../../shared/search/index/whole/index-builder.ts'
+import { createMemorySource } from '../../shared/search/index/blocks/memory-source.ts'
 import { openIndex } from '../../shared/search/index/whole/open-index.ts'
 import { searchIndex } from '../../shared/search/query/search-index.ts'
 import { SEARCH_LIMIT } from './search-exchange.ts'
@@ -13,12 +14,9 @@ import { stopwatch } from './stopwatch.ts'
 
 const FILE = 'index.bin'
 
-/** Maximum bytes of indexes cached by a server: as in server/store/node-files.ts. */
-const CACHE_BYTES = 24 << 20
-
 const OPTIONS = indexOptions('en')
 
-/** Ours as a release has it: one file, of which the searches read blocks. */
+/** Ours as a server has it: in memory. */
 export const oursEngine: SearchEngine = {
   build(documents, folder) {
     const path = join(folder, FILE)
@@ -37,7 +35,7 @@ export const oursEngine: SearchEngine = {
     return { seconds: watch.seconds(), bytes: statSync(path).size }
   },
   async open(folder) {
-    const source = new FileSource(join(folder, FILE), new BlockCache(CACHE_BYTES))
+    const source = createMemorySource(new Uint8Array(readFileSync(join(folder, FILE))), crc32)
     let index = openIndex(source)
     return {
       forget() {
@@ -46,7 +44,7 @@ export const oursEngine: SearchEngine = {
       },
       search: (query) =>
         searchIndex(index, query, { limit: SEARCH_LIMIT, stem: OPTIONS.stem }).hits.map(({ position }) => position),
-      close: () => source.close(),
+      close: () => undefined,
     }
   },
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readWhenLoaded } from '../../shared/search/index/blocks/byte-source.ts'
 import type { ByteSource } from '../../shared/search/index/blocks/byte-source.ts'
 import { openIndex } from '../../shared/search/index/whole/open-index.ts'
 import { openNodeFileStore } from '../../server/store/node-files.ts'
@@ -138,9 +139,10 @@ async function servedContents(outDir: string): Promise<Contents> {
   }
   note('categories', (await release.root())?.categories)
   for (const slug of PAGES) note(`index of ${slug}`, (await release.page(slug))?.index)
-  const search = release.search()
+  const search = await release.search()
   note('index', search.index)
-  const listings = Array.from({ length: openIndex(search.index).documentCount }, (_, at) => search.readListing(at))
+  const positions = Array.from({ length: openIndex(search.index).documentCount }, (_, at) => at)
+  const listings = await readWhenLoaded(() => positions.map((at) => search.readListing(at)))
   contents['listings'] = digestOf(listings.join('\n'))
   store.close()
   return contents

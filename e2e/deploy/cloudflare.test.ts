@@ -13,7 +13,7 @@ const BASE_URL = 'https://blocks.example.org'
 let scratch: string
 let out: string
 /** What `deploy cloudflare --json` printed. */
-let reports: Record<'assets' | 'r2', { release: string; parts: { written: number } }>
+let reports: Record<'assets' | 'r2', { release: string; assets: { written: number } }>
 
 beforeAll(async () => {
   scratch = mkdtempSync(join(tmpdir(), 'gazetteer-cloudflare-'))
@@ -63,14 +63,14 @@ describe('gazetteer deploy cloudflare', () => {
     expect(stderr).toContain('0 of them new')
   })
 
-  it('writes the worker, the release in parts, and the steps to a live site', () => {
+  it('writes the worker, the objects of the release, and the steps to a live site', () => {
     const folder = join(scratch, 'assets')
     const script = ['modules', 'worker.js', 'worker.js.map']
     expect(readdirSync(folder).sort()).toEqual(['README.md', 'assets', ...script, 'wrangler.jsonc'])
     for (const path of ['worker.js', 'modules/words-de.js']) {
       expect(readFileSync(join(folder, path))).toEqual(readFileSync(join(PROJECT_DIR, 'dist/worker', path)))
     }
-    expect(readdirSync(join(folder, 'assets')).sort()).toEqual(['changes', 'search', 'segments', 'tables'])
+    expect(readdirSync(join(folder, 'assets')).sort()).toEqual(['objects'])
     const readme = readFileSync(join(folder, 'README.md'), 'utf8')
     expect(readme).toContain(`${BASE_URL}: 13 pages`)
     expect(readme).toContain(reports.assets.release)

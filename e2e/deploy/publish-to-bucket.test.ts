@@ -23,12 +23,16 @@ beforeEach(async () => {
   stub = await startBucketStub()
   waits = []
   const shared = {
-    'segments/-a_.pack': Buffer.alloc(700_000, 'pages '),
-    'segments/b.pack': 'b',
-    'segments/c.pack': 'c',
+    'objects/a/-a_.pack': Buffer.alloc(700_000, 'pages '),
+    'objects/a/b.pack': 'b',
+    'objects/a/c.pack': 'c',
   }
-  first = writeRelease(scratch, 'first', { ...shared, 'tables/1.table': 'table 1', 'search/1.index': 'index 1' })
-  second = writeRelease(scratch, 'second', { ...shared, 'tables/2.table': 'table 2', 'search/2.index': 'index 2' })
+  first = writeRelease(scratch, 'first', { ...shared, 'objects/t/1.table': 'table 1', 'objects/i/1.index': 'index 1' })
+  second = writeRelease(scratch, 'second', {
+    ...shared,
+    'objects/t/2.table': 'table 2',
+    'objects/i/2.index': 'index 2',
+  })
 })
 
 afterEach(async () => {
@@ -74,7 +78,7 @@ describe('gazetteer publish --to a bucket', () => {
     expect(sentKeys().slice(0, 5).sort()).toEqual(first.files.map(({ path }) => `blocks/${path}`).sort())
     expect(sentKeys().slice(5)).toEqual(['blocks/releases.json', 'blocks/current.json'])
     expect(stub.requests.every(({ status }) => status === 200 || status === 404)).toBe(true)
-    expect(stub.objects.get('blocks/segments/-a_.pack')?.bytes).toEqual(Buffer.alloc(700_000, 'pages '))
+    expect(stub.objects.get('blocks/objects/a/-a_.pack')?.bytes).toEqual(Buffer.alloc(700_000, 'pages '))
     expect(current()).toBe(first.pointer)
     expect(stub.mostAtOnce).toBe(4)
   })
@@ -86,7 +90,9 @@ describe('gazetteer publish --to a bucket', () => {
     expect(sentKeys()).toEqual([])
     expect(await publish(second)).toMatchObject({ status: 'published', kept: 3 })
     expect(sentKeys().sort()).toEqual(
-      ['tables/2.table', 'search/2.index', 'releases.json', 'current.json'].map((path) => `blocks/${path}`).sort(),
+      ['objects/t/2.table', 'objects/i/2.index', 'releases.json', 'current.json']
+        .map((path) => `blocks/${path}`)
+        .sort(),
     )
     expect(sentKeys().at(-1)).toBe('blocks/current.json')
   })
@@ -94,25 +100,25 @@ describe('gazetteer publish --to a bucket', () => {
   it('removes what two releases and a day have left behind, and nothing of others', async () => {
     const dayMs = 24 * 3600 * 1000
     await publish(first)
-    const old = ['blocks/tables/x.table', 'blocks/search/x&y.index', 'blocks/elsewhere/x', 'tables/x.table']
+    const old = ['blocks/objects/t/x.table', 'blocks/objects/i/x&y.index', 'blocks/elsewhere/x', 'objects/t/x.table']
     for (const key of old) stub.objects.set(key, { bytes: Buffer.from('x'), modifiedMs: 0, etag: '"x"' })
-    expect((await publish(second)).removed.toSorted()).toEqual(['search/x&y.index', 'tables/x.table'])
-    expect([...stub.objects.keys()]).toEqual(expect.arrayContaining(['blocks/elsewhere/x', 'tables/x.table']))
+    expect((await publish(second)).removed.toSorted()).toEqual(['objects/i/x&y.index', 'objects/t/x.table'])
+    expect([...stub.objects.keys()]).toEqual(expect.arrayContaining(['blocks/elsewhere/x', 'objects/t/x.table']))
     const third = { ...first, id: 'third', pointer: 'third', files: first.files.slice(0, 4) }
     await publish(third)
-    expect((await publish(third, { nowMs: Date.now() + dayMs })).removed).toEqual(['search/1.index'])
+    expect((await publish(third, { nowMs: Date.now() + dayMs })).removed).toEqual(['objects/i/1.index'])
   })
 
   it('tries again after 500, 429, a cut line and a lost answer, waiting longer each time', async () => {
     const faults = [{ status: 500 }, 'cut', { status: 429 }, { status: 503, code: 'SlowDown' }] as const
-    stub.fault = ({ key, count }) => (key === 'blocks/segments/-a_.pack' ? faults[count - 1] : undefined)
+    stub.fault = ({ key, count }) => (key === 'blocks/objects/a/-a_.pack' ? faults[count - 1] : undefined)
     expect(await publish(first)).toMatchObject({ status: 'published' })
     expect(waits).toHaveLength(4)
     waits.forEach((ms, at) => {
       expect(ms).toBeGreaterThanOrEqual(250 * 2 ** at)
       expect(ms).toBeLessThan(750 * 2 ** at)
     })
-    expect(stub.objects.get('blocks/segments/-a_.pack')?.bytes.byteLength).toBe(700_000)
+    expect(stub.objects.get('blocks/objects/a/-a_.pack')?.bytes.byteLength).toBe(700_000)
   })
 
   it('knows its own pointer when the answer to writing it got lost', async () => {
@@ -124,19 +130,19 @@ describe('gazetteer publish --to a bucket', () => {
 
   it('gives up after five attempts, leaves the release before in place, and goes on from there', async () => {
     await publish(first)
-    stub.fault = ({ key }) => (key === 'blocks/search/2.index' ? { status: 500 } : undefined)
+    stub.fault = ({ key }) => (key === 'blocks/objects/i/2.index' ? { status: 500 } : undefined)
     await expect(publish(second)).rejects.toThrow(
-      `r2://directory/blocks: PUT search/2.index was answered 500 InternalError; 5 attempts failed; the release published there before still answers; run this again later`,
+      `r2://directory/blocks: PUT objects/i/2.index was answered 500 InternalError; 5 attempts failed; the release published there before still answers; run this again later`,
     )
     expect(current()).toBe(first.pointer)
     stub.fault = () => undefined
     stub.requests.length = 0
-    expect((await publish(second)).sent.map(({ path }) => path)).toEqual(['search/2.index'])
+    expect((await publish(second)).sent.map(({ path }) => path)).toEqual(['objects/i/2.index'])
     expect(current()).toBe(second.pointer)
   })
 
   it('gives up when no answer comes', async () => {
-    stub.fault = ({ key }) => (key === 'blocks/tables/1.table' ? 'silence' : undefined)
+    stub.fault = ({ key }) => (key === 'blocks/objects/t/1.table' ? 'silence' : undefined)
     await expect(publish(first, { timeoutMs: 50 })).rejects.toThrow(
       /cannot be reached \(no answer in time; 5 attempts\)/,
     )
@@ -144,9 +150,9 @@ describe('gazetteer publish --to a bucket', () => {
   })
 
   it('says so when a file has gone meanwhile', async () => {
-    rmSync(join(scratch, 'tables/1.table'))
+    rmSync(join(scratch, 'objects/t/1.table'))
     await expect(publish(first)).rejects.toThrow(
-      /tables\/1\.table: cannot be read \(ENOENT\); build again, then publish/,
+      /objects\/t\/1\.table: cannot be read \(ENOENT\); build again, then publish/,
     )
     expect(current()).toBeUndefined()
     expect(waits).toEqual([])
@@ -155,7 +161,7 @@ describe('gazetteer publish --to a bucket', () => {
   it('gives way to whoever published meanwhile', async () => {
     await publish(first)
     stub.fault = ({ method, key }) => {
-      if (method === 'PUT' && key === 'blocks/tables/2.table') {
+      if (method === 'PUT' && key === 'blocks/objects/t/2.table') {
         stub.objects.set('blocks/releases.json', { bytes: Buffer.from('{}'), modifiedMs: 0, etag: '"theirs"' })
       }
       return undefined

@@ -6,10 +6,11 @@ import type { RunningEdge } from './start-edge.ts'
 export async function ageCache({ miniflare }: RunningEdge, { asked }: Outside, seconds: number): Promise<void> {
   const cache = (await miniflare.getCaches()).default
   for (const line of asked) {
-    const match = /^bucket (\S+) (\d+)-(\d+)$/.exec(line)
+    const match = /^bucket (objects\/\S+)(?: (\d+)-(\d+))?$/.exec(line)
     if (match === null) continue
     const [, path = '', first, last] = match
-    const url = `https://gazetteer.invalid/${path}/${first}-${Number(last) - Number(first) + 1}`
+    const range = first === undefined ? 'whole' : `${first}-${Number(last) - Number(first) + 1}`
+    const url = `https://gazetteer.invalid/${path}/${range}`
     const entry = await cache.match(url)
     if (entry === undefined) throw new Error(`${url}: not in the cache`)
     const headers = new Headers([...entry.headers.entries()])

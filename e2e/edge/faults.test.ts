@@ -1,9 +1,10 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { objectPaths } from '../../server/store/published-folder.fixture.ts'
 import { runCli } from '../cli.ts'
 import { PROJECT_DIR } from '../paths.ts'
 import { callTool, readSubrequests } from './ask-edge.ts'
@@ -71,7 +72,7 @@ describe('renditions', () => {
     await restart()
     outside.asked.length = 0
     const cached = await ask('/databases/index.md')
-    // The least that is left: of the table, which is kept for an hour.
+    // The least that is left: of the manifest, which is kept for an hour.
     expect(cached.headers.get('cache-status')).toMatch(/^gazetteer; hit; ttl=3[56]\d\d; /)
     expect(await cached.text()).toBe(text)
     expect(outside.asked.filter((asked) => !asked.includes('current.json'))).toEqual([])
@@ -81,7 +82,7 @@ describe('renditions', () => {
     await (await ask('/observability/index.json')).text()
     await ageCache(edge, outside, DAY + 10)
     await restart()
-    const readAnew = outside.untilAsked('.pack')
+    const readAnew = outside.untilAsked('objects/')
     const stale = await ask('/observability/index.json')
     // Ten seconds, and as long as starting took.
     expect(stale.headers.get('cache-status')).toMatch(/^gazetteer; hit; ttl=-[1-9]\d+; /)
@@ -102,7 +103,7 @@ describe('renditions', () => {
   it('that nobody has are an error that ends, and what is known is still answered [engine:edge:faults]', async () => {
     await (await ask('/search-engines/index.md')).text()
     outside.bucket = 'throws'
-    const missing = await ask('/search-engines/index.jsonld')
+    const missing = await ask('/static-site-generators/index.jsonld')
     expect([missing.status, missing.headers.get('retry-after')]).toEqual([503, '5'])
     expect(missing.headers.get('content-type')).toBe('application/problem+json')
     expect((await ask('/search-engines/index.md')).status).toBe(200)
@@ -110,7 +111,7 @@ describe('renditions', () => {
     outside.bucket = 'works'
     // This isolate may be giving the bucket a rest.
     await restart()
-    expect((await ask('/search-engines/index.jsonld')).status).toBe(200)
+    expect((await ask('/static-site-generators/index.jsonld')).status).toBe(200)
   })
 })
 
@@ -149,20 +150,20 @@ describe('manifests', () => {
 
 describe('answers of MCP', () => {
   it('of a page need one subrequest where the data centre has been asked before', async () => {
-    for (const slug of ['databases', 'observability']) await (await callTool(url, `/${slug}/mcp`, 'browse', {})).text()
+    for (const slug of ['reverse-proxies', 'web-frameworks']) await (await callTool(url, `/${slug}/mcp`, 'browse', {})).text()
     await restart()
-    await (await callTool(url, '/databases/mcp', 'browse', {})).text()
-    const second = await callTool(url, '/observability/mcp', 'browse', {})
+    await (await callTool(url, '/reverse-proxies/mcp', 'browse', {})).text()
+    const second = await callTool(url, '/web-frameworks/mcp', 'browse', {})
     expect(readSubrequests(second)).toBe(1)
-    const memory = await callTool(url, '/observability/mcp', 'search', { query: 'metrics' })
+    const memory = await callTool(url, '/web-frameworks/mcp', 'search', { query: 'router' })
     expect(readSubrequests(memory)).toBe(0)
   })
 
   // Before anybody has searched the root: what the data centre has it would answer from.
   it('of the root tell what cannot be read, and pages answer as ever', async () => {
     await restart()
-    const index = readdirSync(join(scratch, '.gazetteer/out/search')).map((name) => `search/${name}`)
-    for (const key of index) outside.missing.add(key)
+    const folder = join(scratch, '.gazetteer/out')
+    for (const path of objectPaths(join(scratch, 'out')).index) outside.missing.add(path.slice(folder.length + 1))
     const failed = await callTool(url, '/mcp', 'search', { query: 'zeppelin' })
     expect(failed.status).toBe(200)
     const { result } = (await failed.json()) as { result: { isError: boolean; content: { text: string }[] } }
@@ -207,7 +208,7 @@ describe('a client that goes away', () => {
     const { promise, resolve: open } = Promise.withResolvers<void>()
     outside.gate = promise
     const leave = sendAndLeave(slug, method)
-    await expect.poll(() => outside.asked.filter((asked) => asked.includes('.pack')).length).toBeGreaterThan(0)
+    await expect.poll(() => outside.asked.filter((asked) => asked.includes('objects/')).length).toBeGreaterThan(0)
     const second = askAgain(slug)
     leave()
     // By then the runtime has noticed.

@@ -1,8 +1,7 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join, relative } from 'node:path'
+import { join, relative } from 'node:path'
 import { Miniflare } from 'miniflare'
-import { PART_BYTES, partName } from '../../server/store/edge/edge-files.ts'
 import { resolveStateDir } from '../../server/store/state-dir.ts'
 import { OUTSIDE_SCRIPT } from './outside.ts'
 import type { Outside } from './outside.ts'
@@ -43,7 +42,7 @@ export async function startEdge(
   const privateDir = resolveStateDir(outDir)
   const scratch = mkdtempSync(join(tmpdir(), 'gazetteer-edge-'))
   const assetsDir = join(scratch, 'assets')
-  if (place.kind === 'assets') writeParts(privateDir, assetsDir)
+  if (place.kind === 'assets') cpSync(join(privateDir, 'objects'), join(assetsDir, 'objects'), { recursive: true })
   const options = (): ConstructorParameters<typeof Miniflare>[0] => ({
     cf: false,
     telemetry: { enabled: false },
@@ -140,18 +139,6 @@ function outsideWorker(outside: Outside): WorkerOptions {
 function modulesOf(contents: ReadonlyMap<string, string>): NonNullable<WorkerOptions['config']['manifest']> {
   const modules = [...contents].map(([path, text]) => [path, { type: 'esm', contents: text }] as const)
   return { mainModule: 'worker.js', modulesRoot: '/', modules: Object.fromEntries(modules) }
-}
-
-/** Cuts every private file into parts, as a deployment does. */
-function writeParts(privateDir: string, into: string): void {
-  for (const path of listFiles(privateDir)) {
-    const bytes = readFileSync(join(privateDir, path))
-    for (let index = 0; index * PART_BYTES < bytes.length; index += 1) {
-      const target = join(into, partName(path, index))
-      mkdirSync(dirname(target), { recursive: true })
-      writeFileSync(target, bytes.subarray(index * PART_BYTES, (index + 1) * PART_BYTES))
-    }
-  }
 }
 
 function listFiles(folder: string): string[] {

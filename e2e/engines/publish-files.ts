@@ -5,28 +5,28 @@ import type { RootDocument } from '../../shared/model/page-document.ts'
 import type { Listing } from '../../shared/model/listing.ts'
 import type { ByteSource } from '../../shared/search/index/blocks/byte-source.ts'
 import { indexListings, uniqueListings } from '../../shared/search/index-listings.ts'
+import { createMemorySource } from '../../shared/search/index/blocks/memory-source.ts'
 import { writeRecords } from '../../shared/search/index/blocks/record-file.ts'
+import { openIndex } from '../../shared/search/index/whole/open-index.ts'
 import { compressionFor } from '../../server/publish/release/compress.ts'
-import { createContentFile } from '../../server/publish/release/content-file.ts'
-import { makeBundle, pageRecords, rootRecords } from '../../server/publish/release/make-bundle.ts'
-import type { BundleRecord } from '../../server/publish/release/make-bundle.ts'
-import { ReleaseLayout } from '../../server/publish/release/release-layout.ts'
+import { addSearch, makeBundle } from '../../server/publish/release/make-bundle.ts'
+import { createObjectWriter } from '../../server/publish/release/object-writer.ts'
+import type { ObjectWriter } from '../../server/publish/release/object-writer.ts'
+import { ReleaseWriter } from '../../server/publish/release/release-writer.ts'
 import type { MemoryFile } from '../../server/store/memory.fixture.ts'
 import { bundleKeyOf, nameInBundle, SHARED_BUNDLE } from '../../server/store/release/release-format.ts'
-import type { NamedFile } from '../../server/store/release/release-format.ts'
 import { POINTER_NAME, writeReleasePointer } from '../../server/store/release/release-pointer.ts'
-import { RELEASE_FILE_KINDS, releaseFolder } from '../../server/store/release-sources.ts'
 import type { Release, StoredPage } from '../../server/store/store.ts'
 
 /** When everything in memory was first published, in seconds since 1970. */
 const MODIFIED = 1_700_000_000
 
-/** A layout whose release is called as it was in memory. */
-class NamedLayout extends ReleaseLayout {
+/** A writer whose release is called as it was in memory. */
+class NamedWriter extends ReleaseWriter {
   readonly #id: string
 
-  constructor(privateDir: string, { id, baseUrl }: Release, pages: number, language: string) {
-    super(privateDir, undefined, { baseUrl, language, pages })
+  constructor(objects: ObjectWriter, { id, baseUrl }: Release, language: string, listings: number) {
+    super(objects, undefined, { baseUrl, language, listings })
     this.#id = id
   }
 
@@ -36,19 +36,20 @@ class NamedLayout extends ReleaseLayout {
 }
 
 /**
- * Publishes a release in memory as a build would have: bundles, table, search index and pointer.
+ * Publishes a release in memory as a build would have: bundles, search index, manifest and pointer.
  *
- * @param folder The private folder. What was published there before stays.
+ * @param folder The state folder. What was published there before stays.
  * @param files What the release is made of. Pages without an `index.json` of ours have no listings.
  */
 export async function publishFiles(folder: string, release: Release, files: readonly MemoryFile[]): Promise<void> {
-  for (const kind of RELEASE_FILE_KINDS) {
-    mkdirSync(join(folder, releaseFolder(kind)), { recursive: true })
-  }
+  mkdirSync(folder, { recursive: true })
   const bundles = groupByBundle(files)
   const root = readRoot(textOf(files, 'index.json'))
   const order = root?.categories.map(({ slug }) => slug) ?? []
-  const layout = new NamedLayout(folder, release, order.length, root?.directory.language ?? 'en')
+  const index = root ? await readIndex(release) : indexListings([], { language: 'en', categoryTitle: () => undefined })
+  const objects = createObjectWriter(folder, () => false)
+  const count = openIndex(createMemorySource(index)).documentCount
+  const writer = new NamedWriter(objects, release, root?.directory.language ?? 'en', count)
   const compression = compressionFor(bundles.size)
   const seen = new Set<string>()
   for (const key of new Set([SHARED_BUNDLE, ...order, ...bundles.keys()])) {
@@ -59,20 +60,19 @@ export async function publishFiles(folder: string, release: Release, files: read
     const parts = page.map(({ path: name, mediaType, content }) =>
       typeof content === 'string' ? { name, mediaType, text: content } : { name, mediaType, bytes: content },
     )
-    const bundle = makeBundle(parts, compression, root ? await readRecordsOf(release, key) : [])
+    const bundle = makeBundle(parts, compression)
+    const records = root ? await readRecordsOf(release, key) : undefined
+    if (records !== undefined) addSearch(bundle, records, compression)
     for (const file of bundle.files) file.modified = MODIFIED
-    layout.append(key, release.id, bundle, { count: listings.length, repeats })
+    const isPage = order.includes(key)
+    writer.append(key, release.id, bundle, isPage ? { count: listings.length, repeats } : undefined)
   }
-  await layout.finishBundles()
-  const { table, head } = layout.finish({
-    index: writeIndex(
-      folder,
-      root ? readIndex(release) : indexListings([], { language: 'en', categoryTitle: () => undefined }),
-    ),
-  })
-  await layout.close()
+  const { name: manifest } = writer.finish(
+    writer.putIndex((write) => write(index)),
+    {},
+  )
   const next = join(folder, 'next')
-  writeFileSync(next, writeReleasePointer({ release: head.release, table }))
+  writeFileSync(next, writeReleasePointer({ release: release.id, manifest }))
   renameSync(next, join(folder, POINTER_NAME))
 }
 
@@ -105,29 +105,23 @@ function readListings(text: string | undefined): readonly Listing[] {
   return text === undefined ? [] : uniqueListings(parsePageDocument(text).listings)
 }
 
-async function readRecordsOf(release: Release, key: string): Promise<readonly BundleRecord[]> {
+async function readRecordsOf(release: Release, key: string): Promise<readonly Uint8Array[] | undefined> {
   if (key !== '') return readPage(await release.page(key))
   const root = await release.root()
-  return root === undefined ? [] : rootRecords({ frame: root.frame, categories: readWhole(root.categories) })
+  return root && [Buffer.from(root.frame), readWhole(root.categories)]
 }
 
-function readPage(page: StoredPage | undefined): readonly BundleRecord[] {
-  if (page === undefined) return []
+function readPage(page: StoredPage | undefined): readonly Uint8Array[] | undefined {
+  if (page === undefined) return undefined
   const { frame, listings, index } = page
   const texts = Array.from({ length: listings.count }, (_, position) => Buffer.from(listings.read(position)))
-  return pageRecords({ frame, listings: writeRecords(texts), searchIndex: readWhole(index) })
+  return [Buffer.from(frame), writeRecords(texts), readWhole(index)]
 }
 
-function readIndex(release: Release): Uint8Array {
-  return readWhole(release.search().index)
+async function readIndex(release: Release): Promise<Uint8Array> {
+  return readWhole((await release.search()).index)
 }
 
 function readWhole(source: ByteSource): Uint8Array {
   return source.read(0, source.byteLength)
-}
-
-function writeIndex(folder: string, bytes: Uint8Array): NamedFile {
-  const file = createContentFile(join(folder, releaseFolder('index')), 'index')
-  file.write(bytes)
-  return file.finish()
 }

@@ -112,10 +112,10 @@ describe('metrics of a server', () => {
       const { samples = [] } = families.get('gazetteer_integrity') ?? {}
       return samples.map(({ labels, value }) => `${labels['part']} ${labels['state']} ${value}`).toSorted()
     }
-    const whole = ['index ok 1', 'pointer ok 1', 'release ok 1', 'segments ok 1', 'table ok 1']
+    const whole = ['index ok 1', 'manifest ok 1', 'pages ok 1', 'pointer ok 1', 'release ok 1']
     await vi.waitFor(async () => expect(await integrity()).toEqual(whole), { timeout: WAIT_LIMIT_MS, interval: 100 })
-    rmSync(join(resolveStateDir(harmed.out), 'segments'), { recursive: true })
-    const damaged = ['index ok 1', 'pointer ok 1', 'release damaged 1', 'segments damaged 1', 'table ok 1']
+    rmSync(join(resolveStateDir(harmed.out), 'objects'), { recursive: true })
+    const damaged = ['index damaged 1', 'manifest damaged 1', 'pages damaged 1', 'pointer ok 1', 'release damaged 1']
     await vi.waitFor(async () => expect(await integrity()).toEqual(damaged), { timeout: WAIT_LIMIT_MS, interval: 100 })
     await other.stop()
     harmed.remove()

@@ -39,12 +39,12 @@ export async function runDeployCloudflare(args: DeployArguments): Promise<void> 
     hasMetrics: args.metrics === true,
     ...(name !== undefined && { name }),
   })
-  const parts = writeDeployment(plan, foldersOf(args))
+  const written = writeDeployment(plan, foldersOf(args))
   const wrangler = findWrangler([process.cwd(), PACKAGE_DIR])
 
   const stateOption = state === undefined ? '' : ` --state ${state}`
   const inAssets = releaseIn === 'assets'
-  const detail = inAssets ? `${plan.parts} static assets, ${parts.written} of them new` : `R2 bucket ${plan.name}`
+  const detail = inAssets ? `${plan.assets} static assets, ${written.written} of them new` : `R2 bucket ${plan.name}`
   say(`${plan.name}: release ${release.id} for ${release.baseUrl} written to ${into} (${detail})`)
   for (const note of plan.notes) say(`note: ${note}`)
 
@@ -60,7 +60,7 @@ export async function runDeployCloudflare(args: DeployArguments): Promise<void> 
     baseUrl: release.baseUrl,
     releaseIn,
     into,
-    parts,
+    assets: written,
     notes: plan.notes,
   }
   process.stdout.write(`${JSON.stringify(report)}\n`)

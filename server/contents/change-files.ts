@@ -11,7 +11,6 @@ import {
 } from '../../shared/discovery/render-changes-feed.ts'
 import { renderChangesPage } from '../../shared/renditions/html/changes-html.ts'
 import { createPlainFrame, writePlainPage } from '../../shared/renditions/html/plain-page.ts'
-import { readWhenLoaded } from '../../shared/search/index/blocks/byte-source.ts'
 import { createPageUrls } from '../../shared/urls.ts'
 import { compressGzip, tagBytes } from '../store/compressed-variant.ts'
 import { readOnce } from '../store/in-flight-reads.ts'
@@ -50,7 +49,7 @@ const MEDIA_TYPES = {
 /** Creates the files of the ledger of a release. */
 export function createChangeFiles(release: Release): ChangeFiles {
   const { baseUrl } = release
-  const read = async (name: string): Promise<string | undefined> => readWhenLoaded(() => release.changes?.read(name))
+  const read = (name: string): Promise<string | undefined> => release.readChanges(name)
   const log = readOnce(() => openChangeLog(read))
   const siteOf = createSiteReader(release)
 

@@ -1,5 +1,4 @@
 import { CHANGES_DIR, CHANGES_INDEX } from '../../shared/changes/change-log.ts'
-import { readWhenLoaded } from '../../shared/search/index/blocks/byte-source.ts'
 import type { ChangeSource } from '../../shared/mcp/protocol/mcp-page.ts'
 import type { Release, Store } from '../store/store.ts'
 
@@ -61,7 +60,7 @@ async function readTags(
   for (const uri of uris) {
     const path = pathOf(uri)
     if (path === CHANGES_DIR + CHANGES_INDEX) {
-      tags.set(uri, await readWhenLoaded(() => release.changes?.read(CHANGES_INDEX)))
+      tags.set(uri, await release.readChanges(CHANGES_INDEX))
       continue
     }
     const file = path === undefined ? undefined : await release.file(path)

@@ -256,8 +256,7 @@ function filesOf(release: Release): ResourceFiles {
       return file && { ...file, byteLength: file.variants.identity.byteLength }
     },
     // The ledger is beside the release, not one of its files.
-    text: async (path) =>
-      path === LEDGER_PATH ? readWhenLoaded(() => release.changes?.read(CHANGES_INDEX)) : readText(release, path),
+    text: async (path) => (path === LEDGER_PATH ? release.readChanges(CHANGES_INDEX) : readText(release, path)),
   }
 }
 

@@ -60,20 +60,21 @@ function readParsed(slug: string, parsed: ParsedListings, readText: (position: n
 
 /** Opens the collection of the whole directory when it is first asked for. It holds no listing but those parsed lately. */
 export function createRootCollection(release: Release, parsed: ParsedListings): () => Promise<Collection> {
-  const open = (): Collection => {
-    const search = release.search()
+  return readOnce(async () => {
+    const search = await release.search()
     const records: ListingRecords = {
       read: readParsed('', parsed, (position) => search.readListing(position)),
       prepare: (positions) => search.prepareListings?.(positions.filter((position) => !parsed.has(` ${position}`))),
     }
-    const index = openIndex(search.index)
-    return createCollection(
-      index,
-      records,
-      STEMMERS,
-      () => openFacets(index),
-      () => createRequestReader,
-    )
-  }
-  return readOnce(() => readWhenLoaded(open))
+    return readWhenLoaded(() => {
+      const index = openIndex(search.index)
+      return createCollection(
+        index,
+        records,
+        STEMMERS,
+        () => openFacets(index),
+        () => createRequestReader,
+      )
+    })
+  })
 }

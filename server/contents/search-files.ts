@@ -135,7 +135,7 @@ async function readPage(release: Release, slug: string): Promise<Omit<StoredSear
   if (slug === '') {
     const root = await release.root()
     if (root === undefined) return undefined
-    const search = release.search()
+    const search = await release.search()
     return {
       frame: root.frame,
       index: search.index,

@@ -1,20 +1,15 @@
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { filesOfRelease } from '../publish/release/release-outputs.ts'
-import { BlockCache, FileSource } from '../store/file-source.ts'
-import { releaseFilePath } from '../store/release-sources.ts'
+import { openObjectFolder } from '../store/object-folder.ts'
+import { objectPath, objectsOf, parseManifest } from '../store/release/manifest.ts'
+import type { Manifest } from '../store/release/manifest.ts'
 import { parseReleasePointer, POINTER_NAME } from '../store/release/release-pointer.ts'
 import type { ReleasePointer } from '../store/release/release-pointer.ts'
-import type { ReleaseHead } from '../store/release/release-table-layout.ts'
-import { ReleaseTable } from '../store/release/release-table.ts'
 import { resolveStateDir } from '../store/state-dir.ts'
 
-/** Only the head of the table is read. */
-const TABLE_CACHE_BYTES = 1 << 20
-
-/** A file of a release. It is named by its content and never changes. */
+/** An object of a release. It is named by its content and never changes. */
 export interface ReleaseFile {
-  /** Below the private folder, and the same wherever the release is copied: `segments/x.pack`. */
+  /** Below the state folder, and the same wherever the release is copied. */
   readonly path: string
   readonly byteLength: number
 }
@@ -29,7 +24,7 @@ export interface PublishedRelease {
   readonly pages: number
   /** Where {@link files} are. */
   readonly privateDir: string
-  /** All its files besides the pointer. */
+  /** All its objects, the manifest last. */
   readonly files: readonly ReleaseFile[]
   /** The pointer, the content of `current.json`. */
   readonly pointer: string
@@ -46,13 +41,19 @@ export function openPublishedRelease(outDir: string, stateDir?: string): Publish
   const privateDir = resolveStateDir(outDir, stateDir)
   const pointer = readPointer(privateDir, outDir)
   const parsed = parsePointer(pointer, outDir)
-  const head = readHead(join(privateDir, releaseFilePath('table', parsed.table.name)))
-  const files = filesOfRelease(parsed, head)
-  for (const file of files) checkFile(privateDir, file)
-  return { id: parsed.release, baseUrl: head.baseUrl, pages: head.pages + 1, privateDir, files, pointer }
+  const manifest = readManifest(privateDir, parsed)
+  const files = [...objectsOf(manifest), parsed.manifest].map((name) => describeFile(privateDir, objectPath(name)))
+  return {
+    id: parsed.release,
+    baseUrl: manifest.baseUrl,
+    pages: manifest.pages.length + 1,
+    privateDir,
+    files,
+    pointer,
+  }
 }
 
-/** Bytes of all its files together. */
+/** Bytes of all its objects together. */
 export function releaseBytes({ files }: PublishedRelease): number {
   return files.reduce((sum, { byteLength }) => sum + byteLength, 0)
 }
@@ -73,24 +74,18 @@ function parsePointer(text: string, outDir: string): ReleasePointer {
   }
 }
 
-function readHead(path: string): ReleaseHead {
-  let source: FileSource | undefined
+function readManifest(privateDir: string, pointer: ReleasePointer): Manifest {
   try {
-    source = new FileSource(path, new BlockCache(TABLE_CACHE_BYTES))
-    return new ReleaseTable(source).head
+    return parseManifest(openObjectFolder(privateDir).readNow(pointer.manifest), pointer)
   } catch (error) {
-    throw new DeployError(`${path}: missing or damaged; delete it and build again`, { cause: error })
-  } finally {
-    source?.close()
+    throw new DeployError(error instanceof Error ? error.message : String(error), { cause: error })
   }
 }
 
-function checkFile(privateDir: string, { path, byteLength }: ReleaseFile): void {
-  const found = statSync(join(privateDir, path), { throwIfNoEntry: false })?.size
-  if (found === undefined) throw new DeployError(`${join(privateDir, path)}: missing; build again`)
-  if (found < byteLength) {
-    throw new DeployError(`${join(privateDir, path)}: has ${found} bytes of ${byteLength}; delete it and build again`)
-  }
+function describeFile(privateDir: string, path: string): ReleaseFile {
+  const byteLength = statSync(join(privateDir, path), { throwIfNoEntry: false })?.size
+  if (byteLength === undefined) throw new DeployError(`${join(privateDir, path)}: missing; build again`)
+  return { path, byteLength }
 }
 
 /** Thrown when something cannot be deployed or published as requested; the message says what to do. */

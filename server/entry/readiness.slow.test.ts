@@ -2,7 +2,7 @@ import { copyFileSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, 
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createApp } from '../http/app.ts'
-import { flipBit, usePublishedFolder } from '../store/published-folder.fixture.ts'
+import { flipBit, objectPaths, usePublishedFolder } from '../store/published-folder.fixture.ts'
 import { resolveStateDir } from '../store/state-dir.ts'
 import type { NodeFileStore } from '../store/node-files.ts'
 import { startServer } from './node.ts'
@@ -32,9 +32,8 @@ async function readyz({ url }: RunningServer): Promise<{ status: number; body: R
   return { status: response.status, body: (await response.json()) as Record<string, unknown> }
 }
 
-function stored(kind: string): string {
-  const parent = join(resolveStateDir(folder.outDir), kind)
-  return join(parent, readdirSync(parent)[0] ?? '')
+function stored(part: 'manifest' | 'index' | 'pages'): string {
+  return objectPaths(folder.outDir)[part].at(-1) ?? ''
 }
 
 describe('a server that knows the health of its release', () => {
@@ -57,7 +56,7 @@ describe('a server that knows the health of its release', () => {
     })
     expect(asked.slice(0, 3)).toEqual(['GET /', 'GET /?query=Name%200', 'POST /mcp'])
     const ready = await ask()
-    const checks = { pointer: 'pending', table: 'ok', index: 'ok', segments: 'pending', search: 'ok' }
+    const checks = { pointer: 'pending', manifest: 'ok', index: 'ok', pages: 'pending', search: 'ok' }
     expect([ready.status, await ready.json()]).toMatchObject([
       200,
       { status: 'ready', release: store.current().id, checks },
@@ -74,7 +73,7 @@ describe('a server that knows the health of its release', () => {
         status: 'ready',
         release: store.current().id,
         since: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
-        checks: { pointer: 'ok', table: 'ok', index: 'ok', segments: 'ok', search: 'ok' },
+        checks: { pointer: 'ok', manifest: 'ok', index: 'ok', pages: 'ok', search: 'ok' },
       },
     })
     const livez = await fetch(new URL('_/livez', server.url))
@@ -120,15 +119,10 @@ describe('a server that knows the health of its release', () => {
   })
 
   it.each([
-    [
-      'a bit of a segment',
-      'segments',
-      () => flipBit(stored('segments'), 0.2),
-      /^\d pages? (is|are) damaged; run "gazetteer build"/,
-    ],
-    ['half of a segment', 'segments', () => cut(stored('segments')), /^\d+ pages are damaged/],
-    ['the table', 'table', () => rmSync(stored('tables')), /^the table of the release is damaged/],
-    ['the search index', 'index', () => flipBit(stored('search'), 0.5), /^the search index is damaged/],
+    ['a bit of a page', 'pages', () => flipBit(stored('pages'), 0.2), /^1 page is damaged; run "gazetteer build"/],
+    ['half of a page', 'pages', () => cut(stored('pages')), /^1 page is damaged/],
+    ['the manifest', 'manifest', () => rmSync(stored('manifest')), /^the manifest of the release is damaged/],
+    ['the search index', 'index', () => flipBit(stored('index'), 0.5), /^the search index is damaged/],
     [
       'the pointer',
       'pointer',
@@ -161,14 +155,14 @@ describe('a server that knows the health of its release', () => {
   it('reads all again when a read has failed, though nothing looks changed, and stays in use meanwhile', async () => {
     const store = await open()
     await store.checkHealth()
-    const path = stored('segments')
+    const path = stored('pages')
     const { atime, mtime } = statSync(path)
     flipBit(path, 0.2)
     utimesSync(path, atime, mtime)
     store.invalidate()
-    expect(store.health()).toMatchObject({ checks: { table: 'ok', index: 'ok', segments: 'ok' } })
+    expect(store.health()).toMatchObject({ checks: { manifest: 'ok', index: 'ok', pages: 'ok' } })
     await store.checkHealth()
-    expect(store.health()).toMatchObject({ checks: { table: 'ok', segments: 'damaged' }, damagedPages: 1 })
+    expect(store.health()).toMatchObject({ checks: { manifest: 'ok', pages: 'damaged' }, damagedPages: 1 })
   })
 
   it('says that a search failed', async () => {

@@ -2,6 +2,7 @@ import { NEWEST_LEGACY } from '../../shared/mcp-revisions.ts'
 import type { App } from '../http/app.ts'
 import type { Readiness } from '../http/health.ts'
 import type { ReleaseHealth } from '../store/release-health.ts'
+import { readWhenLoaded } from '../../shared/search/index/blocks/byte-source.ts'
 import type { Store } from '../store/store.ts'
 
 /** Rounds of requests before a server calls itself ready. More make the first search no faster: measured up to ten. */
@@ -26,7 +27,7 @@ export interface ReadinessOptions {
 }
 
 /**
- * Creates a {@link ServerReadiness}. A server is ready when table and index of its release are known to be whole, and a
+ * Creates a {@link ServerReadiness}. A server is ready when manifest and index of its release are known to be whole, and a
  * page, a search and a result page have been answered.
  */
 export function createReadiness({ store, health, now }: ReadinessOptions): ServerReadiness {
@@ -34,7 +35,7 @@ export function createReadiness({ store, health, now }: ReadinessOptions): Serve
   let last: Readiness['status'] | undefined
   let since = ''
   const currentStatus = ({ checks, reason }: ReleaseHealth): Readiness['status'] => {
-    if (search === 'pending' || checks.table === 'pending' || checks.index === 'pending') return 'starting'
+    if (search === 'pending' || checks.manifest === 'pending' || checks.index === 'pending') return 'starting'
     return reason === undefined && search === 'ok' ? 'ready' : 'degraded'
   }
   return {
@@ -66,7 +67,7 @@ export function createReadiness({ store, health, now }: ReadinessOptions): Serve
 async function isRoundAnswered(app: Pick<App, 'fetch'>, store: Store, position: number): Promise<boolean> {
   const base = store.current().baseUrl
   const { host } = new URL(base)
-  const name = someName(store, position)
+  const name = await someName(store, position)
   // Every second time what is written wrong: that is looked for in another way.
   const query = position % 2 === 1 ? misspell(name) : name
   const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'search', arguments: { query } } }
@@ -92,10 +93,11 @@ async function isRoundAnswered(app: Pick<App, 'fetch'>, store: Store, position: 
   return true
 }
 
-function someName(store: Store, position: number): string {
+async function someName(store: Store, position: number): Promise<string> {
   const release = store.current()
   try {
-    const document: unknown = JSON.parse(release.search().readListing(position))
+    const search = await release.search()
+    const document: unknown = JSON.parse(await readWhenLoaded(() => search.readListing(position)))
     if (typeof document === 'object' && document !== null && 'name' in document) return String(document.name)
   } catch {
     // A smaller directory, or a damaged one.

@@ -8,7 +8,7 @@ import { publishRelease } from '../publish/publish-release.ts'
 import { createTestModel, createTestSite } from '../publish/directory-model.fixture.ts'
 import { openNodeFileStore } from '../store/node-files.ts'
 import type { NodeFileStore } from '../store/node-files.ts'
-import { resolveStateDir } from '../store/state-dir.ts'
+import { objectPaths } from '../store/published-folder.fixture.ts'
 import { createApp } from './app.ts'
 import { createMcpEndpoint } from './mcp/mcp.ts'
 import { createPageCache } from '../contents/page-cache.ts'
@@ -44,14 +44,14 @@ function publish(pages: Record<string, string[]>): Promise<PublishOutcome> {
 
 describe('a search index that is damaged while it is in use', () => {
   it('fails what needs it, says so to the operator, and nothing else fails [search:index:damage]', async () => {
-    const { outputs } = await publish({ tools: ['Awk', 'Sed'], games: ['Go', 'Chess'] })
+    await publish({ tools: ['Awk', 'Sed'], games: ['Go', 'Chess'] })
     store = openNodeFileStore(outDir, { watch: false })
     const errors: unknown[] = []
     const onError = (error: unknown): void => void errors.push(error)
     const contents = createPageCache(store, { onError })
     const mcp = createMcpEndpoint({ store, contents, onError })
     const app = createApp({ store, mcp, contents, onError })
-    for (const { path } of outputs) if (path.startsWith('search')) damage(join(resolveStateDir(outDir), path))
+    for (const path of objectPaths(outDir).index) damage(path)
 
     const search = rpc(1, 'tools/call', { name: 'search', arguments: { query: 'awk' } })
     const text = expect.stringMatching(/^The search index of this directory cannot be read right now.*list_categories/)
@@ -60,7 +60,7 @@ describe('a search index that is damaged while it is in use', () => {
     expect([failed.status, failed.json]).toEqual([200, refusal])
     const browse = await post(mcp, rpc(1, 'tools/call', { name: 'browse', arguments: {} }), { slug: '' })
     expect(browse.json).toEqual(refusal)
-    const operator = expect.stringMatching(/\.index: delete it and build again/)
+    const operator = expect.stringMatching(/objects\/.*: damaged; build again/)
     expect(errors.map(String)).toEqual([operator, operator])
     expect(failed.json).not.toEqual(expect.stringContaining(outDir))
 
@@ -82,35 +82,35 @@ describe('a search index that is damaged while it is in use', () => {
     ['text/markdown', 'text/markdown; charset=utf-8', '- [All pages of this directory](</index.md>)'],
     ['application/ld+json', 'application/problem+json', '"index":"/"'],
   ])('answers queries of the whole directory with 503, for %s', async (accept, type, text) => {
-    const { outputs } = await publish({ tools: ['Awk'] })
+    await publish({ tools: ['Awk'] })
     store = openNodeFileStore(outDir, { watch: false })
     const errors: unknown[] = []
     const app = createApp({ store, onError: (error) => errors.push(error) })
-    for (const { path } of outputs) if (path.startsWith('search')) damage(join(resolveStateDir(outDir), path))
+    for (const path of objectPaths(outDir).index) damage(path)
     const response = await app.request('https://example.org/?query=awk', { headers: { accept } })
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '60'])
     expect([response.headers.get('content-type'), response.headers.get('cache-control')]).toEqual([type, 'no-store'])
     expect(await response.text()).toContain(text)
-    expect(errors.map(String)).toEqual([expect.stringContaining('.index: delete it and build again')])
+    expect(errors.map(String)).toEqual([expect.stringMatching(/objects\/.*: damaged; build again/)])
   })
 
   it('says so of a listing that is damaged too', async () => {
-    const { outputs } = await publish({ tools: ['Awk'] })
+    await publish({ tools: ['Awk'] })
     store = openNodeFileStore(outDir, { watch: false })
     const errors: unknown[] = []
     const mcp = createMcpEndpoint({ store, onError: (error) => errors.push(error) })
     const search = rpc(1, 'tools/call', { name: 'search', arguments: { query: 'awk' } })
     await post(mcp, rpc(2, 'tools/list'), { slug: '' })
-    for (const { path } of outputs) if (path.startsWith('segments')) damage(join(resolveStateDir(outDir), path))
+    for (const path of objectPaths(outDir).pages) damage(path)
     expect((await post(mcp, search, { slug: '' })).json).toMatchObject({ result: { isError: true } })
-    expect(errors.map(String)).toEqual([expect.stringMatching(/\.pack: the listings at byte \d+ are damaged/)])
+    expect(errors.map(String)).toEqual([expect.stringMatching(/objects\/.* damaged; build again/)])
   })
 
   it('is asked again once it is whole', async () => {
-    const { outputs } = await publish({ tools: ['Awk'] })
+    await publish({ tools: ['Awk'] })
     store = openNodeFileStore(outDir, { watch: false })
     const mcp = createMcpEndpoint({ store, onError: () => undefined })
-    for (const { path } of outputs) if (path.startsWith('search')) damage(join(resolveStateDir(outDir), path))
+    for (const path of objectPaths(outDir).index) damage(path)
     const search = rpc(1, 'tools/call', { name: 'search', arguments: { query: 'awk' } })
     expect((await post(mcp, search, { slug: '' })).json).toMatchObject({ result: { isError: true } })
     await publish({ tools: ['Awk', 'Awking'] })

@@ -175,7 +175,7 @@ async function publishModel({
       ...(options.verify && { verify: true }),
       onPage: (done, total) => options.onProgress?.({ phase: 'publishing', done, total }),
     })
-    const { outputs: _outputs, ...outcome } = await publishing.catch((error: unknown) => {
+    const outcome = await publishing.catch((error: unknown) => {
       throw withPath(error, privateDir)
     })
     const embed = reportEmbed(model.directory.base_url, options.assets.site)

@@ -6,7 +6,7 @@ import type { Shrinkage } from './find-shrinkage.ts'
 import type { PublishOutcome } from './publish-options.ts'
 
 /** The outcome of a build. */
-export interface BuildReport extends Omit<PublishOutcome, 'status' | 'outputs'> {
+export interface BuildReport extends Omit<PublishOutcome, 'status'> {
   /**
    * Nothing was published where it is `rejected`: no listings, or strict with diagnostics; or `shrunk`: too much of the release
    * before would be lost.

@@ -37,10 +37,9 @@ export function findShrinkage(
   last: readonly SourceAccount[] = [],
 ): Shrinkage | undefined {
   const earlier = openEarlierRelease(privateDir)
-  earlier?.close()
   if (earlier === undefined) return undefined
-  const listings = { before: earlier.head.listings, now: listingCount }
-  const pages = { before: earlier.head.pages, now: categories.length }
+  const listings = { before: earlier.manifest.listings, now: listingCount }
+  const pages = { before: earlier.manifest.pages.length, now: categories.length }
   if (!isLoss(listings) && !isLoss(pages)) return undefined
   const sources = last.flatMap(({ source, published: before }) => {
     const now = accounts.find((each) => each.source === source)?.published ?? 0

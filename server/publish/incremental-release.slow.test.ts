@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { scaleRuns } from '../../e2e/property-runs.ts'
+import { readWhenLoaded } from '../../shared/search/index/blocks/byte-source.ts'
 import { openIndex } from '../../shared/search/index/whole/open-index.ts'
 import { openNodeFileStore } from '../store/node-files.ts'
-import { resolveStateDir } from '../store/state-dir.ts'
 import { CODINGS } from '../store/release/release-format.ts'
 import { publishRelease } from './publish-release.ts'
 import { createTestModel, createTestSite } from './directory-model.fixture.ts'
@@ -49,10 +49,10 @@ async function contentsOf(outDir: string): Promise<Record<string, string>> {
       contents[`${path} ${coding}`] = bytes === undefined ? 'none' : Buffer.from(bytes).toString('latin1')
     }
   }
-  const search = release.search()
+  const search = await release.search()
   const { documentCount } = openIndex(search.index)
   for (let position = 0; position < documentCount; position += 1) {
-    contents[`listing ${position}`] = search.readListing(position)
+    contents[`listing ${position}`] = await readWhenLoaded(() => search.readListing(position))
   }
   store.close()
   return contents
@@ -73,21 +73,5 @@ describe('publishRelease, again and again', () => {
       }),
       { numRuns: scaleRuns(12) },
     )
-  })
-
-  it('copies together the segments of many small builds', async () => {
-    const outDir = join(scratch, 'out')
-    const segments = join(resolveStateDir(outDir), 'segments')
-    const pages = Object.fromEntries(Array.from({ length: 30 }, (_, number) => [`p${number}`, [`N${number}`]]))
-    await publish(outDir, pages)
-    const counts: number[] = []
-    for (let number = 0; number < 30; number += 1) {
-      pages[`p${number}`] = [`M${number}`]
-      await publish(outDir, pages)
-      counts.push(readdirSync(segments).length)
-    }
-    expect(Math.max(...counts)).toBeLessThan(22)
-    await publish(join(scratch, 'fresh'), pages)
-    expect(await contentsOf(outDir)).toEqual(await contentsOf(join(scratch, 'fresh')))
   })
 })

@@ -5,13 +5,13 @@ import { verifyOutput } from './hosts/verify-output.ts'
 import { findChangedPlain, findChangedStored, readOutputRecord } from './release/output-record.ts'
 import type { OutputPlace, OutputRecord } from './release/output-record.ts'
 import type { KnownOutput } from './release/plain-folder.ts'
-import type { DamagedFile } from './release/private-files.ts'
-import { findDamagedFiles } from './release/private-files.ts'
+import type { DamagedFile } from './release/damaged-files.ts'
+import { findDamagedFiles } from './release/damaged-files.ts'
 import { replaceFile } from './release/replace-file.ts'
 
 /** An output before it is published into. */
 export interface InspectedOutput extends KnownOutput {
-  /** Private files that are not what was published. */
+  /** Files of the state that are not what was published. */
   readonly damaged: readonly DamagedFile[]
   /** Nothing looks changed: the record holds. */
   readonly isAsLeft: boolean

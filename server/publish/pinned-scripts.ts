@@ -1,7 +1,6 @@
-import { gunzipSync } from 'node:zlib'
-import { digestOf, SHARED_BUNDLE } from '../store/release/release-format.ts'
+import { SHARED_BUNDLE } from '../store/release/release-format.ts'
 import type { BundleFile } from '../store/release/release-format.ts'
-import type { TableRow } from '../store/release/release-table-layout.ts'
+import type { ManifestBundle } from '../store/release/manifest.ts'
 import { BEST_COMPRESSION } from './release/compress.ts'
 import type { EarlierRelease } from './release/earlier-release.ts'
 import type { PublishedFile } from './release/make-bundle.ts'
@@ -44,16 +43,10 @@ export function findPinnedScripts(
   }
 }
 
-function readScript(earlier: EarlierRelease, entry: TableRow, file: BundleFile): PublishedFile[] {
-  const { name, mediaType, stored, digest } = file
-  const place = stored.identity ?? stored.gzip
-  if (!place) return []
+function readScript(earlier: EarlierRelease, entry: ManifestBundle, file: BundleFile): PublishedFile[] {
+  const { name, mediaType } = file
   try {
-    const [offset, byteLength] = place
-    const bytes = earlier.read(entry, offset, byteLength)
-    const identity = stored.identity ? bytes : gunzipSync(bytes)
-    if (digestOf(identity) !== digest) return []
-    return [{ name, mediaType, text: identity.toString(), compression: BEST_COMPRESSION }]
+    return [{ name, mediaType, text: earlier.bytes(entry, file).toString(), compression: BEST_COMPRESSION }]
   } catch {
     // Damaged. The build goes on without it, as it does without a damaged page.
     return []

@@ -1,21 +1,20 @@
 import { join } from 'node:path'
-import { gunzipSync } from 'node:zlib'
 import { createContentsCollector } from '../../shared/discovery/directory-contents.ts'
 import { createOverviewCollector, describePage } from '../../shared/discovery/overview.ts'
 import type { OverviewCollector } from '../../shared/discovery/overview.ts'
 import type { Listing } from '../../shared/model/listing.ts'
 import type { CategoryPage, DirectoryData } from '../../shared/model/page.ts'
 import { indexPages } from '../../shared/search/index-listings.ts'
-import { UnreadableBytesError } from '../../shared/search/index/blocks/byte-source.ts'
 import { hasDataFiles, urlsOf } from '../../shared/surfaces.ts'
 import type { DirectoryModel } from '../sources/contract/directory-model.ts'
+import { readCarriedLedger } from './changes/carried-ledger.ts'
 import { LedgerPublication } from './changes/ledger-publication.ts'
 import { openNodeFileStore } from '../store/node-files.ts'
-import type { NamedFile } from '../store/release/release-format.ts'
+import { objectPath, objectsOf } from '../store/release/manifest.ts'
+import type { Manifest, ManifestBundle } from '../store/release/manifest.ts'
 import { digestOf, isPublished, pathInRelease, SHARED_BUNDLE } from '../store/release/release-format.ts'
 import { POINTER_FORMAT, POINTER_NAME, writeReleasePointer } from '../store/release/release-pointer.ts'
-import type { EarlierPointer, ReleasePointer } from '../store/release/release-pointer.ts'
-import type { ReleaseHead, TableRow } from '../store/release/release-table-layout.ts'
+import type { PointedRelease, ReleasePointer } from '../store/release/release-pointer.ts'
 import { isPage, WELL_KNOWN_BUNDLE } from './release/bundle-keys.ts'
 import { createBundler } from './bundler.ts'
 import { DataPublication } from './data/data-publication.ts'
@@ -26,8 +25,8 @@ import { removeChangeFiles, writeChangeFiles } from './hosts/write-change-files.
 import { removeSearchFiles, writeSearchFiles } from './hosts/write-search-files.ts'
 import { compressionFor } from './release/compress.ts'
 import type { Compression } from './release/compress.ts'
-import { removeUnusedFiles } from './release/earlier-release.ts'
-import type { EarlierEntry, EarlierRelease } from './release/earlier-release.ts'
+import { removeUnusedObjects } from './release/earlier-release.ts'
+import type { EarlierRelease } from './release/earlier-release.ts'
 import { logoBundles } from './release/logo-bundles.ts'
 import { indexingContext, makeBundle, makeRootBundle, makeWellKnownBundle } from './release/make-bundle.ts'
 import type { CategoryTexts, PageBundle } from './release/make-bundle.ts'
@@ -36,13 +35,13 @@ import { pagesOf } from './pages.ts'
 import { openPlainFolder } from './release/plain-folder.ts'
 import type { PlainFolder } from './release/plain-folder.ts'
 import type { InspectedOutput } from './inspect-output.ts'
-import { ReleaseLayout } from './release/release-layout.ts'
-import type { PageListingLayout } from './release/release-layout.ts'
-import { addedBytes, filesOfRelease } from './release/release-outputs.ts'
+import { createObjectWriter } from './release/object-writer.ts'
+import type { ObjectWriter } from './release/object-writer.ts'
+import { ReleaseWriter } from './release/release-writer.ts'
+import type { PageListings } from './release/release-writer.ts'
 import { replaceFile } from './release/replace-file.ts'
 import { SearchPublication } from './search-publication.ts'
 import { TextPublication } from './text/text-publication.ts'
-import type { OutputFile } from './release/output-file.ts'
 import type { PublishOptions, PublishOutcome } from './publish-options.ts'
 
 /** Pages being compressed while the next ones are rendered. Bounds memory. */
@@ -61,8 +60,9 @@ const MAX_FILES_SHOWN = 2
 interface AddedPage {
   readonly key: string
   readonly inputDigest: string
-  readonly earlierEntry: EarlierEntry | undefined
-  readonly listings?: PageListingLayout
+  readonly earlierEntry: ManifestBundle | undefined
+  /** Of a category's page. */
+  readonly listings?: PageListings
 }
 
 interface PreparedPage extends AddedPage {
@@ -77,7 +77,8 @@ export class Publication {
   readonly #earlier: EarlierRelease | undefined
   readonly #plain: PlainFolder
   readonly #inspected: InspectedOutput
-  readonly #layout: ReleaseLayout
+  readonly #objects: ObjectWriter
+  readonly #writer: ReleaseWriter
   readonly #keys = new Set<string>()
   readonly #changed: string[] = []
   readonly #siteDigest: string
@@ -104,14 +105,19 @@ export class Publication {
     this.#privateDir = privateDir
     this.#earlier = earlier
     this.#inspected = inspected
-    this.#plain = openPlainFolder({ outDir, privateDir }, earlier?.head.release, inspected)
+    this.#plain = openPlainFolder({ outDir, privateDir }, earlier?.manifest.release, inspected)
     const { baseUrl } = site
     const { linksChecked } = model
-    const facts = { baseUrl, language, linksChecked, pages: model.categories.length }
-    this.#layout = new ReleaseLayout(privateDir, earlier, facts)
+    const facts = { baseUrl, language, linksChecked, listings: model.listingCount }
+    this.#objects = createObjectWriter(privateDir, (name) => earlier?.isWhole(name) === true)
+    this.#writer = new ReleaseWriter(this.#objects, earlier, facts)
     const keys = model.categories.map(({ slug }) => slug)
-    this.#ledger = new LedgerPublication(privateDir, earlier, model.listingCount)
-    this.#search = new SearchPublication({ privateDir, earlier, keys })
+    this.#ledger = new LedgerPublication(
+      earlier,
+      model.listingCount,
+      earlier ? undefined : readCarriedLedger(privateDir),
+    )
+    this.#search = new SearchPublication(earlier, keys)
     this.#overviews = keys.length <= MAX_PAGES_SHOWN ? createOverviewCollector(keys.length) : undefined
     this.#compression = compressionFor(keys.length + 1, site.directory.target)
     this.#data = hasDataFiles(site.directory) ? new DataPublication(site, this.#compression) : undefined
@@ -208,7 +214,6 @@ export class Publication {
         indexPages(listingsOfPages(model), indexingContext(site.directory.language, categoryTexts), write)
       })
     } finally {
-      await this.#layout.close()
       await bundler.close()
     }
   }
@@ -245,39 +250,34 @@ export class Publication {
     if (listings) this.#text?.addPage(key, earlierEntry, bundle)
     if (bundle) {
       if (listings) this.#ledger.compare(earlierEntry, bundle)
-      this.#layout.append(key, inputDigest, bundle, listings)
+      this.#writer.append(key, inputDigest, bundle, listings)
       return
     }
     if (!earlierEntry) return
     if (isPage(key)) this.#reused += 1
     if (!this.#plain.isCurrent) this.#repairPlain(earlierEntry)
-    this.#layout.carry(earlierEntry, listings)
+    this.#writer.carry(earlierEntry, listings)
   }
 
   /** Repairs a carried page's plain files: after a build that was killed between the switch and the end, or damage. */
-  #repairPlain(entry: TableRow): void {
+  #repairPlain(entry: ManifestBundle): void {
     for (const file of this.#earlier?.files(entry)?.filter(isPublished) ?? []) {
       const path = pathInRelease(entry.key, file.name)
-      const stored = file.stored.identity ?? file.stored.gzip
-      if (!stored || !this.#earlier || this.#plain.isIntact(path)) continue
-      const [offset, byteLength, digest] = stored
-      const bytes = this.#earlier.read(entry, offset, byteLength)
-      if (digestOf(bytes) !== digest) throw new UnreadableBytesError(`${entry.key}: ${file.name} is damaged`)
-      this.#plain.repair(path, file.stored.identity ? bytes : gunzipSync(bytes))
+      if (this.#earlier && !this.#plain.isIntact(path)) this.#plain.repair(path, this.#earlier.bytes(entry, file))
     }
   }
 
   /** @param writeIndex Writes the index of all listings, in pieces. */
   async #switch(writeIndex: (write: (bytes: Uint8Array) => void) => void): Promise<PublishOutcome> {
-    const earlier = this.#earlier ? filesOfRelease(this.#earlier.pointer, this.#earlier.head) : []
+    const earlier = this.#earlier
     const removed = this.#removeLostPages()
-    await this.#layout.finishBundles()
-    const search = this.#search.finish(writeIndex)
-    const release = this.#layout.releaseId()
-    const isSame = this.#layout.isCarriedWhole && search === this.#earlier?.head.search
-    const isCurrent = isSame && release === this.#earlier?.head.release && this.#ledger.isWhole
-    const outputs = isCurrent ? earlier : await this.#commit(search)
-    if (isCurrent && this.#earlier && !this.#inspected.isAsLeft) await this.#completePlain(this.#earlier)
+    const index = this.#search.carried ?? this.#writer.putIndex(writeIndex)
+    const release = this.#writer.releaseId()
+    const isSameIndex = index.objects.join() === earlier?.manifest.index.objects.join()
+    const isCurrent =
+      this.#writer.isCarriedWhole && isSameIndex && release === earlier?.manifest.release && this.#ledger.isWhole
+    if (!isCurrent) await this.#commit(index)
+    else if (!this.#inspected.isAsLeft) await this.#completePlain(earlier)
     const { written, repaired, removed: filesRemoved, bytes } = this.#plain.counts
     const allRepaired = this.#inspected.damaged.length + repaired
     const isRepaired = allRepaired > 0 && release === this.#inspected.record?.head.release
@@ -293,16 +293,9 @@ export class Publication {
         removed,
       },
       files: { written, removed: filesRemoved },
-      bytes: { plain: bytes, stored: addedBytes(outputs, earlier) },
+      bytes: { plain: bytes, stored: [...this.#objects.written.values()].reduce((sum, length) => sum + length, 0) },
       changed: this.#changed,
-      outputs,
     }
-  }
-
-  /** Leads the ledger to the new release: nothing refers to it before the switch. */
-  #finishLedger({ release: id, listings }: ReleaseHead): NamedFile {
-    const { site, nowSeconds, publishedSeconds = nowSeconds } = this.#options
-    return this.#ledger.finish({ id, listings, publishedSeconds, urls: urlsOf(site) })
   }
 
   /** Files of pages that are gone leave the plain folder after the switch. */
@@ -310,51 +303,56 @@ export class Publication {
     const earlier = this.#earlier
     if (!earlier) return 0
     let lost = 0
-    for (const row of earlier.rows()) {
-      if (this.#keys.has(row.key)) continue
-      if (isPage(row.key)) lost += 1
-      this.#ledger.compare(row, undefined)
-      for (const { name } of earlier.files(row)?.filter(isPublished) ?? [])
-        this.#plain.remove(pathInRelease(row.key, name))
+    for (const entry of [...earlier.manifest.others, ...earlier.manifest.pages]) {
+      if (this.#keys.has(entry.key)) continue
+      if (isPage(entry.key)) lost += 1
+      this.#ledger.compare(entry, undefined)
+      for (const { name } of earlier.files(entry)?.filter(isPublished) ?? [])
+        this.#plain.remove(pathInRelease(entry.key, name))
     }
     return lost
   }
 
-  /** Writes the table and switches to it. @returns The files of the release. */
-  async #commit(search: ReleaseHead['search']): Promise<OutputFile[]> {
-    const { table, head } = this.#layout.finish(search)
-    const changes = this.#finishLedger(head)
+  /** Writes ledger and manifest, and switches to them. */
+  async #commit(index: Manifest['index']): Promise<void> {
+    const { site, model, nowSeconds, publishedSeconds = nowSeconds } = this.#options
+    const facts = { listings: model.listingCount, publishedSeconds, urls: urlsOf(site) }
+    const id = this.#writer.releaseId()
+    const changes = this.#ledger.finish({ id, ...facts }, (text) => this.#writer.putPacked(text))
+    const { name, manifest } = this.#writer.finish(index, changes)
+    await this.#objects.sync()
     const before = this.#earlier
-    const isOther = before !== undefined && before.pointer.table.name !== table.name
-    const earlier = isOther && earlierOf(before.pointer)
+    const earlier = before && before.pointer.manifest !== name && pointedOf(before.pointer)
     const pointer: ReleasePointer = {
       format: POINTER_FORMAT,
-      release: head.release,
-      table,
-      changes,
+      release: id,
+      manifest: name,
       ...(earlier && { earlier }),
     }
-    this.#plain.prepare(head.release)
+    this.#plain.prepare(id)
     this.#options.lock?.check()
     replaceFile(join(this.#privateDir, POINTER_NAME), Buffer.from(writeReleasePointer(pointer)))
-    const current = { pointer, head }
+    const current = { pointer, manifest }
     await this.#completePlain(current, () => {
       // The earlier release stays one build longer: a server may be about to open it.
-      removeUnusedFiles(this.#privateDir, before ? [current, before] : [current])
+      removeUnusedObjects(this.#privateDir, before ? [current, before] : [current])
     })
-    return filesOfRelease(pointer, head)
   }
 
   /** Brings the plain folder to the release that is current now. @param cleanUp What else is done before it is recorded. */
-  async #completePlain(current: Pick<EarlierRelease, 'pointer' | 'head'>, cleanUp?: () => void): Promise<void> {
-    const { pointer, head } = current
+  async #completePlain(current: Pick<EarlierRelease, 'pointer' | 'manifest'>, cleanUp?: () => void): Promise<void> {
+    const { pointer, manifest } = current
     const finishHostFiles = await this.#writeHostFiles()
     this.#options.lock?.check()
     this.#plain.commit()
     finishHostFiles()
     cleanUp?.()
-    const stored = [POINTER_NAME, ...filesOfRelease(pointer, head).map(({ path }) => path)]
-    this.#plain.finish({ release: head.release, pointer: writeReleasePointer(pointer), stored })
+    const objects = [pointer.manifest, ...objectsOf(manifest)].map(objectPath)
+    this.#plain.finish({
+      release: manifest.release,
+      pointer: writeReleasePointer(pointer),
+      stored: [POINTER_NAME, ...objects],
+    })
   }
 
   /** Writes what servers make on request, from the release that is current now. @returns Cleans up in the end. */
@@ -389,8 +387,8 @@ export class Publication {
   }
 }
 
-function earlierOf({ release, table, changes }: ReleasePointer): EarlierPointer {
-  return { release, table, ...(changes && { changes }) }
+function pointedOf({ release, manifest }: PointedRelease): PointedRelease {
+  return { release, manifest }
 }
 
 /** The root page names a few files, so that it stays as it is when one of many parts changes. */

@@ -1,7 +1,6 @@
 import type { Site } from '../../shared/model/page.ts'
 import type { DirectoryModel } from '../sources/contract/directory-model.ts'
 import type { BinaryFile, PublishedFile } from './release/make-bundle.ts'
-import type { OutputFile } from './release/output-file.ts'
 import type { BuildLock } from './lock/build-lock.ts'
 
 /** What to publish and where. */
@@ -37,10 +36,8 @@ export interface PublishOutcome {
   files: { written: number; removed: number }
   /** Files, published and private, that were not as the last build had left them. */
   repaired: number
-  /** Plain bytes written, and bytes added to the private part. */
+  /** Plain bytes written, and bytes of objects written. */
   bytes: { plain: number; stored: number }
   /** Up to 20 keys of rendered pages. */
   changed: string[]
-  /** Files of the release in the private folder. */
-  outputs: OutputFile[]
 }

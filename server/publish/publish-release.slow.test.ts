@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { resolveStateDir } from '../store/state-dir.ts'
 import { openNodeFileStore } from '../store/node-files.ts'
+import { objectPaths } from '../store/published-folder.fixture.ts'
 import { publishRelease } from './publish-release.ts'
 import { createTestModel, createTestSite } from './directory-model.fixture.ts'
 import type { PublishOutcome } from './publish-options.ts'
@@ -195,32 +196,33 @@ describe('publishRelease', () => {
 
   it('removes what a killed build left behind', async () => {
     await publish({ tools: ['Awk'] })
-    const segments = join(resolveStateDir(outDir), 'segments')
-    writeFileSync(join(segments, '000009.pack'), 'left over')
+    const part = join(resolveStateDir(outDir), 'objects', '0a')
+    mkdirSync(part, { recursive: true })
+    writeFileSync(join(part, `0a${'1'.repeat(30)}`), 'left over')
+    writeFileSync(join(part, `0a${'2'.repeat(30)}.x.tmp`), 'cut')
     await publish({ tools: ['Sed'] })
-    expect(readdirSync(segments)).not.toContain('000009.pack')
+    expect(readdirSync(part).filter((name) => /^0a[12]{30}/.test(name))).toEqual([])
   })
 
-  it('copies the living bundles together when most of the segments is garbage', async () => {
-    const pages = Object.fromEntries(Array.from({ length: 6 }, (_, index) => [`p${index}`, ['A', 'B', 'C']]))
-    await publish(pages)
-    for (let round = 0; round < 8; round++)
-      await publish({ ...pages, p0: [`R${round}`], p1: [`S${round}`], p2: ['T', String(round)] })
-    const segments = readdirSync(join(resolveStateDir(outDir), 'segments'))
-    expect(segments.length).toBeLessThan(9)
-    expect(await storedText('p5/index.json')).toContain('"name":"C"')
-    expect(await storedText('p0/index.json')).toContain('R7')
+  it('writes again what a killed build has left cut off under a name that is needed', async () => {
+    await publish({ tools: ['Awk'] })
+    const path = objectPaths(outDir).pages.find((each) => readFileSync(each, 'latin1').includes('index.jsonld')) ?? ''
+    writeFileSync(join(resolveStateDir(outDir), 'current.json'), '{}')
+    rmSync(join(resolveStateDir(outDir), 'output.txt'))
+    writeFileSync(path, 'cut')
+    await publish({ tools: ['Awk'] })
+    expect(await storedText('tools/index.jsonld')).toContain('Awk')
   })
 
-  it('makes the pages again whose segment is missing, and carries the others over', async () => {
+  it('makes the pages again whose object is missing, and carries the others over', async () => {
     const pages = { tools: ['Awk'], games: ['Go'] }
-    const segments = join(resolveStateDir(outDir), 'segments')
     await publish(pages)
-    const before = readdirSync(segments)
+    const before = new Set(objectPaths(outDir).pages)
     await publish({ ...pages, games: ['Chess'] })
-    rmSync(join(segments, readdirSync(segments).find((name) => !before.includes(name)) ?? ''))
+    const added = objectPaths(outDir).pages.filter((path) => !before.has(path))
+    for (const path of added) rmSync(path)
     const outcome = await publish({ ...pages, games: ['Chess'] })
-    expect(outcome).toMatchObject({ status: 'repaired', repaired: 1, changed: ['games', ''] })
+    expect(outcome).toMatchObject({ status: 'repaired', repaired: added.length, changed: ['games', ''] })
     expect(outcome.pages).toMatchObject({ rendered: 2, reused: 1 })
     expect(await storedText('games/index.json')).toContain('Chess')
   })
@@ -229,21 +231,23 @@ describe('publishRelease', () => {
     await publish({ tools: ['Awk'] })
     const files = plainFiles()
     const privateDir = resolveStateDir(outDir)
-    mkdirSync(join(privateDir, 'releases'))
+    mkdirSync(join(privateDir, 'segments'))
     rmSync(join(privateDir, 'output.txt'))
-    writeFileSync(join(privateDir, 'current.json'), '{"format":2,"release":"r","tableDigest":"t"}\n')
-    writeFileSync(join(privateDir, 'segments', '000001.pack'), 'of format 2')
+    writeFileSync(
+      join(privateDir, 'current.json'),
+      '{"format":4,"release":"r","table":{"name":"t.table","byteLength":1}}\n',
+    )
+    writeFileSync(join(privateDir, 'segments', '000001.pack'), 'of format 4')
     expect(await publish({ tools: ['Awk'] })).toMatchObject({ status: 'published', pages: { rendered: 2 } })
     expect(plainFiles()).toEqual(files)
-    expect(readdirSync(privateDir)).not.toContain('releases')
-    expect(readdirSync(join(privateDir, 'segments'))).not.toContain('000001.pack')
+    expect(readdirSync(privateDir)).not.toContain('segments')
   })
 
   it('builds from nothing when the earlier release is damaged', async () => {
     await publish({ tools: ['Awk'] })
     const pointer = join(resolveStateDir(outDir), 'current.json')
     rmSync(join(resolveStateDir(outDir), 'output.txt'))
-    writeFileSync(pointer, readFileSync(pointer, 'utf8').replace(/"table":{"name":"./, '"table":{"name":"_-'))
+    writeFileSync(pointer, readFileSync(pointer, 'utf8').replace(/"manifest":"..../, '"manifest":"0000'))
     const outcome = await publish({ tools: ['Awk'] })
     expect(outcome.pages.rendered).toBe(2)
     expect(await storedText('tools/index.json')).toContain('Awk')

@@ -1,6 +1,6 @@
 import { UnreadableBytesError } from '../../shared/search/index/blocks/byte-source.ts'
 import { takeBuildLock } from './lock/build-lock.ts'
-import { openEarlierRelease, removeUnusedFiles } from './release/earlier-release.ts'
+import { openEarlierRelease, removeUnusedObjects } from './release/earlier-release.ts'
 import { Publication } from './publication.ts'
 import type { EarlierRelease } from './release/earlier-release.ts'
 import { inspectOutput } from './inspect-output.ts'
@@ -27,14 +27,13 @@ export async function publishRelease(options: PublishOptions): Promise<PublishOu
   const inspected = await inspectOutput({ outDir: options.outDir, privateDir }, options)
   const earlier = openEarlierRelease(privateDir, inspected.damaged)
   try {
-    removeUnusedFiles(privateDir, earlier && [earlier])
+    removeUnusedObjects(privateDir, earlier && [earlier])
     return await publish({ ...options, lock }, privateDir, earlier, inspected)
   } catch (error) {
     // Its files may have been removed under it: that is no defect of theirs.
     lock.check()
     throw error
   } finally {
-    earlier?.close()
     if (options.lock === undefined) await lock.release()
   }
 }

@@ -16,6 +16,7 @@ import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { scaleRuns } from '../../e2e/property-runs.ts'
 import type { Target } from '../../shared/model/directory.ts'
+import { objectPaths } from '../store/published-folder.fixture.ts'
 import { resolveStateDir } from '../store/state-dir.ts'
 import { buildDirectory } from './build-directory.ts'
 import type { BuildOptions } from './build-directory.ts'
@@ -103,11 +104,14 @@ describe.each<Target>(['server', 'static'])('a build after damage (%s)', (target
     state = resolveStateDir(out)
     await build(out, { target })
     right = filesBelow(out)
-    const stored = ['segments', 'search', 'tables'].flatMap((kind) =>
-      readdirSync(join(state, kind)).map((name) => join(state, kind, name)),
-    )
-    paths = [...Object.keys(right).map((name) => join(out, name)), ...stored, join(state, 'current.json')]
+    paths = allPaths()
   })
+
+  function allPaths(): string[] {
+    const { changes: _ledger, ...objects } = objectPaths(out)
+    const plain = Object.keys(right).map((name) => join(out, name))
+    return [...plain, ...Object.values(objects).flat(), join(state, 'current.json')]
+  }
 
   async function expectWhole(): Promise<void> {
     expect(filesBelow(out)).toEqual(right)
@@ -132,10 +136,7 @@ describe.each<Target>(['server', 'static'])('a build after damage (%s)', (target
         const report = await build(out, { target })
         expect(report.status === 'unchanged').toBe(harmed.length === 0)
         await expectWhole()
-        const names = ['segments', 'search', 'tables'].flatMap((kind) =>
-          readdirSync(join(state, kind)).map((name) => join(state, kind, name)),
-        )
-        paths = [...Object.keys(right).map((name) => join(out, name)), ...names, join(state, 'current.json')]
+        paths = allPaths()
       }),
       { numRuns: scaleRuns(20) },
     )
@@ -155,8 +156,8 @@ describe.each<Target>(['server', 'static'])('a build after damage (%s)', (target
 
   it('writes the pointer again, and the state of builds [release:repair:build]', async () => {
     const pointed = readFileSync(join(state, 'current.json'), 'utf8')
-    const otherTable = pointed.replace(/(?<="table":{"name":")./, (first) => (first === '_' ? '-' : '_'))
-    for (const harmed of ['', '{"format":4', pointed.replace('"release":"', '"release":"x'), otherTable]) {
+    const otherManifest = pointed.replace(/(?<="manifest":")./, (first) => (first === '0' ? '1' : '0'))
+    for (const harmed of ['', '{"format":5', pointed.replace('"release":"', '"release":"x'), otherManifest]) {
       writeFileSync(join(state, 'current.json'), harmed)
       expect(await build(out, { target })).toMatchObject({ status: 'repaired', repaired: 1 })
     }

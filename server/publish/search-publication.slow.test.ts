@@ -1,13 +1,16 @@
 import * as fc from 'fast-check'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { scaleRuns } from '../../e2e/property-runs.ts'
 import { parseListing } from '../../shared/model/parse-page-document.ts'
 import { openIndex } from '../../shared/search/index/whole/open-index.ts'
 import { indexListings } from '../../shared/search/index-listings.ts'
+import { readWhenLoaded } from '../../shared/search/index/blocks/byte-source.ts'
 import { openNodeFileStore } from '../store/node-files.ts'
+import { objectPaths } from '../store/published-folder.fixture.ts'
 import { resolveStateDir } from '../store/state-dir.ts'
 import { publishRelease } from './publish-release.ts'
 import { createTestModel, createTestSite } from './directory-model.fixture.ts'
@@ -30,8 +33,13 @@ function publish(pages: Pages, outDir: string = join(scratch, 'out'), engine = '
   return publishRelease({ model, site: createTestSite(), sharedFiles: [], outDir, engine, nowSeconds: 1000 })
 }
 
-function searchFolder(outDir: string = join(scratch, 'out')): string {
-  return join(resolveStateDir(outDir), 'search')
+/** Paths of the objects that have the index of the whole directory. */
+function indexPaths(outDir: string = join(scratch, 'out')): string[] {
+  return objectPaths(outDir).index
+}
+
+function readIndex(outDir?: string): Buffer {
+  return Buffer.concat(indexPaths(outDir).map((path) => gunzipSync(readFileSync(path))))
 }
 
 /** Ids by position, of the root and of each page. */
@@ -39,12 +47,12 @@ async function publishedIds(slugs: readonly string[]): Promise<Record<string, st
   const store = openNodeFileStore(join(scratch, 'out'), { watch: false })
   try {
     const release = store.current()
-    const search = release.search()
+    const search = await release.search()
     const { index } = search
-    const ids = Array.from(
-      { length: openIndex(index).documentCount },
-      (_, at) => parseListing(search.readListing(at)).id,
-    )
+    const ids = await readWhenLoaded(() => {
+      const positions = Array.from({ length: openIndex(index).documentCount }, (_, at) => at)
+      return positions.map((at) => parseListing(search.readListing(at)).id)
+    })
     const result: Record<string, string[]> = { '': ids.filter((id, at) => isAt(index, id, at)) }
     for (const slug of slugs) {
       const own = (await release.page(slug))?.index
@@ -79,8 +87,7 @@ describe('publishRelease: search', () => {
       language: 'en',
       categoryTitle: (slug) => slug,
     })
-    const [index = ''] = readdirSync(searchFolder()).filter((name) => name.endsWith('.index'))
-    expect(readFileSync(join(searchFolder(), index)).equals(all)).toBe(true)
+    expect(readIndex().equals(all)).toBe(true)
   })
 
   it('finds listings by what another of their pages replaces, and indexes again when that changes', async () => {
@@ -103,7 +110,7 @@ describe('publishRelease: search', () => {
       const store = openNodeFileStore(outDir, { watch: false })
       const release = store.current()
       const own = (await release.page('tools'))?.index
-      const counts = [release.search().index, own].map((index) =>
+      const counts = [(await release.search()).index, own].map((index) =>
         index === undefined ? -1 : (openIndex(index).findWord('perl')?.documentCount ?? 0),
       )
       store.close()
@@ -117,13 +124,18 @@ describe('publishRelease: search', () => {
     await publish({ tools: ['Awk'] })
     expect(readdirSync(join(scratch, 'out', 'tools')).filter((name) => /index$|^\./.test(name))).toEqual([])
     const store = openNodeFileStore(join(scratch, 'out'), { watch: false })
-    expect(await store.current().file('tools/.search-index')).toBeUndefined()
+    expect(await store.current().file('tools/.search')).toBeUndefined()
     store.close()
   })
 
   it('writes nothing when no page changed', async () => {
     await publish({ tools: ['Awk'] })
-    const stats = () => readdirSync(searchFolder()).map((name) => [name, statSync(join(searchFolder(), name)).mtimeMs])
+    const objects = join(resolveStateDir(join(scratch, 'out')), 'objects')
+    const stats = () =>
+      readdirSync(objects, { recursive: true, encoding: 'utf8' }).map((name) => [
+        name,
+        statSync(join(objects, name)).mtimeMs,
+      ])
     const before = stats()
     expect(await publish({ tools: ['Awk'] })).toMatchObject({ status: 'unchanged' })
     expect(stats()).toEqual(before)
@@ -138,10 +150,8 @@ describe('publishRelease: search', () => {
         const grown = join(scratch, `grown-${(run += 1)}`)
         for (const version of versions) await publish(version, grown)
         const fresh = join(scratch, `fresh-${run}`)
-        const { outputs } = await publish(versions.at(-1) ?? {}, fresh)
-        const wanted = searchNames(outputs)
-        expect(readdirSync(searchFolder(grown))).toEqual(expect.arrayContaining(wanted))
-        expect(readdirSync(searchFolder(fresh)).toSorted()).toEqual(wanted)
+        await publish(versions.at(-1) ?? {}, fresh)
+        expect(objectNames(grown)).toEqual(objectNames(fresh))
       }),
       { numRuns: scaleRuns(10) },
     )
@@ -167,45 +177,46 @@ describe('publishRelease: search', () => {
     store.close()
   })
 
-  it('keeps the files of the earlier release for one build', async () => {
+  it('keeps the objects of the earlier release for one build', async () => {
     const same = Object.fromEntries(Array.from({ length: 6 }, (_, index) => [`same-${index}`, ['Z']]))
-    const [first, second, third] = [
-      await publish({ a: ['A'], ...same }),
-      await publish({ a: ['B'], ...same }),
-      await publish({ a: ['C'], ...same }),
-    ]
-    expect(readdirSync(searchFolder()).toSorted()).toEqual(searchNames([...second.outputs, ...third.outputs]))
-    expect(searchNames(first.outputs)).toHaveLength(1)
-    expect(first.bytes.stored).toBe(first.outputs.reduce((sum, { byteLength }) => sum + byteLength, 0))
-    expect(third.bytes.stored).toBeLessThan(third.outputs.reduce((sum, { byteLength }) => sum + byteLength, 0))
+    const outDir = join(scratch, 'out')
+    const first = await publish({ a: ['A'], ...same })
+    const ofFirst = Object.values(objectPaths(outDir)).flat()
+    await publish({ a: ['B'], ...same })
+    const ofSecond = Object.values(objectPaths(outDir)).flat()
+    expect(ofFirst.filter((path) => !existsSync(path))).toEqual([])
+    const third = await publish({ a: ['C'], ...same })
+    const kept = new Set([...ofSecond, ...Object.values(objectPaths(outDir)).flat()])
+    const objects = join(resolveStateDir(outDir), 'objects')
+    const there = readdirSync(objects, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+    expect(there.map(({ parentPath, name }) => join(parentPath, name)).toSorted()).toEqual([...kept].toSorted())
+    expect(third.bytes.stored).toBeLessThan(first.bytes.stored)
   })
 
   it('makes the search index again when it is missing', async () => {
     const pages = { tools: ['Awk', 'Sed'], more: ['Grep'] }
     await publish(pages)
-    const before = readdirSync(searchFolder())
-    rmSync(join(searchFolder(), before[0] ?? ''))
+    const before = readIndex()
+    rmSync(indexPaths()[0] ?? '')
     expect(await publish(pages)).toMatchObject({ status: 'repaired', pages: { rendered: 0 } })
-    expect(readdirSync(searchFolder())).toEqual(before)
+    expect(readIndex().equals(before)).toBe(true)
   })
 
   it('does not carry damage over from the earlier index', async () => {
     const pages = { a: ['Awk'], b: ['Sed'], c: ['Grep'], d: ['Cut'] }
     await publish(pages)
-    const [index = ''] = readdirSync(searchFolder())
-    damage(join(searchFolder(), index), 50)
+    damage(indexPaths()[0] ?? '', 50)
     await publish({ ...pages, b: ['Sort'] })
-    const { outputs } = await publish({ ...pages, b: ['Sort'] }, join(scratch, 'fresh'))
-    expect(readdirSync(searchFolder())).toEqual(expect.arrayContaining(searchNames(outputs)))
+    await publish({ ...pages, b: ['Sort'] }, join(scratch, 'fresh'))
+    expect(objectNames(join(scratch, 'out'))).toEqual(objectNames(join(scratch, 'fresh')))
     expect((await publishedIds([]))['']).toEqual(['awk', 'sort', 'grep', 'cut'])
   })
 })
 
-/** Names of the search files, sorted. */
-function searchNames(outputs: PublishOutcome['outputs']): string[] {
-  const prefix = 'search/'
-  const names = outputs.flatMap(({ path }) => (path.startsWith(prefix) ? [path.slice(prefix.length)] : []))
-  return names.toSorted()
+/** Names of what a release consists of, but for the ledger, which knows what there was before. */
+function objectNames(outDir: string): string[] {
+  const { index, pages } = objectPaths(outDir)
+  return [...index, ...pages].map((path) => basename(path)).toSorted()
 }
 
 /** Changes a byte of a file, and then one in every `step`. */

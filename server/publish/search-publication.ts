@@ -1,36 +1,21 @@
-import { mkdirSync, statSync } from 'node:fs'
-import { join } from 'node:path'
-import type { NamedFile } from '../store/release/release-format.ts'
-import { releaseFolder } from '../store/release-sources.ts'
-import type { ReleaseHead, TableRow } from '../store/release/release-table-layout.ts'
-import { createContentFile } from './release/content-file.ts'
+import type { ManifestBundle, StoredPieces } from '../store/release/manifest.ts'
 import type { EarlierRelease } from './release/earlier-release.ts'
-import type { PageListingLayout } from './release/release-layout.ts'
-
-/** Options of a {@link SearchPublication}. */
-export interface SearchPublicationOptions {
-  readonly privateDir: string
-  readonly earlier: EarlierRelease | undefined
-  /** Keys of all category pages in display order. */
-  readonly keys: readonly string[]
-}
+import type { PageListings } from './release/release-writer.ts'
 
 /**
- * Writes the data for searches of the whole directory: the index of all listings, each at its first place in display
- * order of pages. If all pages are carried over in order, so is the index.
+ * Finds the place of every listing in searches of the whole directory: its first one in display order of pages. If all
+ * pages are carried over in order, so is the index of all listings.
  */
 export class SearchPublication {
   readonly #earlier: EarlierRelease | undefined
-  readonly #folder: string
   readonly #order: ReadonlyMap<string, number>
-  #isSame: boolean
-  #lastOrder = -1
+  readonly #pages: ManifestBundle[] = []
+  #isSame = true
 
-  constructor({ privateDir, keys, earlier }: SearchPublicationOptions) {
+  /** @param keys Of all category pages in display order. */
+  constructor(earlier: EarlierRelease | undefined, keys: readonly string[]) {
     this.#earlier = earlier
-    this.#folder = join(privateDir, releaseFolder('index'))
     this.#order = new Map(keys.map((key, index) => [key, index]))
-    this.#isSame = earlier?.head.pages === keys.length && earlier.hasIndex && this.#isThere(earlier.head.search.index)
   }
 
   /**
@@ -39,9 +24,9 @@ export class SearchPublication {
    * @param categories Slugs of the pages that each of its listings is on.
    * @param carried The page in the earlier release, if unchanged.
    */
-  add(key: string, categories: readonly (readonly string[])[], carried: TableRow | undefined): PageListingLayout {
-    if (carried === undefined || carried.order <= this.#lastOrder) this.#isSame = false
-    else this.#lastOrder = carried.order
+  add(key: string, categories: readonly (readonly string[])[], carried: ManifestBundle | undefined): PageListings {
+    if (carried === undefined) this.#isSame = false
+    else this.#pages.push(carried)
     const here = this.#order.get(key) ?? 0
     const repeats: number[] = []
     for (const [ordinal, slugs] of categories.entries()) {
@@ -51,24 +36,13 @@ export class SearchPublication {
     return { count: categories.length, repeats }
   }
 
-  /**
-   * Writes the index unless it is that of the earlier release. Call before the switch.
-   *
-   * @param writeIndex Writes the index of all listings, in pieces.
-   */
-  finish(writeIndex: (write: (bytes: Uint8Array) => void) => void): ReleaseHead['search'] {
-    if (this.#isSame && this.#earlier) return this.#earlier.head.search
-    mkdirSync(this.#folder, { recursive: true })
-    const file = createContentFile(this.#folder, 'index')
-    try {
-      writeIndex((bytes) => file.write(bytes))
-      return { index: file.finish() }
-    } finally {
-      file.abandon()
-    }
-  }
-
-  #isThere({ name, byteLength }: NamedFile): boolean {
-    return statSync(join(this.#folder, name), { throwIfNoEntry: false })?.size === byteLength
+  /** The index of the earlier release, where all pages are the same and it is whole. */
+  get carried(): StoredPieces | undefined {
+    const earlier = this.#earlier
+    if (!this.#isSame || earlier?.manifest.pages.length !== this.#order.size) return undefined
+    const { manifest } = earlier
+    const isInOrder = this.#pages.every(({ key }, at) => manifest.pages[at]?.key === key)
+    const isWhole = manifest.index.objects.every((object) => earlier.isWhole(object))
+    return isInOrder && isWhole ? manifest.index : undefined
   }
 }

@@ -1,11 +1,12 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { RELEASE_FILE_KINDS, releaseFolder } from '../store/release-sources.ts'
+import { OBJECTS_DIR } from '../store/release/manifest.ts'
 import { STATE_FOLDER, StateDirError } from '../store/state-dir.ts'
 import { isOtherFileSystem } from './release/move-file.ts'
 
-/** Everything that a version of ours writes into a state folder. */
+/** Everything that a version of ours has written into a state folder. */
 const OUR_NAMES: ReadonlySet<string> = new Set([
+  'objects',
   'segments',
   'search',
   'tables',
@@ -35,16 +36,14 @@ const OUR_MARKS = ['current.json', 'releases.json', 'build-state.json', 'lock', 
 export function checkStateFolder(folder: string): void {
   if (!existsSync(folder)) return
   const names = namesIn(folder)
-  if (names.length === 0 || isOurs(names)) return
+  if (names.length === 0 || isOurs(names) || isUnfinished(folder, names)) return
   throw new StateDirError(`${folder}: has files that no build wrote, for instance ${names[0]}; name an empty folder`)
 }
 
-/** Creates a state folder, with the folders of a release. @throws {StateDirError} as {@link checkStateFolder}. */
+/** Creates a state folder, with the folder of objects. @throws {StateDirError} as {@link checkStateFolder}. */
 export function createStateFolder(stateDir: string): void {
   checkStateFolder(stateDir)
-  for (const kind of RELEASE_FILE_KINDS) {
-    mkdirSync(join(stateDir, releaseFolder(kind)), { recursive: true })
-  }
+  mkdirSync(join(stateDir, OBJECTS_DIR), { recursive: true })
   // Outputs are often in a repository, beside the sources. The state must not be published with it.
   writeFileSync(join(stateDir, '.gitignore'), '*\n')
 }
@@ -77,6 +76,13 @@ function isRenamed(from: string, to: string): boolean {
     if (!isOtherFileSystem(error)) throw error
     return false
   }
+}
+
+/** Whether a publication ended before it wrote its pointer. */
+function isUnfinished(folder: string, names: readonly string[]): boolean {
+  return (
+    names.join() === OBJECTS_DIR && readdirSync(join(folder, OBJECTS_DIR)).every((name) => /^[0-9a-f]{2}$/.test(name))
+  )
 }
 
 function isOurs(names: readonly string[]): boolean {

@@ -6,8 +6,12 @@ import { publishRelease } from '../publish/publish-release.ts'
 import { createTestModel, createTestSite } from '../publish/directory-model.fixture.ts'
 import { openNodeFileStore } from './node-files.ts'
 import type { NodeFileStore, NodeFileStoreOptions } from './node-files.ts'
+import { openObjectFolder } from './object-folder.ts'
+import { objectPath, parseManifest } from './release/manifest.ts'
+import { resolveStateDir } from './state-dir.ts'
 import type { Release } from './store.ts'
 import type { PublishOutcome } from '../publish/publish-options.ts'
+import { listObjects } from './verify-objects.ts'
 
 /** A folder that a test publishes to. */
 export interface PublishedFolder {
@@ -49,6 +53,20 @@ export function usePublishedFolder(): PublishedFolder {
       return store
     },
   }
+}
+
+/** Paths of the objects of the current release, by what they are of. */
+export function objectPaths(outDir: string): Record<'manifest' | 'index' | 'pages' | 'changes', string[]> {
+  const stateDir = resolveStateDir(outDir)
+  const folder = openObjectFolder(stateDir)
+  const pointer = folder.pointerNow()
+  const pathOf = (name: string): string => join(stateDir, objectPath(name))
+  const paths = { manifest: [pathOf(pointer.manifest)], index: [], pages: [], changes: [] } as ReturnType<
+    typeof objectPaths
+  >
+  const manifest = parseManifest(folder.readNow(pointer.manifest), pointer)
+  for (const { name, part } of listObjects(manifest)) paths[part].push(pathOf(name))
+  return paths
 }
 
 /** Text of a file of a release. */

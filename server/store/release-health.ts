@@ -1,20 +1,16 @@
-import { lstatSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
-import { ReleaseFiles } from './release-files.ts'
-import { parseReleasePointer, POINTER_NAME } from './release/release-pointer.ts'
-import type { ReleasePointer } from './release/release-pointer.ts'
-import { releaseFilePath } from './release-sources.ts'
-import type { ReleaseHead } from './release/release-table-layout.ts'
-import { ReleaseTable } from './release/release-table.ts'
-import { findDamagedBundles } from './verify-release.ts'
+import type { ObjectFolder } from './object-folder.ts'
+import type { Manifest } from './release/manifest.ts'
+import { POINTER_NAME } from './release/release-pointer.ts'
+import { findDamage, listObjects } from './verify-objects.ts'
+import type { ReleaseObject } from './verify-objects.ts'
 
 /** What is known of a part of a release on disk. */
 export type CheckState = 'pending' | 'ok' | 'damaged'
 
 /** Whether the release that is served is whole on disk. */
 export interface ReleaseHealth {
-  readonly checks: Readonly<Record<'pointer' | 'table' | 'index' | 'segments', CheckState>>
+  readonly checks: Readonly<Record<'pointer' | 'manifest' | 'index' | 'pages', CheckState>>
   /** Pages that cannot be read. */
   readonly damagedPages: number
   /** What is damaged first, without paths of the machine. */
@@ -23,67 +19,76 @@ export interface ReleaseHealth {
 
 /** A release as it is served. */
 export interface ServedRelease {
-  readonly pointer: ReleasePointer
-  readonly head: ReleaseHead
+  /** Name of its manifest. */
+  readonly object: string
+  readonly manifest: Manifest
 }
 
-interface CheckedFile {
+interface CheckedObject {
   /** Size, times and inode when it was read. */
   readonly stamp: string
   readonly isDamaged: boolean
-  readonly damagedPages: number
 }
 
+/** Objects looked at by one check that is not asked to look at all: 5 ms. */
+const MAX_LOOKED_AT = 1_000
+
 /**
- * Watches the files of the release that is served. Each is read whole once, between other work, and again when its size
- * or times have changed; nothing that is open is used, so that what is found is what a restart would find.
+ * Watches the objects of the release that is served. Each is read whole once, between other work, and again when its size
+ * or times have changed, so that what is found is what a restart would find.
  */
 export class ReleaseWatch {
-  readonly #privateDir: string
+  readonly #folder: ObjectFolder
   readonly #served: () => ServedRelease
-  readonly #files = new Map<string, CheckedFile>()
+  readonly #known = new Map<string, CheckedObject>()
+  #objects: { readonly of: string; readonly list: readonly ReleaseObject[] } = { of: '', list: [] }
+  /** Where the next check goes on. */
+  #next = 0
   #pointer: CheckState = 'pending'
-  /** Of the last check. */
-  #table = ''
   #running: Promise<void> | undefined
   #isClosed = false
 
   /** @param served The release that is served now. */
-  constructor(privateDir: string, served: () => ServedRelease) {
-    this.#privateDir = privateDir
+  constructor(folder: ObjectFolder, served: () => ServedRelease) {
+    this.#folder = folder
     this.#served = served
   }
 
   /** What is known now. */
   health(): ReleaseHealth {
-    const { table, index, segments } = pathsOf(this.#served())
+    const { object } = this.#served()
+    const objects = this.#list()
+    const pages = objects.filter(({ part }) => part === 'pages')
     const checks = {
       pointer: this.#pointer,
-      table: this.#stateOf([table]),
-      index: this.#stateOf([index]),
-      segments: this.#stateOf(segments),
+      manifest: this.#stateOf([object]),
+      index: this.#stateOf(objects.filter(({ part }) => part === 'index').map(({ name }) => name)),
+      pages: this.#stateOf(pages.map(({ name }) => name)),
     }
-    const damagedPages = segments.reduce((sum, path) => sum + (this.#files.get(path)?.damagedPages ?? 0), 0)
+    const damagedPages = pages.reduce((sum, { name, keys }) => sum + (this.#isDamaged(name) ? keys.length : 0), 0)
     const reason = describeDamage(checks, damagedPages)
     return { checks, damagedPages, ...(reason !== undefined && { reason }) }
   }
 
-  /** Reads what has not been read yet, or has changed since. @returns Resolves when all is known. */
-  check(): Promise<void> {
-    this.#running ??= this.#checkAll().finally(() => (this.#running = undefined))
+  /**
+   * Reads what has not been read yet, or has changed since. @returns Resolves when all is known.
+   *
+   * @param isPartial Look at the pointer, manifest and index, and at some of many pages.
+   */
+  check(isPartial = false): Promise<void> {
+    this.#running ??= this.#checkAll(isPartial).finally(() => (this.#running = undefined))
     return this.#running
   }
 
   /** Reads everything again at the next check: what looks untouched could not be read. */
   invalidate(): void {
-    this.#doubt(() => true)
+    for (const [name, known] of this.#known) this.#known.set(name, { ...known, stamp: '' })
   }
 
-  /** Files that were read whole already, when the release was opened. */
-  trust(paths: readonly string[]): void {
-    for (const path of paths) {
-      if (this.#files.has(path)) continue
-      this.#files.set(path, { stamp: stampFile(this.#privateDir, path), isDamaged: false, damagedPages: 0 })
+  /** What was read whole already, when the release was opened. */
+  trust(names: Iterable<string>): void {
+    for (const name of names) {
+      if (!this.#known.has(name)) this.#known.set(name, { stamp: this.#folder.stamp(name), isDamaged: false })
     }
   }
 
@@ -91,105 +96,55 @@ export class ReleaseWatch {
     this.#isClosed = true
   }
 
-  async #checkAll(): Promise<void> {
-    const { pointer } = this.#served()
-    this.#pointer = isPointer(join(this.#privateDir, POINTER_NAME)) ? 'ok' : 'damaged'
-    const { table, index, segments } = pathsOf(this.#served())
-    const wanted = new Set([table, index, ...segments])
-    for (const path of this.#files.keys()) if (!wanted.has(path)) this.#files.delete(path)
-    // Another release may use other parts of a damaged file.
-    if (this.#table !== table) this.#doubt(({ isDamaged }) => isDamaged)
-    this.#table = table
-    const changed = new Set(
-      [...wanted].filter((path) => this.#files.get(path)?.stamp !== stampFile(this.#privateDir, path)),
-    )
-    if (changed.size === 0) return
-    const files = new ReleaseFiles(this.#privateDir)
-    try {
-      const { search } = this.#served().head
-      if (changed.has(table)) await this.#checkBlocks(table, () => files.blockFile('table', pointer.table).verifying())
-      if (changed.has(index)) await this.#checkBlocks(index, () => files.blockFile('index', search.index).verifying())
-      if (this.#files.get(table)?.isDamaged === false) {
-        await this.#checkSegments(new ReleaseTable(files.source('table', pointer.table)), files, changed)
-      }
-    } finally {
-      files.close()
+  async #checkAll(isPartial: boolean): Promise<void> {
+    this.#pointer = this.#hasPointer() ? 'ok' : 'damaged'
+    const objects = this.#list()
+    const wanted = new Set([this.#served().object, ...objects.map(({ name }) => name)])
+    for (const name of this.#known.keys()) if (!wanted.has(name)) this.#known.delete(name)
+    const ordered = [this.#served().object, ...objects.filter(({ part }) => part === 'index').map(({ name }) => name)]
+    const others = objects.filter(({ part }) => part !== 'index').map(({ name }) => name)
+    const start = this.#next < others.length ? this.#next : 0
+    const isWhole = !isPartial || others.length <= MAX_LOOKED_AT || !others.every((name) => this.#known.has(name))
+    this.#next = isWhole ? 0 : start + MAX_LOOKED_AT
+    ordered.push(...(isWhole ? others : others.slice(start, start + MAX_LOOKED_AT)))
+    for (const name of ordered) {
+      const stamp = this.#folder.stamp(name)
+      if (this.#known.get(name)?.stamp === stamp) continue
+      this.#known.set(name, { stamp, isDamaged: findDamage(this.#folder, name) !== undefined })
+      await setImmediate()
+      if (this.#isClosed) return
     }
   }
 
-  #doubt(isDoubtful: (file: CheckedFile) => boolean): void {
-    for (const [path, file] of this.#files) if (isDoubtful(file)) this.#files.set(path, { ...file, stamp: '' })
+  #list(): readonly ReleaseObject[] {
+    const { object, manifest } = this.#served()
+    if (this.#objects.of !== object) this.#objects = { of: object, list: listObjects(manifest) }
+    return this.#objects.list
   }
 
-  async #checkBlocks(path: string, verifying: () => Generator<void>): Promise<void> {
-    const stamp = stampFile(this.#privateDir, path)
-    let isDamaged = false
+  #hasPointer(): boolean {
     try {
-      for (const _part of verifying()) if (await this.#isStopped()) return
+      this.#folder.pointerNow()
+      return true
     } catch {
-      isDamaged = true
-    }
-    this.#files.set(path, { stamp, isDamaged, damagedPages: 0 })
-  }
-
-  async #checkSegments(table: ReleaseTable, files: ReleaseFiles, changed: ReadonlySet<string>): Promise<void> {
-    const paths = table.head.segments
-      .map(({ name }) => releaseFilePath('segment', name))
-      .filter((path) => changed.has(path))
-    const stamps = new Map(paths.map((path) => [path, stampFile(this.#privateDir, path)]))
-    const damaged = new Map(paths.map((path) => [path, 0]))
-    for (const bundle of findDamagedBundles(table, files, ({ name }) => stamps.has(releaseFilePath('segment', name)))) {
-      if (bundle !== undefined) damaged.set(bundle.path, (damaged.get(bundle.path) ?? 0) + 1)
-      if (await this.#isStopped()) return
-    }
-    for (const [path, stamp] of stamps) {
-      const damagedPages = damaged.get(path) ?? 0
-      this.#files.set(path, { stamp, isDamaged: damagedPages > 0, damagedPages })
+      return false
     }
   }
 
-  async #isStopped(): Promise<boolean> {
-    await setImmediate()
-    return this.#isClosed
+  #isDamaged(name: string): boolean {
+    return this.#known.get(name)?.isDamaged === true
   }
 
-  #stateOf(paths: readonly string[]): CheckState {
-    const files = paths.map((path) => this.#files.get(path))
-    if (files.some((file) => file?.isDamaged === true)) return 'damaged'
-    return files.every((file) => file !== undefined) ? 'ok' : 'pending'
+  #stateOf(names: readonly string[]): CheckState {
+    if (names.some((name) => this.#isDamaged(name))) return 'damaged'
+    return names.every((name) => this.#known.has(name)) ? 'ok' : 'pending'
   }
 }
 
-/** What changes when a file does. @param path Below the private folder. */
-export function stampFile(privateDir: string, path: string): string {
-  const stats = lstatSync(join(privateDir, path), { throwIfNoEntry: false })
-  return stats === undefined ? MISSING : `${stats.size} ${stats.mtimeMs} ${stats.ctimeMs} ${stats.ino}`
-}
-
-function isPointer(path: string): boolean {
-  try {
-    parseReleasePointer(readFileSync(path, 'utf8'))
-    return true
-  } catch {
-    return false
-  }
-}
-
-const MISSING = 'missing'
-
-/** The files of a release, below the private folder. */
-export function pathsOf({ pointer, head }: ServedRelease): { table: string; index: string; segments: string[] } {
-  return {
-    table: releaseFilePath('table', pointer.table.name),
-    index: releaseFilePath('index', head.search.index.name),
-    segments: head.segments.map(({ name }) => releaseFilePath('segment', name)),
-  }
-}
-
-function describeDamage({ pointer, table, index }: ReleaseHealth['checks'], pages: number): string | undefined {
+function describeDamage({ pointer, manifest, index }: ReleaseHealth['checks'], pages: number): string | undefined {
   const found: string[] = []
   if (pointer === 'damaged') found.push(`${POINTER_NAME} is missing or damaged`)
-  if (table === 'damaged') found.push('the table of the release is damaged')
+  if (manifest === 'damaged') found.push('the manifest of the release is damaged')
   if (index === 'damaged') found.push('the search index is damaged')
   if (pages > 0) found.push(`${pages} ${pages === 1 ? 'page is' : 'pages are'} damaged`)
   return found.length === 0 ? undefined : `${found.join(', ')}; run "gazetteer build"`

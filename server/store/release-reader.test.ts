@@ -2,11 +2,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { BytesNotLoaded, readWhenLoaded } from '../../shared/search/index/blocks/byte-source.ts'
-import type { ByteRange, ByteSource } from '../../shared/search/index/blocks/byte-source.ts'
-import { createMemorySource } from '../../shared/search/index/blocks/memory-source.ts'
+import { readWhenLoaded } from '../../shared/search/index/blocks/byte-source.ts'
 import { openIndex } from '../../shared/search/index/whole/open-index.ts'
-import { createRangeSource } from '../../shared/search/index/blocks/range-source.ts'
 import { publishRelease } from '../publish/publish-release.ts'
 import { createTestModel, createTestSite } from '../publish/directory-model.fixture.ts'
 import { DamagedReleaseError, CODINGS } from './release/release-format.ts'
@@ -16,15 +13,14 @@ import { resolveStateDir } from './state-dir.ts'
 import { parseReleasePointer } from './release/release-pointer.ts'
 import type { ReleasePointer } from './release/release-pointer.ts'
 import { openRelease } from './release-reader.ts'
-import { releaseFilePath } from './release-sources.ts'
-import type { ReleaseSources } from './release-sources.ts'
-import type { Release, StoredPage } from './store.ts'
+import { openObjectFolder } from './object-folder.ts'
+import type { Files, Release, StoredPage } from './store.ts'
 
 let outDir: string
 let store: NodeFileStore
 let pointer: ReleasePointer
 
-/** A large page, whose listings are not read whole, and pages that repeat listings of others. */
+/** A large page, and pages that repeat listings of others. */
 const PAGES = {
   large: Array.from({ length: 300 }, (_, number) => `L${number}`),
   tools: ['Awk', 'L7', 'Sed', 'L8', 'Grep'],
@@ -52,58 +48,24 @@ afterAll(() => {
   rmSync(dirname(outDir), { recursive: true, force: true })
 })
 
-function readStored(path: string): Uint8Array {
-  return new Uint8Array(readFileSync(join(resolveStateDir(outDir), path)))
-}
-
-/** Everything at hand. */
-const fromMemory: ReleaseSources = {
-  source(kind, { name }) {
-    const bytes = readStored(releaseFilePath(kind, name))
-    if (kind !== 'segment') return createMemorySource(bytes)
-    return { byteLength: bytes.byteLength, read: (offset, length) => bytes.subarray(offset, offset + length) }
-  },
-}
-
 /** Everything to be waited for, as at an edge. Notes what is fetched. */
-function createFarSources(): { sources: ReleaseSources; fetched: string[] } {
+function createFarFiles(): { files: Files; fetched: string[] } {
+  const folder = openObjectFolder(resolveStateDir(outDir))
   const fetched: string[] = []
-  const sources: ReleaseSources = {
-    source(kind, { name, byteLength }) {
-      const bytes = readStored(releaseFilePath(kind, name))
-      const fetch = async (offset: number, length: number): Promise<Uint8Array> => {
-        await Promise.resolve()
-        fetched.push(kind)
-        return bytes.slice(offset, offset + length)
-      }
-      if (kind !== 'segment') return createRangeSource({ byteLength, fetch, maxCachedBytes: 1 << 16 })
-      return createFarSegment(byteLength, fetch)
+  return {
+    fetched,
+    files: {
+      ...folder,
+      async read(name, range) {
+        await new Promise((resolve) => setImmediate(resolve))
+        fetched.push(range === undefined ? 'whole' : 'part')
+        return folder.read(name, range)
+      },
     },
   }
-  return { sources, fetched }
 }
 
-/** Keeps what it fetched. */
-function createFarSegment(
-  byteLength: number,
-  fetch: (offset: number, length: number) => Promise<Uint8Array>,
-): ByteSource {
-  const held: { start: number; bytes: Uint8Array }[] = []
-  const find = ({ offset, byteLength: length }: ByteRange): Uint8Array => {
-    const piece = held.find(({ start, bytes }) => start <= offset && offset + length <= start + bytes.byteLength)
-    if (piece !== undefined) return piece.bytes.subarray(offset - piece.start, offset - piece.start + length)
-    throw new BytesNotLoaded(async () => {
-      held.push({ start: offset, bytes: await fetch(offset, length) })
-    })
-  }
-  return {
-    byteLength,
-    read: (offset, length) => find({ offset, byteLength: length }),
-    prepare(ranges) {
-      for (const range of ranges) find(range)
-    },
-  }
-}
+const OPTIONS = { pageBytes: 1 << 20 }
 
 /** All that a release has, as text. */
 async function readAll(release: Release): Promise<Record<string, string>> {
@@ -123,7 +85,7 @@ async function readAll(release: Release): Promise<Record<string, string>> {
     const page = await release.page(slug)
     all[`page ${slug}`] = page === undefined ? 'none' : describePage(page)
   }
-  const search = release.search()
+  const search = await release.search()
   const count = await readWhenLoaded(() => openIndex(search.index).documentCount)
   for (let position = 0; position < count; position += 1) {
     all[`listing ${position}`] = await readWhenLoaded(() => search.readListing(position))
@@ -149,12 +111,13 @@ describe('openRelease', () => {
       true,
       true,
     ])
-    expect(await readAll(await openRelease(pointer, fromMemory))).toEqual(right)
-    expect(await readAll(await openRelease(pointer, createFarSources().sources))).toEqual(right)
+    expect(await readAll(await openRelease(createFarFiles().files, pointer, OPTIONS))).toEqual(right)
+    const inParts = { pageBytes: 0, indexBytes: 1 << 16, maxHeads: 1 }
+    expect(await readAll(await openRelease(createFarFiles().files, pointer, inParts))).toEqual(right)
   })
 
   it('finds files, pages and the root', async () => {
-    const release = await openRelease(pointer, fromMemory)
+    const release = await openRelease(createFarFiles().files, pointer, OPTIONS)
     const file = await release.file('tools/index.json')
     expect(file).toMatchObject({ path: 'tools/index.json' })
     expect(await release.file('tools/index.json')).toBe(file)
@@ -163,18 +126,18 @@ describe('openRelease', () => {
   })
 
   it('brings in one read all that answers of a page are made from', async () => {
-    const { sources, fetched } = createFarSources()
-    const release = await openRelease(pointer, sources)
+    const { files, fetched } = createFarFiles()
+    const release = await openRelease(files, pointer, OPTIONS)
     fetched.length = 0
     const page = await release.page('tools')
     expect(page?.listings.read(4)).toContain('Grep')
-    expect(fetched.filter((kind) => kind === 'segment')).toHaveLength(1)
+    expect(fetched).toEqual(['whole'])
     fetched.length = 0
     expect(await release.page('other')).toBeUndefined()
     expect(fetched).toEqual([])
     const root = await release.root()
     expect(root?.categories.read(0, 1)).toHaveLength(1)
-    expect(fetched).toEqual(['segment'])
+    expect(fetched).toEqual(['whole'])
   })
 
   it('has the categories of the root at their places', async () => {
@@ -190,53 +153,44 @@ describe('openRelease', () => {
   })
 
   it('reads the listings of a page once, and of several pages together', async () => {
-    const { sources, fetched } = createFarSources()
-    const release = await openRelease(pointer, sources)
-    const search = release.search()
+    const { files, fetched } = createFarFiles()
+    const release = await openRelease(files, pointer, OPTIONS)
+    const search = await release.search()
+    fetched.length = 0
     const small = [300, 301, 302, 303, 304]
     await readWhenLoaded(() => search.prepareListings?.(small))
-    expect(fetched.filter((kind) => kind === 'segment')).toHaveLength(2)
+    expect(fetched).toHaveLength(2)
     fetched.length = 0
     for (const position of small) expect(JSON.parse(search.readListing(position))).toHaveProperty('id')
     expect(fetched).toEqual([])
-    // Of a large page the end, and then what has the listing.
     await readWhenLoaded(() => search.readListing(3))
-    expect(fetched).toEqual(['segment', 'segment'])
+    expect(fetched).toEqual(['whole'])
   })
 
-  it.each([-1, 305, 0.5, Number.NaN])('has no listing at %s', (position) => {
-    expect(() => store.current().search().readListing(position)).toThrow(RangeError)
+  it.each([-1, 305, Number.NaN])('has no listing at %s', async (position) => {
+    const search = await store.current().search()
+    expect(() => search.readListing(position)).toThrow(RangeError)
   })
 
-  it('refuses the table of another release', async () => {
-    const opening = openRelease({ ...pointer, release: 'other' }, fromMemory)
+  it('refuses the manifest of another release', async () => {
+    const opening = openRelease(createFarFiles().files, { ...pointer, release: 'other' }, OPTIONS)
     await expect(opening).rejects.toThrow(DamagedReleaseError)
   })
 
-  it('passes on what its sources throw, and tries again', async () => {
-    const { sources } = createFarSources()
+  it('passes on what its files throw, and tries again', async () => {
+    const { files } = createFarFiles()
     let isDown = false
-    const failing: ReleaseSources = {
-      source(kind, file) {
-        const source = sources.source(kind, file)
-        if (kind !== 'segment') return source
-        const check = (): void => {
-          if (isDown) throw new BytesNotLoaded(() => Promise.reject(new Error('nobody answers')))
-        }
-        return {
-          byteLength: source.byteLength,
-          read(offset, length) {
-            check()
-            return source.read(offset, length)
-          },
-        }
-      },
+    const failing: Files = {
+      ...files,
+      read: (name, range) => (isDown ? Promise.reject(new Error('nobody answers')) : files.read(name, range)),
     }
-    const release = await openRelease(pointer, failing)
+    const release = await openRelease(failing, pointer, OPTIONS)
     isDown = true
     await expect(release.file('tools/index.json')).rejects.toThrow('nobody answers')
     await expect(release.page('tools')).rejects.toThrow('nobody answers')
+    await expect(release.search()).rejects.toThrow('nobody answers')
     isDown = false
     expect(await release.file('tools/index.json')).toMatchObject({ path: 'tools/index.json' })
+    expect((await release.search()).index.byteLength).toBeGreaterThan(1000)
   })
 })

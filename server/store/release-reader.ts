@@ -1,129 +1,199 @@
+import { crc32, gunzipSync } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
-import { readAllOnceLoaded, readWhenLoaded } from '../../shared/search/index/blocks/byte-source.ts'
-import { findStoredFile, parseBundleIndex, readIndexText } from './bundle.ts'
-import type { NamedSource } from './bundle.ts'
+import { BytesNotLoaded } from '../../shared/search/index/blocks/byte-source.ts'
+import type { ByteSource } from '../../shared/search/index/blocks/byte-source.ts'
+import { createMemorySource } from '../../shared/search/index/blocks/memory-source.ts'
+import { createRangeSource } from '../../shared/search/index/blocks/range-source.ts'
+import { openRecords } from '../../shared/search/index/blocks/record-file.ts'
+import type { RecordReader } from '../../shared/search/index/blocks/record-file.ts'
 import { slugProblem } from '../../shared/model/slug.ts'
-import { DamagedReleaseError, bundleKeyOf, nameInBundle, SHARED_BUNDLE } from './release/release-format.ts'
-import type { NamedFile } from './release/release-format.ts'
-import { openLedgerRecords } from './ledger-records.ts'
-import { createListingRecords } from './listing-records.ts'
-import type { ReleasePointer } from './release/release-pointer.ts'
-import { releaseFilePath } from './release-sources.ts'
-import type { ReleaseSources } from './release-sources.ts'
-import { ReleaseTable } from './release/release-table.ts'
-import type { TableRow } from './release/release-table-layout.ts'
-import type { Release, ReleaseSearch, StoredFile } from './store.ts'
-import { readStoredPage, readStoredRoot } from './stored-page.ts'
+import { createBundleReader, ownBytes } from './bundle-reader.ts'
+import { InFlightReads, readOnce } from './in-flight-reads.ts'
+import { objectName, objectPath, parseManifest } from './release/manifest.ts'
+import type { Manifest, ManifestBundle, StoredPieces } from './release/manifest.ts'
+import { bundleKeyOf, DamagedReleaseError, nameInBundle, SEARCH_NAME } from './release/release-format.ts'
+import type { PointedRelease } from './release/release-pointer.ts'
+import type { Files, Release, ReleaseSearch, StoredFile, StoredListings, StoredPage } from './store.ts'
 
-/** Cache limits of a release reader. */
-export interface ReleaseReaderOptions {
-  /** File lists of pages, about 2 KB each, and twice as many files, 1 KB each. Default 256. */
-  readonly maxCachedPages?: number
-  /** Bytes of listings read by searches of the whole directory. Default 2 MB. */
-  readonly maxListingBytes?: number
+/** How a platform reads releases. */
+export interface ReaderOptions {
+  /** Bytes of pages kept open. */
+  readonly pageBytes: number
+  /** Bytes of the index of all listings kept in memory. Default: all of it. */
+  readonly indexBytes?: number
+  /** Lists of files of pages kept, about 2 KB each, and twice as many files, 1 KB each. Default 256. */
+  readonly maxHeads?: number
 }
 
-interface KnownBundle {
-  readonly row: TableRow
-  /** JSON: a parsed one takes ten times the memory. */
-  readonly index: string
-}
+/** Memory of an open page besides its bytes: an estimate. */
+const PAGE_OVERHEAD_BYTES = 1_024
 
 /**
- * Opens a release from its pointer. Reads the head of its table and the fences, and the rest on demand: memory does not
- * grow with the number of pages.
+ * Opens a release: reads its manifest, and the rest on demand.
  *
- * @throws {DamagedReleaseError} when the table is not the release's.
+ * @throws {DamagedReleaseError} when it is not what was published.
  */
-export async function openRelease(
-  pointer: ReleasePointer,
-  sources: ReleaseSources,
-  options: ReleaseReaderOptions = {},
-): Promise<Release> {
-  const source = sources.source('table', pointer.table)
-  return readWhenLoaded(() => {
-    const table = new ReleaseTable(source)
-    if (table.head.release !== pointer.release) {
-      throw new DamagedReleaseError(`${pointer.table.name}: the table of another release; build again`)
+export async function openRelease(files: Files, pointed: PointedRelease, options: ReaderOptions): Promise<Release> {
+  return readRelease(files, parseManifest(await files.read(pointed.manifest), pointed), options)
+}
+
+/** Like {@link openRelease}, for a manifest that was read. */
+export function readRelease(files: Files, manifest: Manifest, options: ReaderOptions): Release {
+  const { pageBytes, indexBytes = Infinity, maxHeads = 256 } = options
+  const { release: id, baseUrl, language, linksChecked, pages, others, changes } = manifest
+  const bundles = new Map([...others, ...pages].map((bundle) => [bundle.key, bundle]))
+  const reader = createBundleReader(files, maxHeads)
+  const found = new LRUCache<string, StoredFile>({ max: 2 * maxHeads })
+  const opened = new LRUCache<string, StoredPage>({
+    maxSize: Math.max(1, pageBytes),
+    sizeCalculation: ({ byteLength }) => Math.min(byteLength + PAGE_OVERHEAD_BYTES, Math.max(1, pageBytes)),
+  })
+  const loading = new InFlightReads<string, StoredPage | undefined>()
+  const categories = new Set(pages)
+
+  const loadPage = async (bundle: ManifestBundle): Promise<StoredPage | undefined> => {
+    const bytes = await reader.record(bundle, SEARCH_NAME)
+    const page = bytes && openPage(bytes)
+    if (page !== undefined) opened.set(bundle.key, page)
+    return page
+  }
+  const pageOf = async (slug: string): Promise<StoredPage | undefined> => {
+    const bundle = bundles.get(slug)
+    if (bundle === undefined || !categories.has(bundle)) return undefined
+    return opened.get(slug) ?? loading.read(slug, () => loadPage(bundle))
+  }
+  const locate = createLocator(pages)
+  const search = readOnce(async (): Promise<ReleaseSearch> => {
+    // Listings that are being read: the memory of pages may have no room for all of them.
+    let recent = new Map<string, StoredPage>()
+    const peek = (slug: string): StoredPage | undefined => recent.get(slug) ?? opened.get(slug)
+    const load = (slugs: Iterable<string>): BytesNotLoaded =>
+      new BytesNotLoaded(async () => {
+        const read = await Promise.all(Array.from(slugs, async (slug) => [slug, await pageOf(slug)] as const))
+        recent = new Map(read.flatMap(([slug, page]) => (page === undefined ? [] : [[slug, page] as const])))
+      })
+    return {
+      index: await openIndexBytes(files, manifest.index, indexBytes),
+      readListing(position) {
+        const { slug, ordinal } = locate(position)
+        const page = peek(slug)
+        if (page === undefined) throw load([slug])
+        return page.listings.read(ordinal)
+      },
+      prepareListings(positions) {
+        const slugs = new Set(positions.map((position) => locate(position).slug))
+        if ([...slugs].some((slug) => peek(slug) === undefined)) throw load(slugs)
+      },
     }
-    return readRelease(table, sources, { ...options, changes: pointer.changes })
+  })
+  const positions = readOnce(async () => new Map(pages.map(({ key }, position) => [key, position])))
+  return {
+    id,
+    baseUrl,
+    language,
+    linksChecked,
+    async file(path) {
+      const known = found.get(path)
+      if (known !== undefined) return known
+      const key = bundleKeyOf(path)
+      const bundle = bundles.get(key)
+      const file = bundle && (await reader.file(bundle, nameInBundle(key, path)))
+      if (file !== undefined) found.set(path, file)
+      return file
+    },
+    search,
+    page: (slug) => pageOf(slug),
+    async root() {
+      const bundle = bundles.get('')
+      const bytes = bundle && (await reader.record(bundle, SEARCH_NAME))
+      if (bytes === undefined) return undefined
+      const records = openRecords(createMemorySource(bytes, crc32))
+      const known = await positions()
+      return {
+        frame: records.readText(0),
+        categories: createMemorySource(records.read(1).slice(), crc32),
+        positionOf: (slug) => (slugProblem(slug) === undefined ? known.get(slug) : undefined),
+      }
+    },
+    async readChanges(name) {
+      const object = Object.hasOwn(changes, name) ? changes[name] : undefined
+      return object === undefined ? undefined : new TextDecoder().decode(await readPacked(files, object))
+    },
+  }
+}
+
+/** The data for answers about a category's page: the output of `writePageSearch`. */
+function openPage(bytes: Uint8Array): StoredPage {
+  const records = openRecords(createMemorySource(bytes, crc32))
+  return {
+    frame: records.readText(0),
+    // Copies: blocks are counted from where the bytes begin.
+    listings: openListings(openRecords(createMemorySource(records.read(1).slice(), crc32))),
+    index: createMemorySource(records.read(2).slice(), crc32),
+    byteLength: bytes.byteLength,
+  }
+}
+
+function openListings(records: RecordReader): StoredListings {
+  return { count: records.count, read: (position) => records.readText(position) }
+}
+
+/** Where the listing at a position of the whole directory is: at its first place in display order. */
+function createLocator(pages: readonly ManifestBundle[]): (position: number) => { slug: string; ordinal: number } {
+  const firsts: number[] = []
+  let count = 0
+  for (const { listings, repeats } of pages) {
+    firsts.push(count)
+    count += listings - repeats.length
+  }
+  return (position) => {
+    if (!(position >= 0 && position < count)) throw new RangeError(`no listing at ${position} of ${count}`)
+    let low = 0
+    let high = firsts.length - 1
+    while (low < high) {
+      const middle = (low + high + 1) >>> 1
+      if ((firsts[middle] ?? 0) <= position) low = middle
+      else high = middle - 1
+    }
+    const { key: slug = '', repeats = [] } = pages[low] ?? {}
+    let ordinal = position - (firsts[low] ?? 0)
+    // Ascending: each that comes before it moves it by one.
+    for (const repeat of repeats) if (repeat <= ordinal) ordinal += 1
+    return { slug, ordinal }
+  }
+}
+
+/** Reads the index of all listings: whole, or in parts where it is larger than what may be kept. */
+async function openIndexBytes(files: Files, index: StoredPieces, maxBytes: number): Promise<ByteSource> {
+  const { byteLength, pieceBytes, objects } = index
+  const readRange = async (offset: number, length: number): Promise<Uint8Array> => {
+    const first = Math.floor(offset / pieceBytes)
+    const last = Math.floor((offset + length - 1) / pieceBytes)
+    const bytes = new Uint8Array(length)
+    await Promise.all(
+      objects.slice(first, last + 1).map(async (object, at) => {
+        const piece = await readPacked(files, object)
+        const start = (first + at) * pieceBytes - offset
+        bytes.set(piece.subarray(Math.max(0, -start), length - start), Math.max(0, start))
+      }),
+    )
+    return bytes
+  }
+  if (byteLength <= maxBytes) return createMemorySource(await readRange(0, byteLength), crc32)
+  const reads = new InFlightReads<string, void>()
+  return createRangeSource({
+    byteLength,
+    pieceBytes,
+    share: (name, fetch) => reads.read(name, fetch),
+    fetch: readRange,
+    maxCachedBytes: maxBytes,
+    checksum: crc32,
   })
 }
 
-interface OpenOptions extends ReleaseReaderOptions {
-  /** The ledger of the pointer. */
-  readonly changes?: NamedFile | undefined
-}
-
-/** Like {@link openRelease}, for an open table. */
-export function readRelease(
-  table: ReleaseTable,
-  sources: ReleaseSources,
-  { maxCachedPages = 256, maxListingBytes = 2 << 20, changes }: OpenOptions = {},
-): Release {
-  const { head } = table
-  const segments: (NamedSource | undefined)[] = []
-  const segmentAt = (number: number): NamedSource => {
-    const known = segments[number]
-    if (known !== undefined) return known
-    const file = head.segments[number]
-    if (file === undefined) throw new DamagedReleaseError(`release table: no segment ${number}; build again`)
-    return (segments[number] = { name: releaseFilePath('segment', file.name), source: sources.source('segment', file) })
-  }
-  const indexes = new LRUCache<string, KnownBundle>({ max: maxCachedPages })
-  const files = new LRUCache<string, StoredFile>({ max: 2 * maxCachedPages })
-  const readBundle = (key: string): KnownBundle | undefined => {
-    const known = indexes.get(key)
-    const row = known ? undefined : table.find(key)
-    if (row === undefined) return known
-    const bundle = { row, index: readIndexText(segmentAt(row.segment), row) }
-    indexes.set(key, bundle)
-    return bundle
-  }
-  const readFile = (path: string): StoredFile | undefined => {
-    const key = bundleKeyOf(path)
-    const bundle = readBundle(key)
-    if (bundle === undefined) return undefined
-    const { row, index } = bundle
-    const file = findStoredFile(segmentAt(row.segment), row, parseBundleIndex(index), nameInBundle(key, path))
-    if (file !== undefined) files.set(path, file)
-    return file
-  }
-  const listings = createListingRecords(segmentAt, maxListingBytes)
-  const search: ReleaseSearch = {
-    index: sources.source('index', head.search.index),
-    readListing: (position) => listings.read(table.locate(position)),
-    prepareListings(positions) {
-      const places = readAllOnceLoaded(positions.map((position) => () => table.locate(position)))
-      const pages = new Map(places.map((place) => [place.page.firstPosition, place]))
-      readAllOnceLoaded(Array.from(pages.values(), (place) => () => listings.prepare(place)))
-    },
-  }
-  /** Category pages are in display order, after the files of no page. */
-  let firstOrder: number | undefined
-  const positionOf = (slug: string): number | undefined => {
-    const row = slugProblem(slug) === undefined ? table.find(slug) : undefined
-    firstOrder ??= (table.find(SHARED_BUNDLE)?.order ?? -1) + 1
-    return row && row.order - firstOrder
-  }
-  return {
-    id: head.release,
-    changes: changes && openLedgerRecords(() => sources.source('changes', changes)),
-    baseUrl: head.baseUrl,
-    language: head.language,
-    linksChecked: head.linksChecked,
-    file: async (path) => files.get(path) ?? readWhenLoaded(() => readFile(path)),
-    search: () => search,
-    page: (slug) =>
-      readWhenLoaded(() => {
-        const row = table.find(slug)
-        return row && readStoredPage(segmentAt(row.segment), row)
-      }),
-    root: () =>
-      readWhenLoaded(() => {
-        const row = table.find('')
-        const root = row && readStoredRoot(segmentAt(row.segment), row)
-        return root && { ...root, positionOf }
-      }),
-  }
+/** Reads an object that is compressed, and compares it with its name. */
+async function readPacked(files: Files, object: string): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes = await files.read(object)
+  if (bytes !== undefined && objectName(bytes) === object) return ownBytes(gunzipSync(bytes))
+  throw new DamagedReleaseError(`${objectPath(object)}: ${bytes === undefined ? 'missing' : 'damaged'}; build again`)
 }

@@ -1,6 +1,20 @@
 import type { ByteSource } from '../../shared/search/index/blocks/byte-source.ts'
-import type { LedgerRecords } from './ledger-records.ts'
+import type { ReleasePointer } from './release/release-pointer.ts'
 import type { Coding } from './release/release-format.ts'
+
+/** Where objects and pointers are kept: the only thing that a platform provides. */
+export interface Files {
+  /**
+   * Reads an object, or a part of it.
+   *
+   * @param name Of the object, from a pointer or a manifest; never from a request.
+   * @param range Default: all. It may reach beyond the end, where nothing is read.
+   * @returns `undefined` where there is no such object.
+   */
+  read(name: string, range?: readonly [offset: number, length: number]): Promise<Uint8Array | undefined>
+  /** What is published now, past caches. @throws {Error} when there is nothing, or it cannot be read. */
+  pointer(): Promise<ReleasePointer>
+}
 
 /** One encoded form of a published file. */
 export interface StoredVariant {
@@ -99,13 +113,13 @@ export interface Release {
   readonly linksChecked?: string | undefined
   /** Looks up a file. */
   file(path: string): Promise<StoredFile | undefined>
-  search(): ReleaseSearch
+  search(): Promise<ReleaseSearch>
   /** The data for answers about a category page, in one read; `undefined` where there is no such page. */
   page(slug: string): Promise<StoredPage | undefined>
   /** The data for answers about the root page; `undefined` where none was published. */
   root(): Promise<StoredRoot | undefined>
-  /** What has changed up to this release; absent where no build has said it. */
-  readonly changes?: LedgerRecords | undefined
+  /** The text of a document of the ledger of changes; `undefined` where there is none of this name. */
+  readChanges(name: string): Promise<string | undefined>
 }
 
 /** Where releases are read from. */

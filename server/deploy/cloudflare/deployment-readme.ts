@@ -14,9 +14,9 @@ export interface CommandFolders {
 
 /** The steps from the folder to a live site, as Markdown, with the figures of this directory. */
 export function renderDeploymentReadme(plan: DeploymentPlan, folders: CommandFolders): string {
-  const { name, place, release, parts, notes } = plan
+  const { name, place, release, assets, notes } = plan
   const size = `${(releaseBytes(release) / 1e6).toFixed(1)} MB`
-  const where = place === 'assets' ? `${parts.toLocaleString('en')} static assets` : `the R2 bucket ${name}`
+  const where = place === 'assets' ? `${assets.toLocaleString('en')} static assets` : `the R2 bucket ${name}`
   const created = place === 'assets' ? 'the KV namespace' : `the KV namespace, the bucket \`${name}\``
   const steps = [
     describeAddress(plan),

@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { PART_BYTES } from '../../store/edge/edge-files.ts'
 import type { PublishedRelease } from '../published-release.ts'
 import { planDeployment } from './plan-deployment.ts'
 import type { DeploymentChoices, DeploymentPlan } from './plan-deployment.ts'
 
 const LIMITS = { requestsPerSecond: 100, unitsPerSecond: 250 }
 
-function plan(baseUrl: string, choices: Partial<DeploymentChoices> = {}, byteLength = 1): DeploymentPlan {
-  const files = [{ path: 'segments/a.pack', byteLength }]
+function plan(baseUrl: string, choices: Partial<DeploymentChoices> = {}, count = 1, byteLength = 1): DeploymentPlan {
+  const files = Array.from({ length: count }, () => ({ path: 'objects/ab/abc', byteLength }))
   const release: PublishedRelease = { id: 'r', baseUrl, pages: 1, privateDir: '', pointer: '{}', files }
   return planDeployment(release, { place: 'assets', limits: LIMITS, ...choices })
 }
@@ -18,7 +17,7 @@ describe('planDeployment', () => {
     ['https://example.org/Good%20tools', 'example-org-good-tools', { kind: 'route', path: '/Good%20tools' }],
     ['https://tools.ada.workers.dev', 'tools', { kind: 'workers.dev', host: 'tools.ada.workers.dev' }],
   ])('takes name and address from the base URL %s', (baseUrl, name, address) => {
-    expect(plan(baseUrl)).toMatchObject({ name, address, parts: 1 })
+    expect(plan(baseUrl)).toMatchObject({ name, address, assets: 1 })
   })
 
   it.each([
@@ -48,18 +47,22 @@ describe('planDeployment', () => {
     expect(plan(`https://${'long.'.repeat(20)}example.org`).name).toHaveLength(63)
   })
 
-  it('says when parts need the paid plan, and refuses more than that has', () => {
-    expect(plan('https://example.org', {}, PART_BYTES * 20_000).notes).toEqual([])
-    expect(plan('https://example.org', {}, PART_BYTES * 20_000 + 1)).toMatchObject({
-      parts: 20_001,
+  it('says when assets need the paid plan, and refuses more than that has', () => {
+    expect(plan('https://example.org', {}, 20_000).notes).toEqual([])
+    expect(plan('https://example.org', {}, 20_001)).toMatchObject({
+      assets: 20_001,
       notes: ['20,001 static assets need the Workers Paid plan (free: 20,000), or --release-in r2'],
     })
-    expect(plan('https://example.org', {}, PART_BYTES * 100_000).parts).toBe(100_000)
-    expect(() => plan('https://example.org', {}, PART_BYTES * 100_000 + 1)).toThrow(
+    expect(plan('https://example.org', {}, 100_000).assets).toBe(100_000)
+    expect(() => plan('https://example.org', {}, 100_001)).toThrow(
       'the release makes 100,001 static assets, and a Worker has at most 100,000; use --release-in r2',
     )
-    expect(plan('https://example.org', { place: 'r2' }, PART_BYTES * 200_000)).toMatchObject({
-      parts: 0,
+    expect(plan('https://example.org', {}, 1, 26_214_400).assets).toBe(1)
+    expect(() => plan('https://example.org', {}, 1, 26_214_401)).toThrow(
+      'objects/ab/abc has 26,214,401 bytes, and a static asset of a Worker at most 26,214,400; use --release-in r2',
+    )
+    expect(plan('https://example.org', { place: 'r2' }, 2_000, 10_000_001)).toMatchObject({
+      assets: 0,
       notes: ['more than 10 GB in R2 are charged for'],
     })
   })

@@ -1,9 +1,11 @@
 import { DeployError, releaseBytes } from '../published-release.ts'
 import type { PublishedRelease } from '../published-release.ts'
-import { countParts } from './asset-parts.ts'
 
 /** Most static asset files of a Worker, by plan. https://developers.cloudflare.com/workers/platform/limits/ */
 export const MAX_ASSETS = { free: 20_000, paid: 100_000 } as const
+
+/** Most bytes of one: 25 MiB. */
+const MAX_ASSET_BYTES = 25 * 1024 * 1024
 
 /** Where the release’s bytes are: among the Worker’s static assets, or in an R2 bucket. */
 export type ReleasePlace = 'assets' | 'r2'
@@ -35,7 +37,7 @@ export interface DeploymentPlan {
   /** Write a point of data for every request. */
   readonly hasMetrics: boolean
   /** Static asset files; 0 in R2. */
-  readonly parts: number
+  readonly assets: number
   /** Whether the name was chosen, not derived from the base URL. */
   readonly isNamed: boolean
   /** Notes for the operator. */
@@ -64,18 +66,25 @@ export function planDeployment(
   { place, limits, hasMetrics = false, name, isPreview = false }: DeploymentChoices,
 ): DeploymentPlan {
   const address = isPreview ? PREVIEW_ADDRESS : addressOf(release.baseUrl)
-  const parts = place === 'assets' ? countParts(release.files) : 0
-  if (parts > MAX_ASSETS.paid) {
+  const assets = place === 'assets' ? release.files.length : 0
+  const large = release.files.find(({ byteLength }) => place === 'assets' && byteLength > MAX_ASSET_BYTES)
+  if (large !== undefined) {
     throw new DeployError(
-      `the release makes ${parts.toLocaleString('en')} static assets, and a Worker has at most ` +
+      `${large.path} has ${large.byteLength.toLocaleString('en')} bytes, and a static asset of a Worker at most ` +
+        `${MAX_ASSET_BYTES.toLocaleString('en')}; use --release-in r2`,
+    )
+  }
+  if (assets > MAX_ASSETS.paid) {
+    throw new DeployError(
+      `the release makes ${assets.toLocaleString('en')} static assets, and a Worker has at most ` +
         `${MAX_ASSETS.paid.toLocaleString('en')}; use --release-in r2`,
     )
   }
   const notes: string[] = []
-  if (parts > MAX_ASSETS.free) {
+  if (assets > MAX_ASSETS.free) {
     const most = MAX_ASSETS.free.toLocaleString('en')
     notes.push(
-      `${parts.toLocaleString('en')} static assets need the Workers Paid plan (free: ${most}), or --release-in r2`,
+      `${assets.toLocaleString('en')} static assets need the Workers Paid plan (free: ${most}), or --release-in r2`,
     )
   }
   if (address.kind === 'route') {
@@ -85,7 +94,7 @@ export function planDeployment(
   }
   if (releaseBytes(release) > R2_FREE_BYTES && place === 'r2') notes.push('more than 10 GB in R2 are charged for')
   const checked = isPreview ? nameFor(address) : checkName(name ?? nameFor(address), address)
-  return { name: checked, isNamed: name !== undefined, place, limits, hasMetrics, address, release, parts, notes }
+  return { name: checked, isNamed: name !== undefined, place, limits, hasMetrics, address, release, assets, notes }
 }
 
 /** Of what stays on this machine. */

@@ -71,7 +71,7 @@ ${elsewhere}`
 }
 
 function renderAssets(binding: string): string {
-  return `  // The release, cut into parts that only the Worker reads; nothing of it is reached by its own URL.
+  return `  // The objects of the release, which only the Worker reads; nothing of it is reached by its own URL.
   "assets": {
     "directory": "assets",
     "binding": ${json(binding)},
@@ -145,9 +145,9 @@ function json(value: unknown): string {
 
 /** Names of the Worker's bindings: those of `env` in server/entry/worker.ts. */
 export const WORKER_BINDINGS = {
-  /** Static assets: parts of the release’s files. */
+  /** Static assets: the objects of the release. */
   assets: 'ASSETS',
-  /** R2 bucket: the release’s files and the pointer. */
+  /** R2 bucket: the objects of releases and the pointer. */
   bucket: 'RELEASES',
   /** KV namespace: manifests. */
   manifests: 'MANIFESTS',

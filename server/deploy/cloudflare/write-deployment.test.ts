@@ -2,17 +2,23 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { PART_BYTES } from '../../store/edge/edge-files.ts'
 import type { PublishedRelease } from '../published-release.ts'
 import { writeRelease } from '../upload/release.fixture.ts'
-import type { WrittenParts } from './asset-parts.ts'
 import type { ReleasePlace } from './plan-deployment.ts'
 import { planDeployment } from './plan-deployment.ts'
+import type { WrittenAssets } from './write-assets.ts'
 import { writeDeployment } from './write-deployment.ts'
 
 const LIMITS = { requestsPerSecond: 100, unitsPerSecond: 250 }
 
-const SEGMENT = Buffer.alloc(PART_BYTES + 5, 'segment ')
+const [PAGE, INDEX, FIRST, SECOND] = ['a', 'b', '1', '2'].map((digit) => digit.repeat(32)) as [
+  string,
+  string,
+  string,
+  string,
+]
+
+const FILES = { [`objects/aa/${PAGE}`]: 'a page', [`objects/bb/${INDEX}`]: 'an index' }
 
 let scratch: string
 let into: string
@@ -25,7 +31,7 @@ beforeEach(() => {
   writeFileSync(join(scratch, 'worker.js.map'), '{}')
   mkdirSync(join(scratch, 'modules'))
   writeFileSync(join(scratch, 'modules/words-de.js'), 'export {}')
-  const files = { 'segments/a.pack': SEGMENT, 'tables/1.table': 'table 1', 'search/1.index': 'index 1' }
+  const files = { ...FILES, [`objects/11/${FIRST}`]: 'manifest 1' }
   release = writeRelease(join(scratch, 'from'), 'first', files)
 })
 
@@ -33,7 +39,7 @@ afterEach(() => {
   rmSync(scratch, { recursive: true, force: true })
 })
 
-function write(place: ReleasePlace = 'assets', from = release): WrittenParts {
+function write(place: ReleasePlace = 'assets', from = release): WrittenAssets {
   const folders = { outDir: 'public', into, workerDir: scratch }
   return writeDeployment(planDeployment(from, { place, limits: LIMITS }), folders)
 }
@@ -50,54 +56,42 @@ function config(): string {
 }
 
 describe('writeDeployment', () => {
-  it('cuts the files of the release into parts', () => {
-    expect(write()).toEqual({ written: 4, kept: 0, removed: 0 })
+  it('copies the objects of the release', () => {
+    expect(write()).toEqual({ written: 3, kept: 0, removed: 0 })
     expect(names('')).toEqual(
-      [
-        'README.md',
-        '1.index.0',
-        '1.table.0',
-        'a.pack.0',
-        'a.pack.1',
-        'words-de.js',
-        'worker.js',
-        'worker.js.map',
-        'wrangler.jsonc',
-      ].sort(),
+      ['README.md', FIRST, PAGE, INDEX, 'words-de.js', 'worker.js', 'worker.js.map', 'wrangler.jsonc'].sort(),
     )
-    const parts = [0, 1].map((index) => readFileSync(join(into, `assets/segments/a.pack.${index}`)))
-    expect(parts.map((part) => part.byteLength)).toEqual([PART_BYTES, 5])
-    expect(Buffer.concat(parts)).toEqual(SEGMENT)
+    expect(readFileSync(join(into, `assets/objects/aa/${PAGE}`), 'utf8')).toBe('a page')
     expect(config()).toContain(JSON.stringify(release.pointer.trim()))
   })
 
-  it('writes new parts only, and removes those of other releases and nothing else', () => {
+  it('writes new objects only, and removes those of other releases and nothing else', () => {
     write()
-    const before = statSync(join(into, 'assets/segments/a.pack.0'))
-    writeFileSync(join(into, 'assets/segments/cut.pack.0.tmp'), '')
-    writeFileSync(join(into, 'assets/segments/notes.txt'), 'mine')
-    rmSync(join(into, 'assets/segments/a.pack.1'))
-    const files = { 'segments/a.pack': SEGMENT, 'tables/2.table': 'table 2', 'search/1.index': 'index 1' }
+    const before = statSync(join(into, `assets/objects/aa/${PAGE}`))
+    writeFileSync(join(into, `assets/objects/aa/${PAGE}.tmp`), '')
+    writeFileSync(join(into, 'assets/objects/notes.txt'), 'mine')
+    rmSync(join(into, `assets/objects/bb/${INDEX}`))
+    const files = { ...FILES, [`objects/22/${SECOND}`]: 'manifest 2' }
     expect(write('assets', writeRelease(join(scratch, 'from'), 'second', files))).toEqual({
       written: 2,
-      kept: 2,
+      kept: 1,
       removed: 2,
     })
-    expect(names('assets')).toEqual(['1.index.0', '2.table.0', 'a.pack.0', 'a.pack.1', 'notes.txt'])
-    expect(statSync(join(into, 'assets/segments/a.pack.0')).mtimeMs).toBe(before.mtimeMs)
+    expect(names('assets')).toEqual([SECOND, PAGE, INDEX, 'notes.txt'])
+    expect(statSync(join(into, `assets/objects/aa/${PAGE}`)).mtimeMs).toBe(before.mtimeMs)
     expect(config()).toContain('second')
   })
 
-  it('writes a part again that has another length', () => {
+  it('writes an object again that has another length', () => {
     write()
-    writeFileSync(join(into, 'assets/tables/1.table.0'), 'cut')
-    expect(write()).toEqual({ written: 1, kept: 3, removed: 0 })
-    expect(readFileSync(join(into, 'assets/tables/1.table.0'), 'utf8')).toBe('table 1')
+    writeFileSync(join(into, `assets/objects/11/${FIRST}`), 'cut')
+    expect(write()).toEqual({ written: 1, kept: 2, removed: 0 })
+    expect(readFileSync(join(into, `assets/objects/11/${FIRST}`), 'utf8')).toBe('manifest 1')
   })
 
-  it('binds a bucket instead of parts, and takes earlier parts away', () => {
+  it('binds a bucket instead of assets, and takes earlier ones away', () => {
     write()
-    expect(write('r2')).toEqual({ written: 0, kept: 0, removed: 4 })
+    expect(write('r2')).toEqual({ written: 0, kept: 0, removed: 3 })
     expect(names('assets')).toEqual([])
     expect(config()).toContain('"r2_buckets": [{ "binding": "RELEASES", "bucket_name": "tools-example-org" }]')
     expect(config()).not.toMatch(/"assets"|"GAZETTEER_RELEASE"/)
@@ -132,9 +126,9 @@ describe('writeDeployment', () => {
   })
 
   it('goes on from where it was cut short', () => {
-    rmSync(join(scratch, 'from/search/1.index'))
+    rmSync(join(scratch, `from/objects/11/${FIRST}`))
     expect(() => write()).toThrow(/ENOENT/)
-    writeFileSync(join(scratch, 'from/search/1.index'), 'index 1')
-    expect(write()).toEqual({ written: 1, kept: 3, removed: 0 })
+    writeFileSync(join(scratch, `from/objects/11/${FIRST}`), 'manifest 1')
+    expect(write()).toEqual({ written: 1, kept: 2, removed: 0 })
   })
 })

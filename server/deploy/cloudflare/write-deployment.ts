@@ -1,8 +1,8 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DeployError } from '../published-release.ts'
-import { writeAssetParts } from './asset-parts.ts'
-import type { WrittenParts } from './asset-parts.ts'
+import { writeAssets } from './write-assets.ts'
+import type { WrittenAssets } from './write-assets.ts'
 import { renderDeploymentReadme } from './deployment-readme.ts'
 import type { CommandFolders } from './deployment-readme.ts'
 import type { DeploymentPlan } from './plan-deployment.ts'
@@ -25,7 +25,7 @@ const MODULES = 'modules'
  *
  * @throws {DeployError} when the Worker is not built, or the folder contains something else.
  */
-export function writeDeployment(plan: DeploymentPlan, folders: DeploymentFolders): WrittenParts {
+export function writeDeployment(plan: DeploymentPlan, folders: DeploymentFolders): WrittenAssets {
   const { into, workerDir } = folders
   const main = join(workerDir, WORKER)
   if (!existsSync(main)) throw new DeployError(`${main}: missing; run npm run build`)
@@ -34,14 +34,14 @@ export function writeDeployment(plan: DeploymentPlan, folders: DeploymentFolders
   // Marks the folder as ours before anything else is in it.
   if (!existsSync(join(into, CONFIG))) writeFileSync(join(into, CONFIG), `${CONFIG_MARK}\n{}\n`)
   const { place, release } = plan
-  const parts = writeAssetParts(place === 'assets' ? release : { ...release, files: [] }, join(into, 'assets'))
+  const written = writeAssets(place === 'assets' ? release : { ...release, files: [] }, join(into, 'assets'))
   for (const path of [WORKER, `${WORKER}.map`, MODULES]) {
     rmSync(join(into, path), { recursive: true, force: true })
     cpSync(join(workerDir, path), join(into, path), { recursive: true })
   }
   writeFileSync(join(into, 'README.md'), renderDeploymentReadme(plan, folders))
   writeFileSync(join(into, CONFIG), renderWranglerConfig(plan))
-  return parts
+  return written
 }
 
 /** Other people’s files are neither replaced nor uploaded. */

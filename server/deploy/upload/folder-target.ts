@@ -41,6 +41,7 @@ export function createFolderTarget(folder: string): PublishTarget {
 function listFolder(target: string, folder: string): [path: string, file: TargetFile][] {
   return readNames(join(target, folder)).flatMap((name) => {
     const stats = statSync(join(target, folder, name), { throwIfNoEntry: false })
+    if (stats?.isDirectory()) return listFolder(target, `${folder}/${name}`)
     return stats === undefined ? [] : [[`${folder}/${name}`, { byteLength: stats.size, modifiedMs: stats.mtimeMs }]]
   })
 }

@@ -1,7 +1,7 @@
-import { RELEASE_FILE_KINDS, releaseFolder } from '../../store/release-sources.ts'
+import { OBJECTS_DIR } from '../../store/release/manifest.ts'
 
-/** Folders of a release’s files, below the private folder and at every target. */
-export const RELEASE_FOLDERS: readonly string[] = RELEASE_FILE_KINDS.map(releaseFolder)
+/** Folders of a release’s files, below the state folder and at every target. */
+export const RELEASE_FOLDERS: readonly string[] = [OBJECTS_DIR]
 
 /** A file at a target. */
 export interface TargetFile {

@@ -23,10 +23,10 @@ beforeEach(() => {
   scratch = mkdtempSync(join(tmpdir(), 'gazetteer-publish-'))
   target = createFolderTarget(join(scratch, 'target'))
   const from = join(scratch, 'from')
-  const shared = { 'segments/a.pack': 'pages that stay' }
-  first = writeRelease(from, 'first', { ...shared, 'tables/1.table': 'table 1', 'search/1.index': 'index 1' })
-  second = writeRelease(from, 'second', { ...shared, 'tables/2.table': 'table 2', 'search/2.index': 'index 2' })
-  third = writeRelease(from, 'third', { ...shared, 'tables/3.table': 'table 3', 'search/3.index': 'index 3' })
+  const shared = { 'objects/a/a.pack': 'pages that stay' }
+  first = writeRelease(from, 'first', { ...shared, 'objects/t/1.table': 'table 1', 'objects/i/1.index': 'index 1' })
+  second = writeRelease(from, 'second', { ...shared, 'objects/t/2.table': 'table 2', 'objects/i/2.index': 'index 2' })
+  third = writeRelease(from, 'third', { ...shared, 'objects/t/3.table': 'table 3', 'objects/i/3.index': 'index 3' })
 })
 
 afterEach(() => {
@@ -50,7 +50,7 @@ function publish(release: PublishedRelease, hours: number, to = target): Promise
 
 /** Makes everything at the target look as if it had been sent then. */
 function age(hours: number): void {
-  for (const folder of ['segments', 'tables', 'search']) {
+  for (const folder of ['objects/a', 'objects/t', 'objects/i']) {
     const path = join(scratch, 'target', folder)
     const date = new Date(NOW_MS + hours * HOUR_MS)
     for (const name of readdirSync(path)) utimesSync(join(path, name), date, date)
@@ -68,12 +68,12 @@ describe('publishToTarget', () => {
       notes: [],
     })
     expect(read('current.json')).toBe(first.pointer)
-    expect(read('segments/a.pack')).toBe('pages that stay')
+    expect(read('objects/a/a.pack')).toBe('pages that stay')
     expect(await publish(first, 1)).toMatchObject({ status: 'unchanged', sent: [], kept: 3, removed: [] })
     expect(await publish(second, 2)).toMatchObject({
       status: 'published',
       earlier: 'first',
-      sent: [{ path: 'tables/2.table' }, { path: 'search/2.index' }],
+      sent: [{ path: 'objects/t/2.table' }, { path: 'objects/i/2.index' }],
       kept: 1,
     })
     expect(read('current.json')).toBe(second.pointer)
@@ -82,15 +82,15 @@ describe('publishToTarget', () => {
 
   it('sends again what is there with another size', async () => {
     await publish(first, 0)
-    writeFileSync(join(scratch, 'target/segments/a.pack'), 'cut')
-    expect((await publish(first, 1)).sent).toEqual([{ path: 'segments/a.pack', byteLength: 15 }])
-    expect(read('segments/a.pack')).toBe('pages that stay')
+    writeFileSync(join(scratch, 'target/objects/a/a.pack'), 'cut')
+    expect((await publish(first, 1)).sent).toEqual([{ path: 'objects/a/a.pack', byteLength: 15 }])
+    expect(read('objects/a/a.pack')).toBe('pages that stay')
   })
 
   it('sends nothing when a file is longer than the target takes, unless it is there already', async () => {
     // Its longest file has 15 bytes.
     const small = { ...target, maxFileBytes: 14 }
-    const refusal = /segments\/a\.pack has 15 bytes, and one request sends at most 14; nothing was sent/
+    const refusal = /objects\/a\/a\.pack has 15 bytes, and one request sends at most 14; nothing was sent/
     await expect(publish(first, 0, small)).rejects.toThrow(refusal)
     await expect(publishToTarget(first, small, { nowMs: NOW_MS, dryRun: true })).rejects.toThrow(refusal)
     expect(readdirSync(scratch)).toEqual(['from'])
@@ -111,7 +111,7 @@ describe('publishToTarget', () => {
     age(0)
     // The first was replaced 23 h 59 min ago.
     expect((await publish(third, 30 + 23.99)).removed).toEqual([])
-    expect((await publish(third, 30 + 24)).removed.toSorted()).toEqual(['search/1.index', 'tables/1.table'])
+    expect((await publish(third, 30 + 24)).removed.toSorted()).toEqual(['objects/i/1.index', 'objects/t/1.table'])
     expect(names()).toEqual(['2.index', '2.table', '3.index', '3.table', 'a.pack', 'current.json', 'releases.json'])
     // However long ago it was replaced, the release before stays.
     expect((await publish(third, 30 + 2400)).removed).toEqual([])
@@ -119,10 +119,10 @@ describe('publishToTarget', () => {
 
   it('leaves young unknown files to the process sending them', async () => {
     await publish(first, 0)
-    writeFileSync(join(scratch, 'target/segments/theirs.pack'), 'x')
+    writeFileSync(join(scratch, 'target/objects/a/theirs.pack'), 'x')
     age(30)
     expect((await publish(second, 31)).removed).toEqual([])
-    expect((await publish(second, 54)).removed).toEqual(['segments/theirs.pack'])
+    expect((await publish(second, 54)).removed).toEqual(['objects/a/theirs.pack'])
   })
 
   it('removes nothing when it cannot know what is needed', async () => {
@@ -132,7 +132,7 @@ describe('publishToTarget', () => {
     expect(await publish(second, 100)).toMatchObject({ status: 'published', removed: [] })
     expect(names()).toContain('1.table')
     // From here on it knows again.
-    expect((await publish(second, 101)).removed.toSorted()).toEqual(['search/1.index', 'tables/1.table'])
+    expect((await publish(second, 101)).removed.toSorted()).toEqual(['objects/i/1.index', 'objects/t/1.table'])
   })
 
   it('leaves the release before in place when something cannot be sent, and goes on from there', async () => {
@@ -140,11 +140,13 @@ describe('publishToTarget', () => {
     const failing: PublishTarget = {
       ...target,
       sendFile: (path, from, byteLength) =>
-        path.startsWith('search/') ? Promise.reject(new DeployError('full')) : target.sendFile(path, from, byteLength),
+        path.startsWith('objects/i/')
+          ? Promise.reject(new DeployError('full'))
+          : target.sendFile(path, from, byteLength),
     }
     await expect(publish(second, 1, failing)).rejects.toThrow('full')
     expect(read('current.json')).toBe(first.pointer)
-    expect((await publish(second, 2)).sent).toEqual([{ path: 'search/2.index', byteLength: 7 }])
+    expect((await publish(second, 2)).sent).toEqual([{ path: 'objects/i/2.index', byteLength: 7 }])
   })
 
   it('writes the pointer after everything else, and removes after that', async () => {
@@ -166,15 +168,15 @@ describe('publishToTarget', () => {
         return target.remove(path)
       },
     }
-    writeFileSync(join(scratch, 'target/tables/x.table'), 'x')
+    writeFileSync(join(scratch, 'target/objects/t/x.table'), 'x')
     age(-1000)
     await publish(second, 1, watched)
     expect(order).toEqual([
-      'tables/2.table',
-      'search/2.index',
+      'objects/t/2.table',
+      'objects/i/2.index',
       'releases.json',
       'current.json',
-      'remove tables/x.table',
+      'remove objects/t/x.table',
     ])
   })
 
@@ -191,7 +193,7 @@ describe('publishToTarget', () => {
 
   it('says so when what is old cannot be removed', async () => {
     await publish(first, 0)
-    writeFileSync(join(scratch, 'target/tables/x.table'), 'x')
+    writeFileSync(join(scratch, 'target/objects/t/x.table'), 'x')
     age(-1000)
     const stubborn: PublishTarget = { ...target, remove: () => Promise.reject(new Error('read-only')) }
     expect(await publish(second, 1, stubborn)).toMatchObject({
@@ -226,8 +228,10 @@ describe('publishEarlier', () => {
     await publish(first, 0)
     await expect(publishEarlier(target, { nowMs: NOW_MS })).rejects.toThrow(/no release before the current one/)
     await publish(second, 1)
-    rmSync(join(scratch, 'target/search/1.index'))
-    await expect(publishEarlier(target, { nowMs: NOW_MS })).rejects.toThrow(/search\/1\.index of release first is gone/)
+    rmSync(join(scratch, 'target/objects/i/1.index'))
+    await expect(publishEarlier(target, { nowMs: NOW_MS })).rejects.toThrow(
+      /objects\/i\/1\.index of release first is gone/,
+    )
     expect(read('current.json')).toBe(second.pointer)
   })
 })

@@ -1,6 +1,6 @@
 import { createAssetFiles, createBucketFiles } from '../../store/edge/edge-files.ts'
 import type { EdgeFiles } from '../../store/edge/edge-files.ts'
-import { createEdgeSources } from '../../store/edge/edge-sources.ts'
+import { createEdgeObjects } from '../../store/edge/edge-objects.ts'
 import { createEdgeStore, POINTER_FRESH_MS } from '../../store/edge/edge-store.ts'
 import type { EdgeStore } from '../../store/edge/edge-store.ts'
 import { createManifestTier } from '../../store/edge/manifest-tier.ts'
@@ -15,7 +15,7 @@ import { openRelease } from '../../store/release-reader.ts'
 import type { EdgeBindings } from '../../store/edge/bindings.ts'
 
 /** How much the reader of a release keeps, in an isolate. */
-const READER_OPTIONS = { maxCachedPages: 256, maxListingBytes: 2 << 20 }
+const READER_OPTIONS = { pageBytes: 8 << 20, indexBytes: 12 << 20 }
 
 /** Opens the releases that the bindings name. Nothing is read yet. */
 export function openEdge({
@@ -30,7 +30,7 @@ export function openEdge({
   const files = createPatientFiles(chooseFiles(bindings), { platform })
   const pieces = cache && createPieceCache(cache, platform)
   const readPiece = createPieceReader({ files, cache: pieces, platform })
-  const sources = createEdgeSources(readPiece)
+  const read = createEdgeObjects(readPiece)
   const manifests = bindings.MANIFESTS && createManifestTier(bindings.MANIFESTS, platform)
   const isDeployed = bindings.GAZETTEER_RELEASE !== undefined
   const freshMs = readFreshMs(bindings)
@@ -42,7 +42,7 @@ export function openEdge({
     pointers,
     platform,
     async open(pointer) {
-      const release = await openRelease(pointer, sources, READER_OPTIONS)
+      const release = await openRelease({ read, pointer: () => files.pointer() }, pointer, READER_OPTIONS)
       return manifests?.wrap(release) ?? release
     },
     freshMs: isDeployed ? Infinity : freshMs,

@@ -1,7 +1,6 @@
 import type { Change } from '../../../shared/changes/change-documents.ts'
 import type { Listing } from '../../../shared/model/listing.ts'
 import { digestOf } from '../../store/release/release-format.ts'
-import { idOf } from '../release/stored-listings.ts'
 
 /** Members of a listing that say nothing of it: when it was looked at, and which file has it. */
 const NO_CHANGES: ReadonlySet<string> = new Set<keyof Listing>(['checked', 'source_path'])
@@ -89,6 +88,14 @@ export function createChangeCollector(maxChanges: number): ChangeCollector {
       return [...settled.values()].map((change) => explainRemoval(change, links)).toSorted(compareChanges)
     },
   }
+}
+
+/** Id of a listing as it is stored. Every record begins with it: it is the first member of the schema. */
+function idOf(text: string): string {
+  const [, id] = /^\{"id":("(?:[^"\\]|\\.)*")/.exec(text) ?? []
+  if (id === undefined) throw new Error(`a listing is stored without its id: ${text.slice(0, 80)}`)
+  // A string, as the pattern says.
+  return JSON.parse(id) as string
 }
 
 function readListing(text: string): Seen {

@@ -1,9 +1,12 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { gunzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { writeRecords } from '../../../shared/search/index/blocks/record-file.ts'
+import { objectPaths } from '../../store/published-folder.fixture.ts'
 import { resolveStateDir } from '../../store/state-dir.ts'
 import { createTestModel, createTestSite } from '../directory-model.fixture.ts'
 import { publishRelease } from '../publish-release.ts'
@@ -38,10 +41,9 @@ async function changesOf(out = 'out'): Promise<string[]> {
   return log === undefined ? [] : (await allChanges(log)).map(({ kind, id }) => `${kind} ${id}`)
 }
 
+/** The documents of the ledger as they are stored. */
 function ledgerOf(out = 'out'): Buffer {
-  const folder = resolveStateDir(join(scratch, out))
-  const { changes } = JSON.parse(readFileSync(join(folder, 'current.json'), 'utf8')) as { changes: { name: string } }
-  return readFileSync(join(folder, 'changes', changes.name))
+  return Buffer.concat(objectPaths(join(scratch, out)).changes.map((path) => gunzipSync(readFileSync(path))))
 }
 
 const FIRST: Pages = { tools: ['Awk', 'Sed', 'Grep'], parts: ['Nut', 'Awk'], old: ['Lost'] }
@@ -85,14 +87,35 @@ describe('LedgerPublication', () => {
     await publish(FIRST)
     await publish(NEXT)
     const before = await readLog(join(scratch, 'out'))
-    const folder = join(resolveStateDir(join(scratch, 'out')), 'changes')
-    for (const name of readdirSync(folder)) writeFileSync(join(folder, name), 'damaged')
+    for (const path of objectPaths(join(scratch, 'out')).changes) writeFileSync(path, 'damaged')
     const { status, release } = await publish(NEXT, { nowSeconds: 2_000 })
     expect(release).toBe(before?.head.release)
     expect(status).toBe('repaired')
     const after = await readLog(join(scratch, 'out'))
     expect(after?.head).toMatchObject({ seq: 0, segments: [], oldest: { seq: 0 } })
     expect(after?.head.ledger).not.toBe(before?.head.ledger)
+  })
+
+  it('goes on with the numbers and the removed listings of a ledger of format 4', async () => {
+    await publish(FIRST)
+    await publish(NEXT)
+    await publish({ tools: ['Sed'], parts: ['Nut', 'Awk'], other: ['Lost'] })
+    const before = await readLog(join(scratch, 'out'))
+    // As format 4 had it: all documents in one file, the head first.
+    const documents = objectPaths(join(scratch, 'out')).changes.map((path) => gunzipSync(readFileSync(path)))
+    const stateDir = resolveStateDir(join(scratch, 'out'))
+    rmSync(stateDir, { recursive: true })
+    mkdirSync(join(stateDir, 'changes'), { recursive: true })
+    writeFileSync(join(stateDir, 'changes/a.changes'), writeRecords(documents))
+    const pointer = { format: 4, release: 'r', table: { name: 'a.table' }, changes: { name: 'a.changes' } }
+    writeFileSync(join(stateDir, 'current.json'), JSON.stringify(pointer))
+    await publish(NEXT)
+    const after = await readLog(join(scratch, 'out'))
+    expect(after?.head).toMatchObject({ ledger: before?.head.ledger, seq: (before?.head.seq ?? 0) + 1, segments: [] })
+    expect(await after?.tombstone('grep')).toMatchObject({ reason: 'gone' })
+    await publish({ ...NEXT, more: ['Cut'] })
+    expect(await changesOf()).toEqual(['added cut'])
+    expect(readdirSync(stateDir)).not.toContain('changes')
   })
 
   it('is whole wherever a build is killed, and the next one goes on [changes:ledger:killed]', async () => {
@@ -119,8 +142,8 @@ describe('LedgerPublication', () => {
       await publish(FIRST, { nowSeconds: 5 })
       writes += 1
     }
-    // Before and after each of the four.
-    expect(writes).toBe(8)
+    // Before and after some objects, the pointer and the record.
+    expect(writes).toBeGreaterThan(8)
     expect(ledgerOf()).toEqual(right)
   })
 })

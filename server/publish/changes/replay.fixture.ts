@@ -7,10 +7,10 @@ import { openNodeFileStore } from '../../store/node-files.ts'
 export async function readLog(outDir: string): Promise<ChangeLog | undefined> {
   const store = openNodeFileStore(outDir, { watch: false })
   try {
-    const { changes } = store.current()
+    const release = store.current()
     const texts = new Map<string, string | undefined>()
     const log = await openChangeLog(async (name) => {
-      const text = texts.get(name) ?? changes?.read(name)
+      const text = texts.get(name) ?? (await release.readChanges(name))
       texts.set(name, text)
       return text
     })

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { scaleRuns } from '../../../e2e/property-runs.ts'
 import type { Listing } from '../../../shared/model/listing.ts'
 import type { DirectoryModel } from '../../sources/contract/directory-model.ts'
-import { resolveStateDir } from '../../store/state-dir.ts'
+import { objectPaths } from '../../store/published-folder.fixture.ts'
 import { createTestModel, createTestSite } from '../directory-model.fixture.ts'
 import { publishRelease } from '../publish-release.ts'
 import type { PublishOutcome } from '../publish-options.ts'
@@ -195,11 +195,10 @@ describe('DataPublication', () => {
     const pages: Pages = { tools: ['a', 'b'], parts: ['c'] }
     await publish(pages)
     const whole = filesOf()
-    const segments = join(resolveStateDir(join(scratch, 'out')), 'segments')
-    for (const name of readdirSync(segments)) {
-      const bytes = readFileSync(join(segments, name))
+    for (const path of objectPaths(join(scratch, 'out')).pages) {
+      const bytes = readFileSync(path)
       const at = bytes.indexOf(Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255]))
-      if (at !== -1) writeFileSync(join(segments, name), bytes.fill(0, at + 12, at + 40))
+      if (at !== -1) writeFileSync(path, bytes.fill(0, at + 12, at + 40))
     }
     await publish({ tools: ['a', 'b', 'd'], parts: ['c'] })
     expect(idsOf()).toEqual(['a', 'b', 'c', 'd'])

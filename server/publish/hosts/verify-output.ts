@@ -4,19 +4,19 @@ import { SEARCH_DIR } from '../../../shared/release/search-names.ts'
 import { createChangeFiles } from '../../contents/change-files.ts'
 import { openNodeFileStore } from '../../store/node-files.ts'
 import { digestOf, isPublished, pathInRelease } from '../../store/release/release-format.ts'
-import { releaseFolder } from '../../store/release-sources.ts'
+import { OBJECTS_DIR } from '../../store/release/manifest.ts'
 import { StateDirError } from '../../store/state-dir.ts'
 import { openEarlierRelease } from '../release/earlier-release.ts'
 import type { EarlierRelease } from '../release/earlier-release.ts'
-import { findDamagedFiles } from '../release/private-files.ts'
-import type { DamagedFile } from '../release/private-files.ts'
+import { findDamagedFiles } from '../release/damaged-files.ts'
+import type { DamagedFile } from '../release/damaged-files.ts'
 import { listListingFolders, renderSitemaps } from './listing-files.ts'
 import { createHostSearchFiles } from './write-search-files.ts'
 
 /** What became of an output, and of the release it is a copy of. */
 export interface VerifyReport {
   status: 'complete' | 'incomplete'
-  /** Empty where the pointer or the table is damaged. */
+  /** Empty where the pointer or the manifest is damaged. */
   release: string
   /** Files that the release has. */
   files: number
@@ -40,34 +40,30 @@ export interface VerifyReport {
  * @throws {StateDirError} when nothing was ever published with this state.
  */
 export async function verifyOutput(outDir: string, stateDir: string): Promise<VerifyReport> {
-  if (!existsSync(join(stateDir, releaseFolder('table')))) {
+  if (!existsSync(join(stateDir, OBJECTS_DIR))) {
     throw new StateDirError(`${stateDir}: no release is published here; name the state of the build with --state`)
   }
   const damaged = findDamagedFiles(stateDir)
   const release = openEarlierRelease(stateDir)
-  try {
-    const expected = release === undefined ? new Map<string, string>() : digestsOf(release)
-    // What is made of the release cannot be told while that is damaged.
-    const isKnown = damaged.length === 0
-    if (isKnown && expected.has('.nojekyll')) await addHostFiles(expected, outDir, stateDir)
-    const missing: string[] = []
-    const changed: string[] = []
-    for (const [path, digest] of expected) {
-      if (!existsSync(join(outDir, path))) missing.push(path)
-      else if (digestOf(readFileSync(join(outDir, path))) !== digest) changed.push(path)
-    }
-    return {
-      status: missing.length + changed.length + damaged.length === 0 ? 'complete' : 'incomplete',
-      release: release?.head.release ?? '',
-      files: expected.size,
-      missing: missing.toSorted(),
-      changed: changed.toSorted(),
-      damaged,
-      extra: isKnown ? findExtra(outDir, expected) : [],
-      advice: isKnown ? advise(missing, changed) : [DAMAGED],
-    }
-  } finally {
-    release?.close()
+  const expected = release === undefined ? new Map<string, string>() : digestsOf(release)
+  // What is made of the release cannot be told while that is damaged.
+  const isKnown = damaged.length === 0
+  if (isKnown && expected.has('.nojekyll')) await addHostFiles(expected, outDir, stateDir)
+  const missing: string[] = []
+  const changed: string[] = []
+  for (const [path, digest] of expected) {
+    if (!existsSync(join(outDir, path))) missing.push(path)
+    else if (digestOf(readFileSync(join(outDir, path))) !== digest) changed.push(path)
+  }
+  return {
+    status: missing.length + changed.length + damaged.length === 0 ? 'complete' : 'incomplete',
+    release: release?.manifest.release ?? '',
+    files: expected.size,
+    missing: missing.toSorted(),
+    changed: changed.toSorted(),
+    damaged,
+    extra: isKnown ? findExtra(outDir, expected) : [],
+    advice: isKnown ? advise(missing, changed) : [DAMAGED],
   }
 }
 
@@ -86,9 +82,10 @@ function findExtra(outDir: string, expected: ReadonlyMap<string, string>): strin
 /** Path → digest of its content. */
 function digestsOf(release: EarlierRelease): Map<string, string> {
   const digests = new Map<string, string>()
-  for (const row of release.rows()) {
-    for (const file of release.files(row)?.filter(isPublished) ?? []) {
-      digests.set(pathInRelease(row.key, file.name), file.digest)
+  const { others, pages } = release.manifest
+  for (const entry of [...others, ...pages]) {
+    for (const file of release.files(entry)?.filter(isPublished) ?? []) {
+      digests.set(pathInRelease(entry.key, file.name), file.digest)
     }
   }
   return digests

@@ -1,154 +1,118 @@
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { readBundleIndex } from '../../store/bundle.ts'
-import { BlockCache, FileSource } from '../../store/file-source.ts'
-import { OpenFiles } from '../../store/open-files.ts'
-import type { BundleFile, NamedFile } from '../../store/release/release-format.ts'
-import { parseReleasePointer, POINTER_NAME } from '../../store/release/release-pointer.ts'
-import type { ReleasePointer } from '../../store/release/release-pointer.ts'
-import { RELEASE_FILE_KINDS, releaseFilePath, releaseFolder } from '../../store/release-sources.ts'
-import type { BundleDigests, BundlePart, ReleaseHead, TableRow } from '../../store/release/release-table-layout.ts'
-import { ReleaseTable } from '../../store/release/release-table.ts'
-import { RawFile } from '../../store/raw-file.ts'
-import type { DamagedFile } from './private-files.ts'
-import { filesOfRelease } from './release-outputs.ts'
-
-/** Bytes of the table kept in memory. */
-const CACHE_BYTES = 8 << 20
+import { gunzipSync } from 'node:zlib'
+import { openObjectFolder } from '../../store/object-folder.ts'
+import { parseBundleFiles, readBundleHead } from '../../store/release/bundle-object.ts'
+import { objectPath, objectsOf, OBJECTS_DIR, parseManifest } from '../../store/release/manifest.ts'
+import type { Manifest, ManifestBundle } from '../../store/release/manifest.ts'
+import { DamagedReleaseError, digestOf } from '../../store/release/release-format.ts'
+import type { BundleFile } from '../../store/release/release-format.ts'
+import type { PointedRelease, ReleasePointer } from '../../store/release/release-pointer.ts'
+import type { DamagedFile } from './damaged-files.ts'
 
 /** Digest of no input. */
 const DIFFERENT = ''
 
-/** Segments open at once. */
-const MAX_OPEN_SEGMENTS = 64
-
-/** A bundle of an earlier release. */
-export interface EarlierEntry extends TableRow, BundleDigests {
-  /** The records of its listings, from the bundle's start. */
-  readonly listings: BundlePart
-}
-
 /** The release a build starts from. */
 export interface EarlierRelease {
   readonly pointer: ReleasePointer
-  readonly head: ReleaseHead
-  /** Bundles. */
-  readonly size: number
-  /** `undefined` also where its segment is unusable. */
-  entry(key: string): EarlierEntry | undefined
-  /** The files of a page, or `undefined` when they cannot be read. */
-  files(entry: TableRow): BundleFile[] | undefined
-  /** Reads stored bytes, relative to the bundle's start. */
-  read(entry: TableRow, offset: number, length: number): Buffer
-  /** Whether its index is as it was published. */
-  readonly hasIndex: boolean
+  readonly manifest: Manifest
+  /** A bundle of it. */
+  entry(key: string): ManifestBundle | undefined
+  /** The files of a bundle, or `undefined` when they cannot be read. */
+  files(entry: ManifestBundle): readonly BundleFile[] | undefined
+  /** The identity bytes of a file of a bundle. @throws {DamagedReleaseError} */
+  bytes(entry: ManifestBundle, file: BundleFile): Buffer
+  /** A document of its ledger. @throws {DamagedReleaseError} */
+  changes(name: string): string
+  /** Whether an object is one of it, and what its name says. */
+  isWhole(name: string): boolean
   /** Whether what it has of its pages cannot be relied on. Default: no. */
   readonly isUnreadable?: boolean
-  /** All bundles, in no particular order. */
-  rows(): Iterable<TableRow>
-  close(): void
 }
 
 /**
- * Opens the current release of an output, or returns `undefined` when there is none usable.
+ * Opens the current release of a state folder, or returns `undefined` when there is none usable.
  *
- * @param damaged What is not what was published. Pages in it are made again; what can be read of them is kept.
+ * @param found What is not what was published. Pages in it are made again; what can be read of them is kept.
  */
-export function openEarlierRelease(
-  privateDir: string,
-  damaged: readonly DamagedFile[] = [],
-): EarlierRelease | undefined {
-  const current = openCurrentTable(privateDir)
+export function openEarlierRelease(stateDir: string, found: readonly DamagedFile[] = []): EarlierRelease | undefined {
+  const folder = openObjectFolder(stateDir)
+  const current = tryTo(() => {
+    const pointer = folder.pointerNow()
+    return { pointer, manifest: parseManifest(folder.readNow(pointer.manifest), pointer) }
+  })
+  // Missing, unreadable or of another format: build everything.
   if (current === undefined) return undefined
-  const { pointer, source, table } = current
-  const { head } = table
-  const files = new OpenFiles(
-    (name) => new RawFile(join(privateDir, releaseFilePath('segment', name))),
-    MAX_OPEN_SEGMENTS,
-  )
-  const usable = head.segments.map((file) => isUsable(files, file))
-  const damagedKeys = new Set(damaged.flatMap(({ pages = [] }) => pages))
-  const indexPath = releaseFilePath('index', head.search.index.name)
-  const segmentOf = ({ segment }: TableRow): RawFile => files.open(head.segments[segment]?.name ?? '')
+  const { manifest } = current
+  const damaged = new Set(found.flatMap(({ object }) => object ?? []))
+  const bundles = new Map([...manifest.others, ...manifest.pages].map((bundle) => [bundle.key, bundle]))
+  // The last one read: a bundle's files are read one after the other.
+  let last: { readonly name: string; readonly bytes: Buffer } | undefined
+  const read = (name: string): Buffer => {
+    if (last?.name === name) return last.bytes
+    const bytes = folder.readNow(name)
+    if (bytes === undefined) throw new DamagedReleaseError(`${objectPath(name)}: missing`)
+    last = { name, bytes }
+    return bytes
+  }
+  const headOf = (object: string) => {
+    const head = readBundleHead(read(object), objectPath(object))
+    if (typeof head === 'number') throw new DamagedReleaseError(`${objectPath(object)}: cut off`)
+    return head
+  }
+  const objects = objectsOf(manifest)
   return {
-    pointer,
-    head,
-    size: table.rowCount,
+    ...current,
+    isWhole: (name) => objects.has(name) && !damaged.has(name),
     entry(key) {
-      const row = table.find(key)
-      if (row === undefined || usable[row.segment] !== true) return undefined
-      const { offset, byteLength } = table.listingsOf(row)
-      const { inputDigest, contentDigest } = table.digests(row)
-      return {
-        ...row,
-        inputDigest: damagedKeys.has(key) ? DIFFERENT : inputDigest,
-        contentDigest,
-        listings: { offset: offset - row.offset, byteLength },
-      }
+      const bundle = bundles.get(key)
+      return bundle && damaged.has(bundle.object) ? { ...bundle, inputDigest: DIFFERENT } : bundle
     },
-    files(entry) {
-      try {
-        const source = segmentOf(entry)
-        return readBundleIndex({ name: source.path, source }, entry)
-      } catch {
-        return undefined
-      }
+    files: ({ object }) => tryTo(() => parseBundleFiles(headOf(object))),
+    bytes({ key, object }, { name, stored }) {
+      const [offset, length, digest] = stored.identity ?? stored.gzip ?? [0, 0, '']
+      const start = headOf(object).payloadOffset + offset
+      const bytes = read(object).subarray(start, start + length)
+      if (digestOf(bytes) !== digest) throw new DamagedReleaseError(`${key}: ${name} is damaged`)
+      return stored.identity ? bytes : gunzipSync(bytes)
     },
-    read: (entry, offset, length) => segmentOf(entry).read(entry.offset + offset, length),
-    hasIndex: damaged.every(({ path }) => path !== indexPath),
-    rows: () => table.rows(),
-    close() {
-      files.close()
-      source.close()
+    changes(name) {
+      const object = manifest.changes[name]
+      if (object === undefined || damaged.has(object)) throw new DamagedReleaseError(`${name}: missing or damaged`)
+      return gunzipSync(read(object)).toString()
     },
   }
 }
 
-/** Missing or truncated files are not used. */
-function isUsable(files: OpenFiles<RawFile>, { name, byteLength }: NamedFile): boolean {
+function tryTo<T>(read: () => T): T | undefined {
   try {
-    return files.open(name).byteLength >= byteLength
+    return read()
   } catch {
-    return false
-  }
-}
-
-/** Opens the table that `current.json` points at; `undefined` when there is none or it is damaged. */
-function openCurrentTable(
-  privateDir: string,
-): { pointer: ReleasePointer; source: FileSource; table: ReleaseTable } | undefined {
-  let source: FileSource | undefined
-  try {
-    const pointer = parseReleasePointer(readFileSync(join(privateDir, POINTER_NAME), 'utf8'))
-    source = new FileSource(join(privateDir, releaseFilePath('table', pointer.table.name)), new BlockCache(CACHE_BYTES))
-    source.verify()
-    const table = new ReleaseTable(source)
-    if (table.head.release !== pointer.release) throw new Error('the table of another release')
-    return { pointer, source, table }
-  } catch {
-    // Missing, unreadable or of another format: build everything.
-    source?.close()
     return undefined
   }
 }
 
+/** What the state folders of earlier versions have. */
+const OLD_NAMES = ['releases', 'rows', 'segments', 'tables', 'search', 'changes'] as const
+
 /**
- * Deletes files that no release in `keep` needs, such as those of a killed build or of another format. Without `keep`
- * it is not known what a server reads: only what killed builds left unfinished.
+ * Deletes objects that no release in `keep` needs, such as those of a killed build, and what versions before this one
+ * stored. Without `keep` it is not known what a server reads: only what killed builds left unfinished.
  */
-export function removeUnusedFiles(
-  privateDir: string,
-  keep?: readonly Pick<EarlierRelease, 'pointer' | 'head'>[],
+export function removeUnusedObjects(
+  stateDir: string,
+  keep?: readonly { readonly pointer: PointedRelease; readonly manifest: Manifest }[],
 ): void {
-  const kept = new Set(keep?.flatMap(({ pointer, head }) => filesOfRelease(pointer, head).map(({ path }) => path)))
-  for (const kind of RELEASE_FILE_KINDS) {
-    const folder = join(privateDir, releaseFolder(kind))
-    if (!existsSync(folder)) continue
-    for (const name of readdirSync(folder)) {
-      const isUnused = keep === undefined ? name.endsWith('.tmp') : !kept.has(releaseFilePath(kind, name))
-      if (isUnused) rmSync(join(folder, name), { force: true })
+  const kept = new Set(keep?.flatMap(({ pointer, manifest }) => [pointer.manifest, ...objectsOf(manifest)]))
+  const folder = join(stateDir, OBJECTS_DIR)
+  for (const part of existsSync(folder) ? readdirSync(folder) : []) {
+    for (const name of readdirSync(join(folder, part))) {
+      const isUnused = keep === undefined ? name.endsWith('.tmp') : !kept.has(name)
+      if (isUnused) rmSync(join(folder, part, name), { force: true })
     }
   }
-  // Of earlier versions: tables of format 2, and rows of sources.
-  for (const name of ['releases', 'rows']) rmSync(join(privateDir, name), { recursive: true, force: true })
+  if (keep !== undefined) {
+    for (const name of OLD_NAMES) rmSync(join(stateDir, name), { recursive: true, force: true })
+  }
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import type { Category } from '../../../shared/model/category.ts'
 import type { Page, RenderedFile, RootPage, Site } from '../../../shared/model/page.ts'
 import type { DirectoryContents } from '../../../shared/discovery/directory-contents.ts'
@@ -13,14 +14,7 @@ import { writeRecords } from '../../../shared/search/index/blocks/record-file.ts
 import { indexListings, uniqueListings } from '../../../shared/search/index-listings.ts'
 import type { IndexingContext } from '../../../shared/search/index-listings.ts'
 import { writeCategoryList } from '../../../shared/tools/categories/category-list.ts'
-import {
-  CATEGORIES_NAME,
-  digestOf,
-  FRAME_NAME,
-  LISTINGS_NAME,
-  MAX_WHOLE_BYTES,
-  SEARCH_INDEX_NAME,
-} from '../../store/release/release-format.ts'
+import { digestOf, SEARCH_NAME } from '../../store/release/release-format.ts'
 import type { BundleFile } from '../../store/release/release-format.ts'
 import { compress } from './compress.ts'
 import type { Compression } from './compress.ts'
@@ -44,8 +38,6 @@ export interface PageBundle {
   identities: Uint8Array[]
   /** The stored forms of all files, concatenated. */
   payload: Uint8Array[]
-  /** Start of the data for the page's answers: the last files. */
-  coreOffset: number
 }
 
 /** Shared context for the bundles of all pages. */
@@ -67,7 +59,10 @@ export function makePageBundle(page: Page, { site, compression, categoryTexts }:
   const searchIndex = indexListings(page.listings, indexingContext(site.directory.language, categoryTexts))
   const frame = renderFrameDocument(page, { directory: site.directory, server: describeServer(view) })
   const listings = uniqueListings(page.listings).map((listing) => Buffer.from(renderListingJson(listing)))
-  return makeBundle(rendered, compression, pageRecords({ frame, listings: writeRecords(listings), searchIndex }))
+  const stored = writeRecords(listings)
+  const bundle = makeBundle(rendered, compression)
+  addSearch(bundle, [Buffer.from(frame), stored, searchIndex], compression, digestOf(stored))
+  return bundle
 }
 
 /** What the listings of a directory are indexed with. @param language BCP 47 tag of the texts. */
@@ -94,7 +89,9 @@ export function makeRootBundle(
   const view = createPageView(root, site, contents.recent.length > 0)
   const rendered = [...renderPageView(view), ...renderRootDocuments(view, contents), ...files]
   const frame = renderRootFrameDocument(root, { directory: site.directory, server: describeServer(view) })
-  return makeBundle(rendered, compression, rootRecords({ frame, categories: writeCategoryList(root.categories) }))
+  const bundle = makeBundle(rendered, compression)
+  addSearch(bundle, [Buffer.from(frame), writeCategoryList(root.categories)], compression)
+  return bundle
 }
 
 /** Makes the bundle of everything below `.well-known/`. */
@@ -108,82 +105,64 @@ export function makeWellKnownBundle(
   return makeBundle(renderWellKnownDocuments(createPageView(root, site), contents, sha256), compression)
 }
 
-/** Contents of a bundle besides files: the data for answers about the page, in storage order. */
-export interface BundleRecord {
-  readonly name: string
-  readonly bytes: Uint8Array
-  /** Read in part rather than with all others. */
-  readonly isLarge?: boolean
-}
-
-/** The data for answers about a category's page. */
-export function pageRecords(stored: {
-  /** The page without its listings: for `parseFrameDocument`. */
-  readonly frame: string
-  /** The listings as JSON: for `openRecords`. */
-  readonly listings: Uint8Array
-  /** Their index: for `openIndex`. */
-  readonly searchIndex: Uint8Array
-}): readonly BundleRecord[] {
-  return [
-    { name: FRAME_NAME, bytes: Buffer.from(stored.frame) },
-    { name: LISTINGS_NAME, bytes: stored.listings },
-    { name: SEARCH_INDEX_NAME, bytes: stored.searchIndex },
-  ]
-}
-
-/** The data for answers about the root page. */
-export function rootRecords(stored: {
-  /** The page without its categories: for `parseRootFrameDocument`. */
-  readonly frame: string
-  /** For `openCategoryList`. */
-  readonly categories: Uint8Array
-}): readonly BundleRecord[] {
-  const { frame, categories } = stored
-  return [
-    { name: CATEGORIES_NAME, bytes: categories, isLarge: categories.byteLength > MAX_WHOLE_BYTES },
-    { name: FRAME_NAME, bytes: Buffer.from(frame) },
-  ]
-}
-
 /**
- * Compresses files and concatenates their forms. The records come last, large ones before the
- * others, so that one read returns everything that is read whole.
+ * Adds the data for answers about a page, as records: its frame; the listings of a category's page and their index, or
+ * the categories of the root page.
+ *
+ * @param listings Digest of the listings.
  */
-export function makeBundle(
-  rendered: readonly (PublishedFile | BinaryFile)[],
-  common: Compression,
-  records: readonly BundleRecord[] = [],
-): PageBundle {
-  const bundle: PageBundle = { files: [], identities: [], payload: [], coreOffset: 0 }
-  let offset = 0
-  const add = ({ name, mediaType }: Pick<PublishedFile, 'name' | 'mediaType'>, identity: Uint8Array, coded: Coded) => {
-    const digest = digestOf(identity)
-    const stored: BundleFile['stored'] = {}
-    for (const [coding, bytes] of coded ?? ([['identity', identity]] as const)) {
-      stored[coding] = [offset, bytes.byteLength, coding === 'identity' ? digest : digestOf(bytes)]
-      bundle.payload.push(bytes)
-      offset += bytes.byteLength
-    }
-    bundle.files.push({ name, mediaType, modified: 0, byteLength: identity.byteLength, digest, stored })
-    bundle.identities.push(identity)
-  }
+export function addSearch(
+  bundle: PageBundle,
+  records: readonly Uint8Array[],
+  { gzip: level }: Compression,
+  listings?: string,
+): void {
+  const bytes = writeRecords(records)
+  const packed = gzipSync(bytes, { level })
+  addFile(bundle, { name: SEARCH_NAME, mediaType: 'application/octet-stream' }, bytes, [['gzip', packed]])
+  const file = bundle.files.at(-1)
+  if (file && listings !== undefined) file.listings = listings
+}
+
+/** Compresses files and concatenates their forms. */
+export function makeBundle(rendered: readonly (PublishedFile | BinaryFile)[], common: Compression): PageBundle {
+  const bundle: PageBundle = { files: [], identities: [], payload: [] }
   for (const file of rendered) {
     if ('text' in file) {
       const identity = Buffer.from(file.text)
-      add(file, identity, compress(identity, file.compression ?? common))
-    } else add(file, file.bytes, isPacked(file) ? undefined : compress(file.bytes, common))
-  }
-  bundle.coreOffset = offset
-  for (const { name, bytes, isLarge = false } of records) {
-    add({ name, mediaType: 'application/octet-stream' }, bytes, undefined)
-    if (isLarge) bundle.coreOffset = offset
+      addFile(bundle, file, identity, compress(identity, file.compression ?? common))
+    } else addFile(bundle, file, file.bytes, isPacked(file) ? undefined : compress(file.bytes, common))
   }
   return bundle
 }
 
+function addFile(
+  { files, identities, payload }: PageBundle,
+  { name, mediaType }: Pick<PublishedFile, 'name' | 'mediaType'>,
+  identity: Uint8Array,
+  coded: Coded,
+): void {
+  const digest = digestOf(identity)
+  const stored: BundleFile['stored'] = {}
+  let offset = payload.reduce((sum, { byteLength }) => sum + byteLength, 0)
+  for (const [coding, bytes] of coded ?? ([['identity', identity]] as const)) {
+    stored[coding] = [offset, bytes.byteLength, coding === 'identity' ? digest : digestOf(bytes)]
+    payload.push(bytes)
+    offset += bytes.byteLength
+  }
+  files.push({ name, mediaType, modified: 0, byteLength: identity.byteLength, digest, stored })
+  identities.push(identity)
+}
+
+/** The identity bytes of a file of a bundle that was made. */
+export function madeBytes({ payload }: PageBundle, { stored }: BundleFile): Uint8Array {
+  const [offset, length] = stored.identity ?? stored.gzip ?? [0, 0]
+  const bytes = cutPayload(payload, offset, length)
+  return stored.identity ? bytes : gunzipSync(bytes)
+}
+
 /** A part of what is stored in several pieces; none of a file crosses them. */
-export function cutPayload(pieces: readonly Uint8Array[], offset: number, length: number): Uint8Array {
+function cutPayload(pieces: readonly Uint8Array[], offset: number, length: number): Uint8Array {
   let start = 0
   for (const piece of pieces) {
     if (offset < start + piece.byteLength) return piece.subarray(offset - start, offset - start + length)

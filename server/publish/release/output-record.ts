@@ -3,7 +3,7 @@ import { dirname, join, relative } from 'node:path'
 import { replaceFile } from './replace-file.ts'
 
 /**
- * What a build left: size, times and inode of the pointer, of the release's private files and of every plain file. The
+ * What a build left: size, times and inode of the pointer, of the release's objects and of every plain file. The
  * next build sees by them what was deleted, cut off or changed since, without reading it.
  *
  * The first line is a {@link RecordHead}. Then each folder of the output has one: its modification time, its path and

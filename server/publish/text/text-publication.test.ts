@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { UnreadableBytesError } from '../../../shared/search/index/blocks/byte-source.ts'
-import type { EarlierEntry, EarlierRelease } from '../release/earlier-release.ts'
+import type { ManifestBundle } from '../../store/release/manifest.ts'
+import type { EarlierRelease } from '../release/earlier-release.ts'
 import { createTestSite } from '../directory-model.fixture.ts'
-import { makeBundle } from '../release/make-bundle.ts'
+import { DamagedReleaseError } from '../../store/release/release-format.ts'
+import { madeBytes, makeBundle } from '../release/make-bundle.ts'
 import type { PageBundle } from '../release/make-bundle.ts'
 import { TextPublication } from './text-publication.ts'
 
@@ -71,22 +73,21 @@ describe('TextPublication', () => {
   })
 
   it('refuses a text of an earlier release that is not what was published', () => {
-    const { files, payload } = pageOf('tools', 1)
-    const stored = Buffer.concat(payload)
+    const bundle = pageOf('tools', 1)
     // What is read of an earlier release.
-    const entry = { key: 'tools' } as EarlierEntry
-    const earlier = (bytes: Buffer) =>
-      ({
-        entry: () => undefined,
-        files: () => files,
-        read: (_, at, length) => bytes.subarray(at, at + length),
-      }) as Partial<EarlierRelease>
-    const read = (bytes: Buffer): string[] => {
-      const publication = new TextPublication(earlier(bytes) as EarlierRelease)
+    const entry = { key: 'tools' } as ManifestBundle
+    const read = (bytes: EarlierRelease['bytes']): string[] => {
+      const earlier: Partial<EarlierRelease> = { files: () => bundle.files, bytes }
+      const publication = new TextPublication(earlier as EarlierRelease)
       publication.addPage('tools', entry, undefined)
       return finish(publication).texts
     }
-    expect(read(stored)).toEqual([expect.stringContaining('\n# tools\n')])
-    expect(() => read(Buffer.concat([Buffer.from(stored).fill(0, 40, 60)]))).toThrow(UnreadableBytesError)
+    expect(read((_entry, file) => Buffer.from(madeBytes(bundle, file)))).toEqual([
+      expect.stringContaining('\n# tools\n'),
+    ])
+    const damaged = (): never => {
+      throw new DamagedReleaseError('tools: index.md is damaged')
+    }
+    expect(() => read(damaged)).toThrow(UnreadableBytesError)
   })
 })

@@ -1,4 +1,3 @@
-import { gunzipSync } from 'node:zlib'
 import {
   MAX_WHOLE_TEXT,
   MAX_WHOLE_TEXTS,
@@ -12,11 +11,12 @@ import { isMarkdownFile } from '../../../shared/renditions/view/page-files.ts'
 import { createPageView } from '../../../shared/renditions/view/page-view.ts'
 import { UnreadableBytesError } from '../../../shared/search/index/blocks/byte-source.ts'
 import { wholeTextName } from '../../../shared/urls.ts'
+import type { ManifestBundle } from '../../store/release/manifest.ts'
 import { bundleKeyOf, digestOf } from '../../store/release/release-format.ts'
 import type { LargeBundle } from '../data/data-publication.ts'
 import type { Compression } from '../release/compress.ts'
-import type { EarlierEntry, EarlierRelease } from '../release/earlier-release.ts'
-import { cutPayload, makeBundle } from '../release/make-bundle.ts'
+import type { EarlierRelease } from '../release/earlier-release.ts'
+import { madeBytes, makeBundle } from '../release/make-bundle.ts'
 import type { PageBundle } from '../release/make-bundle.ts'
 
 /** Bytes of texts after which no more are of use: what all parts take. */
@@ -48,20 +48,14 @@ export class TextPublication {
    * @param bundle Where it was made again.
    * @throws {UnreadableBytesError} where it was not, and cannot be read: everything is made again then.
    */
-  addPage(key: string, entry: EarlierEntry | undefined, bundle: PageBundle | undefined): void {
+  addPage(key: string, entry: ManifestBundle | undefined, bundle: PageBundle | undefined): void {
     this.#pages += 1
     if (this.#byteLength > MAX_BYTES) return
     const files = bundle?.files ?? (entry && this.#earlier?.files(entry))
     if (files === undefined) throw new UnreadableBytesError(`${key}: its text cannot be read`)
-    for (const { name, stored } of files.filter((file) => isMarkdownFile(file.name))) {
-      const [offset, length, digest] = stored.gzip ?? stored.identity ?? [0, 0, '']
-      const bytes = bundle
-        ? cutPayload(bundle.payload, offset, length)
-        : entry && this.#earlier?.read(entry, offset, length)
-      if (bytes === undefined || digestOf(bytes) !== digest) {
-        throw new UnreadableBytesError(`${key}: ${name} cannot be read`)
-      }
-      const text = Buffer.from(stored.gzip === undefined ? bytes : gunzipSync(bytes)).toString()
+    for (const file of files.filter(({ name }) => isMarkdownFile(name))) {
+      const bytes = bundle ? madeBytes(bundle, file) : entry && this.#earlier?.bytes(entry, file)
+      const text = Buffer.from(bytes ?? []).toString()
       // A small page is mostly what leads to it: only its text tells how many there is room for.
       const byteLength = Buffer.byteLength(renderWholeTextSection(text))
       this.#byteLength += byteLength

@@ -14,9 +14,9 @@ export const MEAN_DEAR_UNITS = 20
  * set, and otherwise from the bucket. All others are optional.
  */
 export interface EdgeBindings {
-  /** Static assets: private files in parts, see `partName`. */
+  /** Static assets: the objects of the release. */
   readonly ASSETS?: EdgeFetcher
-  /** Bucket with whole private files and `current.json`. */
+  /** Bucket with the objects of releases and `current.json`. */
   readonly RELEASES?: EdgeBucket
   /** Key-value store for manifests. Without it they are read from the release. */
   readonly MANIFESTS?: EdgeKeyValues
@@ -32,7 +32,7 @@ export interface EdgeBindings {
   readonly GAZETTEER_COST_LIMIT?: string
   /** The pointer of the release among the assets: `current.json` as text, or parsed. */
   readonly GAZETTEER_RELEASE?: unknown
-  /** Where the private files are: empty, or a path that ends with a slash. */
+  /** Where the objects are: empty, or a path that ends with a slash. */
   readonly GAZETTEER_PREFIX?: string
   /** Seconds, as text, after which an isolate checks the bucket for a new release. Default: 30. */
   readonly GAZETTEER_FRESH_SECONDS?: string

@@ -6,7 +6,7 @@ import { createEdgeStore } from './edge-store.ts'
 import { createFakePlatform, never } from './fakes.fixture.ts'
 
 function pointerTo(release: string): ReleasePointer {
-  return { format: 4, release, table: { name: `${release}.table`, byteLength: 1 } }
+  return { format: 5, release, manifest: release }
 }
 
 function start() {
@@ -23,7 +23,7 @@ function start() {
     platform,
     pointers: { read: read('read'), readFirst: read('first') },
     open: async ({ release }) => {
-      if (release === 'damaged') throw new Error('the table is damaged')
+      if (release === 'damaged') throw new Error('the manifest is damaged')
       return { id: release } as Release
     },
   })

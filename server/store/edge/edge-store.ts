@@ -1,5 +1,4 @@
 import { UnreadableBytesError } from '../../../shared/search/index/blocks/byte-source.ts'
-import { isSamePointer } from '../release/release-pointer.ts'
 import type { ReleasePointer } from '../release/release-pointer.ts'
 import { InFlightReads } from '../in-flight-reads.ts'
 import type { Release, Store } from '../store.ts'
@@ -62,7 +61,7 @@ export function createEdgeStore({ pointers, open, platform, freshMs = POINTER_FR
   let looks = new InFlightReads<undefined, void>()
 
   const take = async (pointer: ReleasePointer): Promise<void> => {
-    if (current !== undefined && isSamePointer(current.pointer, pointer)) return
+    if (current?.pointer.manifest === pointer.manifest) return
     const release = await open(pointer)
     const isChange = current !== undefined
     current = { release, pointer }

@@ -102,19 +102,23 @@ export function createFakeKeyValues(): FakeKeyValues {
 /** Files whose byte at each offset is that offset modulo 251, and that can break. */
 export interface FakeFiles extends EdgeFiles {
   mode: Mode
-  reads: { path: string; offset: number; length: number }[]
+  reads: { name: string; range: readonly [number, number] | undefined }[]
+  /** Bytes of each. */
+  byteLength: number
 }
 
 export function createFakeFiles(): FakeFiles {
   const files: FakeFiles = {
     mode: 'works',
     reads: [],
-    async read(path, offset, length) {
-      files.reads.push({ path, offset, length })
+    byteLength: 100_000,
+    async read(name, range) {
+      files.reads.push({ name, range })
       if (files.mode === 'throws') throw new Error('the bucket is broken')
       if (files.mode === 'hangs') return never()
-      if (files.mode === 'empty') throw new MissingFileError(`${path}: not in the bucket`)
-      return bytesAt(offset, length)
+      if (files.mode === 'empty') throw new MissingFileError(`${name}: not in the bucket`)
+      const [offset, length] = range ?? [0, files.byteLength]
+      return bytesAt(offset, Math.max(0, Math.min(length, files.byteLength - offset)))
     },
     pointer: () => Promise.reject(new Error('not asked here')),
   }

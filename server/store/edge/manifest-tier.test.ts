@@ -117,11 +117,11 @@ describe('createManifestTier', () => {
 
   it('passes on what else a release has', async () => {
     const { release: published, tier } = start()
-    const changes = { read: () => 'the ledger' }
-    const release: Release = { ...published, changes, linksChecked: '2026-11-22' }
+    const readChanges = async (): Promise<string> => 'the ledger'
+    const release: Release = { ...published, readChanges, linksChecked: '2026-11-22' }
     const wrapped = tier.wrap(release)
     expect(wrapped).toEqual({ ...release, file: expect.any(Function) as unknown })
-    expect(wrapped.changes).toBe(changes)
+    expect(wrapped.readChanges).toBe(readChanges)
     expect(await wrapped.root()).toEqual(await release.root())
     expect(await textAt(wrapped, 'tools/index.json')).toBe(MANIFEST.content)
   })

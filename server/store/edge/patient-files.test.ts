@@ -14,7 +14,7 @@ function start() {
   const waits: number[] = []
   const wait = async (ms: number): Promise<void> => void waits.push(ms)
   const patient = createPatientFiles(files, { platform, wait })
-  return { platform, files, waits, isResting: () => patient.isResting(), read: () => patient.read('a.pack', 0, 4, 4) }
+  return { platform, files, waits, isResting: () => patient.isResting(), read: () => patient.read('a', [0, 4]) }
 }
 
 /** Reads so often, whatever comes of it. @returns The last error. */
@@ -39,7 +39,7 @@ describe('createPatientFiles', () => {
     const wait = async (): Promise<void> => void (files.mode = 'works')
     files.mode = 'throws'
     const patient = createPatientFiles(files, { platform, wait })
-    expect(await patient.read('a.pack', 0, 4, 4)).toEqual(new Uint8Array([0, 1, 2, 3]))
+    expect(await patient.read('a', [0, 4])).toEqual(new Uint8Array([0, 1, 2, 3]))
   })
 
   it('asks once for what is not there, however often, and once for what hangs', async () => {
@@ -55,7 +55,7 @@ describe('createPatientFiles', () => {
         return Promise.reject(new TimeoutError('bucket: no answer within 5000 ms'))
       },
     }
-    await fail(() => createPatientFiles(hanging, { platform }).read('a.pack', 0, 4, 4), 1)
+    await fail(() => createPatientFiles(hanging, { platform }).read('a', [0, 4]), 1)
     expect(asked).toBe(1)
   })
 

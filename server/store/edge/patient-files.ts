@@ -67,8 +67,7 @@ export function createPatientFiles(files: EdgeFiles, { platform, wait = sleep }:
     }
   }
   return {
-    read: (path, offset, length, wholeLength) =>
-      readPatiently(path, () => files.read(path, offset, length, wholeLength)),
+    read: (name, range) => readPatiently(name, () => files.read(name, range)),
     isResting: () => now() < restsUntil,
     pointer: () => readPatiently('the pointer', () => files.pointer()),
   }

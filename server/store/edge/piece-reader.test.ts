@@ -11,7 +11,7 @@ import type { ReadOutcome, ReadTrace } from './read-trace.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-const MCP: Piece = { path: 'segments/a.pack', offset: 300, length: 100, wholeLength: 1000, use: 'mcp' }
+const MCP: Piece = { name: 'abc', range: [300, 100], use: 'mcp' }
 const RENDITION: Piece = { ...MCP, use: 'rendition' }
 
 function start() {
@@ -21,7 +21,7 @@ function start() {
   const read = createPieceReader({ files, cache: createPieceCache(cache, platform), platform })
   const ask = async (piece: Piece): Promise<{ outcomes: ReadOutcome[]; subrequests: number }> => {
     const trace: ReadTrace = { outcomes: [], subrequests: 0 }
-    expect(await withTrace(trace, () => read(piece))).toEqual(bytesAt(piece.offset, piece.length))
+    expect(await withTrace(trace, () => read(piece))).toEqual(bytesAt(...(piece.range ?? [0, files.byteLength])))
     return trace
   }
   return { platform, cache, files, read, ask }
@@ -121,7 +121,7 @@ describe('createPieceReader', () => {
   it('says what an origin said that failed', async () => {
     const { files, read } = start()
     files.mode = 'throws'
-    await expect(read(MCP)).rejects.toThrow('segments/a.pack: cannot be read at present: the bucket is broken')
+    await expect(read(MCP)).rejects.toThrow('objects/ab/abc: cannot be read at present: the bucket is broken')
     await expect(read(MCP)).rejects.toThrow(UnreadableBytesError)
     expect(files.reads).toHaveLength(2)
   })
@@ -135,7 +135,7 @@ describe('createPieceReader', () => {
 
   it('reads once for all who ask at the same time, and keeps on for the others', async () => {
     const { platform, files, ask } = start()
-    const answers = await Promise.all([ask(MCP), ask(MCP), ask({ ...MCP, length: 50 })])
+    const answers = await Promise.all([ask(MCP), ask(MCP), ask({ name: 'abc', use: 'mcp' })])
     expect(answers.map(({ outcomes }) => outcomes[0]?.kind)).toEqual(['miss', 'miss', 'miss'])
     expect(files.reads).toHaveLength(2)
     // The runtime was told to go on with each read whoever gives up.

@@ -6,8 +6,9 @@ import {
 } from '../../../shared/cache-policy.ts'
 import { UnreadableBytesError } from '../../../shared/search/index/blocks/byte-source.ts'
 import { InFlightReads } from '../in-flight-reads.ts'
+import { objectPath } from '../release/manifest.ts'
 import type { EdgeFiles } from './edge-files.ts'
-import type { CachedPiece, PieceCache } from './piece-cache.ts'
+import type { PieceCache } from './piece-cache.ts'
 import type { EdgePlatform } from './platform.ts'
 import { noteOutcome } from './read-trace.ts'
 import type { ReadOutcome } from './read-trace.ts'
@@ -18,14 +19,11 @@ const JOIN_TIMEOUT_MS = 8_000
 /** The use of a piece, which determines how long it may come from a cache. */
 export type PieceUse = 'rendition' | 'mcp'
 
-/** Part of a file. */
+/** An object, or a part of it. */
 export interface Piece {
-  /** Below the private folder. */
-  readonly path: string
-  readonly offset: number
-  readonly length: number
-  /** Bytes of the whole file. */
-  readonly wholeLength: number
+  /** Of the object. */
+  readonly name: string
+  readonly range?: readonly [offset: number, length: number] | undefined
   readonly use: PieceUse
 }
 
@@ -44,7 +42,7 @@ export interface PieceReaderParts {
   readonly lifetimes?: Lifetimes
 }
 
-/** Reads a part of a file, from the cache or from where releases are kept. */
+/** Reads an object or a part of it, from the cache or from where releases are kept. */
 export type ReadPiece = (piece: Piece) => Promise<Uint8Array>
 
 interface ReadResult {
@@ -72,11 +70,11 @@ export function createPieceReader({ files, cache, platform, lifetimes = LIFETIME
     isOthers: (error) => !(error instanceof UnreadableBytesError),
   })
 
-  const readOrigin = async ({ path, offset, length, wholeLength }: Piece): Promise<Uint8Array> => {
+  const readOrigin = async ({ name, range }: Piece): Promise<Uint8Array> => {
     try {
-      return await files.read(path, offset, length, wholeLength)
+      return await files.read(name, range)
     } catch (error) {
-      throw error instanceof UnreadableBytesError ? error : unreadable(path, error)
+      throw error instanceof UnreadableBytesError ? error : unreadable(objectPath(name), error)
     }
   }
   const fetchAndStore = async (piece: Piece, key: string): Promise<ReadResult> => {
@@ -84,7 +82,7 @@ export function createPieceReader({ files, cache, platform, lifetimes = LIFETIME
     return { bytes, outcome: { kind: 'miss', stored: cache?.put(key, bytes, lifetimes[piece.use]) ?? false } }
   }
   const load = async (piece: Piece, key: string): Promise<ReadResult> => {
-    const known = sized(await cache?.get(key), piece.length)
+    const known = await cache?.get(key)
     const ttlSeconds = known === undefined ? -Infinity : lifetimes[piece.use] - known.ageSeconds
     if (known !== undefined && ttlSeconds > -EDGE_STALE_WHILE_REVALIDATE_SECONDS) {
       if (ttlSeconds <= 0) background(fetchAndStore(piece, key).catch(onError))
@@ -99,7 +97,7 @@ export function createPieceReader({ files, cache, platform, lifetimes = LIFETIME
     }
   }
   return async (piece) => {
-    const key = `${piece.path}/${piece.offset}-${piece.length}`
+    const key = `${objectPath(piece.name)}/${piece.range?.join('-') ?? 'whole'}`
     const { bytes, outcome } = await reads.read(key, () => {
       const loading = load(piece, key)
       background(loading.catch(() => undefined))
@@ -108,10 +106,6 @@ export function createPieceReader({ files, cache, platform, lifetimes = LIFETIME
     noteOutcome(outcome)
     return bytes
   }
-}
-
-function sized(known: CachedPiece | undefined, length: number): CachedPiece | undefined {
-  return known?.bytes.byteLength === length ? known : undefined
 }
 
 function unreadable(path: string, cause: unknown): UnreadableBytesError {

@@ -3,17 +3,14 @@ import { DATA_DIR, isWholeText, LOGO_DIR, SHARED_DIR } from '../../../shared/url
 import { UnreadableBytesError } from '../../../shared/search/index/blocks/byte-source.ts'
 
 /**
- * Layout of a release below the private folder (`resolveStateDir`), and wherever it is copied to:
+ * Layout of a release in the state folder (`resolveStateDir`), and wherever it is copied to:
  *
- * - `segments/<digest>.pack`: *bundles*, one per page: the stored bytes of its files, the data for answers about it (the
- *   *core*), then the bundle's index (JSON). About 16 MB each.
- * - `search/<digest>.index`: the search index of the whole directory.
- * - `tables/<digest>.table`: where each page's bundle is. See `release-table-layout.ts`.
- * - `changes/<digest>.changes`: the ledger of what has changed. No part of the release. See `ledger-records.ts`.
- * - `current.json`: the *pointer* to the table and the ledger. Renaming a new one into place publishes a release.
+ * - `objects/<2 hex>/<digest>`: immutable, named by their content: a *bundle* for each page and for what belongs to none
+ *   (see `bundle-object.ts`), the pieces of the search index of the whole directory, the documents of the ledger, and the
+ *   *manifest*, which names all others (see `manifest.ts`).
+ * - `current.json`: the *pointer* to the manifest. Renaming a new one into place publishes release and ledger.
  *
- * All but the pointer are immutable and named by their content. A page that did not change keeps its bundle; the new
- * table points into the old segment. A whole page is one bundle, so no reader sees half of one. See
+ * A page that did not change keeps its object. A whole page is one object, so no reader sees half of one. See
  * decisions/003-release-format.md.
  */
 
@@ -49,33 +46,12 @@ export function pathInRelease(key: string, name: string): string {
 }
 
 /**
- * In a page's bundle: the search index of its listings. Not a file of the page: it is neither in the plain folder nor
- * served, because its format is this version's own.
+ * In a page's bundle: the data for answers about it. Not a file of the page: it is neither in a plain folder nor served
+ * under this name.
  */
-export const SEARCH_INDEX_NAME = '.search-index'
+export const SEARCH_NAME = '.search'
 
-/** In a page's bundle: the page without its listings (`parseFrameDocument`). Not a file of the page either. */
-export const FRAME_NAME = '.frame'
-
-/** In a page's bundle: its listings as JSON, by their places on the page (`openRecords`). Not a file of it either. */
-export const LISTINGS_NAME = '.listings'
-
-/** In the bundle of the root page: its categories (`openCategoryList`). Not a file of the page either. */
-export const CATEGORIES_NAME = '.categories'
-
-/** Data stored beside the files of a page. */
-const RECORD_NAMES: ReadonlySet<string> = new Set([SEARCH_INDEX_NAME, FRAME_NAME, LISTINGS_NAME, CATEGORIES_NAME])
-
-/** Records up to this size are read whole with the rest of their page, and kept: about 80 listings. */
-export const MAX_WHOLE_BYTES = 64 << 10
-
-/** A file named by its content. */
-export interface NamedFile {
-  readonly name: string
-  readonly byteLength: number
-}
-
-/** One file in a bundle's index. */
+/** One file of a bundle. */
 export interface BundleFile {
   name: string
   mediaType: string
@@ -84,13 +60,15 @@ export interface BundleFile {
   byteLength: number
   /** Digest of the identity bytes. */
   digest: string
-  /** Stored codings: offset from the bundle's start, length, digest of the stored bytes. */
+  /** Stored codings: offset from the end of the bundle's list of files, length, digest of the stored bytes. */
   stored: Partial<Record<Coding, [offset: number, byteLength: number, digest: string]>>
+  /** Of {@link SEARCH_NAME}: digest of the listings in it. */
+  listings?: string
 }
 
 /** Whether a file of a bundle is published under a URL. */
 export function isPublished({ name }: Pick<BundleFile, 'name'>): boolean {
-  return !RECORD_NAMES.has(name)
+  return name !== SEARCH_NAME
 }
 
 /** Digest used for entity tags, bundles and releases: SHA-256 cut to 132 bits, base64url (22 characters). */

@@ -1,28 +1,30 @@
 import { describe, expect, it } from 'vitest'
 import { parseReleasePointer, writeReleasePointer } from './release-pointer.ts'
 
+const MANIFEST = '0123456789abcdef0123456789abcdef'
+
 describe('parseReleasePointer', () => {
   it('reads what was written', () => {
-    const table = { name: 'a-b_C9.table', byteLength: 40_000 }
-    const text = writeReleasePointer({ release: 'r', table })
-    expect(text).toBe('{"format":4,"release":"r","table":{"name":"a-b_C9.table","byteLength":40000}}\n')
-    expect(parseReleasePointer(text)).toEqual({ format: 4, release: 'r', table })
-    const earlier = { release: 'q', table: { name: 'd.table', byteLength: 1 } }
-    expect(parseReleasePointer(writeReleasePointer({ release: 'r', table, earlier }))).toMatchObject({ table, earlier })
+    const text = writeReleasePointer({ release: 'r', manifest: MANIFEST })
+    expect(text).toBe(`{"format":5,"release":"r","manifest":"${MANIFEST}"}\n`)
+    expect(parseReleasePointer(text)).toEqual({ format: 5, release: 'r', manifest: MANIFEST })
+    const earlier = { release: 'q', manifest: MANIFEST.replaceAll('0', 'f') }
+    expect(parseReleasePointer(writeReleasePointer({ release: 'r', manifest: MANIFEST, earlier }))).toEqual({
+      format: 5,
+      release: 'r',
+      manifest: MANIFEST,
+      earlier,
+    })
   })
 
   it.each([
     ['', /not JSON; build again/],
     ['null', /not an object; build again/],
-    [
-      '{"format":3,"release":"r","table":{"name":"a.table","byteLength":1}}',
-      /format 3, expected 4; build again with this version/,
-    ],
-    ['{"format":4,"release":"r"}', /names no release and table; build again/],
-    ['{"format":4,"release":1,"table":{"name":"a.table","byteLength":1}}', /names no release and table/],
-    ['{"format":4,"release":"r","table":{"name":"../a.table","byteLength":1}}', /names no release and table/],
-    ['{"format":4,"release":"r","table":{"name":"a.table","byteLength":1.5}}', /names no release and table/],
-    ['{"format":4,"release":"r","table":{"name":"a.table"}}', /names no release and table/],
+    ['{"format":4,"release":"r","table":{"name":"a.table"}}', /format 4, expected 5; build again with this version/],
+    ['{"format":5,"release":"r"}', /names no release and manifest; build again/],
+    [`{"format":5,"release":1,"manifest":"${MANIFEST}"}`, /names no release and manifest/],
+    ['{"format":5,"release":"r","manifest":"../../current.json"}', /names no release and manifest/],
+    [`{"format":5,"release":"r","manifest":"${MANIFEST}0"}`, /names no release and manifest/],
   ])('refuses what is none, and says what to do: %s', (text, message) => {
     expect(() => parseReleasePointer(text)).toThrow(message)
   })

@@ -1,0 +1,46 @@
+import { openObjectFolder } from '../../store/object-folder.ts'
+import { objectPath, parseManifest } from '../../store/release/manifest.ts'
+import { POINTER_NAME } from '../../store/release/release-pointer.ts'
+import { findDamage, listObjects } from '../../store/verify-objects.ts'
+
+/** A file of the state folder that is not what was published. */
+export interface DamagedFile {
+  /** Below the state folder. */
+  readonly path: string
+  readonly problem: string
+  /** Its name, where it is an object of the release. */
+  readonly object?: string
+  /** Keys of the pages that cannot be answered because of it; absent where it is about all of them. */
+  readonly pages?: readonly string[]
+}
+
+/**
+ * Reads the objects of a release whole, from the pointer on, and compares them with their names.
+ *
+ * @param isWanted Which objects, by their paths. Default: all.
+ * @returns Those that are damaged. Of a damaged pointer or manifest nothing further is known.
+ */
+export function findDamagedFiles(stateDir: string, isWanted: (path: string) => boolean = () => true): DamagedFile[] {
+  const folder = openObjectFolder(stateDir)
+  const pointer = tryTo(() => folder.pointerNow())
+  if (pointer instanceof Error) return [{ path: POINTER_NAME, problem: pointer.message }]
+  const manifest = tryTo(() => parseManifest(folder.readNow(pointer.manifest), pointer))
+  if (manifest instanceof Error) {
+    return [{ path: objectPath(pointer.manifest), problem: manifest.message, object: pointer.manifest }]
+  }
+  return listObjects(manifest).flatMap(({ name, part, keys }): DamagedFile[] => {
+    const path = objectPath(name)
+    const problem = isWanted(path) ? findDamage(folder, name) : undefined
+    if (problem === undefined) return []
+    // No page is answered from the ledger, and every search from the index.
+    return [{ path, problem, object: name, ...(part !== 'index' && { pages: keys }) }]
+  })
+}
+
+function tryTo<T>(read: () => T): T | Error {
+  try {
+    return read()
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error))
+  }
+}

@@ -1,0 +1,113 @@
+import { gunzipSync } from 'node:zlib'
+import { LRUCache } from 'lru-cache'
+import { FIRST_READ_BYTES, parseBundleFiles, readBundleHead } from './release/bundle-object.ts'
+import type { BundleHead } from './release/bundle-object.ts'
+import { objectPath } from './release/manifest.ts'
+import { CODINGS, DamagedReleaseError, digestOf, isPublished, pathInRelease } from './release/release-format.ts'
+import type { BundleFile, Coding } from './release/release-format.ts'
+import type { Files, StoredFile, StoredVariant } from './store.ts'
+
+/** What names a bundle: a row of the manifest. */
+export interface NamedBundle {
+  readonly key: string
+  /** Name of its object. */
+  readonly object: string
+}
+
+/** Reads parts of bundles. Every part is compared with its digest. */
+export interface BundleReader {
+  /** A file by its name in the bundle, if it is published under a URL. @throws {DamagedReleaseError} */
+  file(bundle: NamedBundle, name: string): Promise<StoredFile | undefined>
+  /** The bytes of a file that is no published one, unpacked; reads the whole object. @throws {DamagedReleaseError} */
+  record(bundle: NamedBundle, name: string): Promise<Uint8Array | undefined>
+}
+
+/** Creates a {@link BundleReader}. @param maxHeads Lists of files kept in memory, about 2 KB each. */
+export function createBundleReader(files: Files, maxHeads: number): BundleReader {
+  const heads = new LRUCache<string, BundleHead>({ max: maxHeads })
+  const readObject = async (name: string, range?: readonly [number, number]): Promise<Uint8Array> => {
+    const bytes = await files.read(name, range)
+    if (bytes === undefined) throw new DamagedReleaseError(`${objectPath(name)}: missing; build again`)
+    return bytes
+  }
+  const headOf = async ({ object }: NamedBundle): Promise<BundleHead> => {
+    const known = heads.get(object)
+    if (known !== undefined) return known
+    const path = objectPath(object)
+    let head = readBundleHead(await readObject(object, [0, FIRST_READ_BYTES]), path)
+    if (typeof head === 'number') head = readBundleHead(await readObject(object, [0, head]), path)
+    if (typeof head === 'number') throw new DamagedReleaseError(`${path}: cut off; build again`)
+    heads.set(object, head)
+    return head
+  }
+  const formReader = (bundle: NamedBundle, { payloadOffset }: BundleHead) => {
+    return async (file: BundleFile, [offset, length, digest]: StoredPlace): Promise<Uint8Array<ArrayBuffer>> => {
+      const bytes = await readObject(bundle.object, [payloadOffset + offset, length])
+      if (digestOf(bytes) === digest) return ownBytes(bytes)
+      throw damaged(objectPath(bundle.object), file.name, bundle.key)
+    }
+  }
+  return {
+    async file(bundle, name) {
+      const head = await headOf(bundle)
+      const file = parseBundleFiles(head).find((each) => each.name === name)
+      if (file === undefined || !isPublished(file)) return undefined
+      const read = formReader(bundle, head)
+      const variants: Partial<Record<Coding, StoredVariant>> = {}
+      for (const coding of CODINGS) {
+        const place = file.stored[coding]
+        if (place) variants[coding] = { etag: `"${place[2]}"`, byteLength: place[1], bytes: () => read(file, place) }
+      }
+      const { gzip: place } = file.stored
+      const { identity = place && unpacked(file, () => read(file, place)) } = variants
+      if (identity === undefined) throw new DamagedReleaseError(`${objectPath(bundle.object)}: no form of ${name}`)
+      const { mediaType, modified: lastModifiedSeconds } = file
+      return {
+        path: pathInRelease(bundle.key, name),
+        mediaType,
+        lastModifiedSeconds,
+        variants: { ...variants, identity },
+      }
+    },
+    async record({ key, object }, name) {
+      const bytes = await readObject(object)
+      const path = objectPath(object)
+      const head = readBundleHead(bytes, path)
+      if (typeof head === 'number') throw new DamagedReleaseError(`${path}: cut off; build again`)
+      const { identity, gzip } = parseBundleFiles(head).find((each) => each.name === name)?.stored ?? {}
+      const place = identity ?? gzip
+      if (place === undefined) return undefined
+      const [offset, length, digest] = place
+      const form = bytes.subarray(head.payloadOffset + offset, head.payloadOffset + offset + length)
+      if (digestOf(form) !== digest) throw damaged(path, name, key)
+      return identity ? ownBytes(form) : unzip(form)
+    },
+  }
+}
+
+type StoredPlace = NonNullable<BundleFile['stored'][Coding]>
+
+/** The identity form is stored only where compression does not pay off. */
+function unpacked({ digest, byteLength }: BundleFile, read: () => Promise<Uint8Array>): StoredVariant {
+  return { etag: `"${digest}"`, byteLength, bytes: async () => unzip(await read()) }
+}
+
+function unzip(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+  return ownBytes(gunzipSync(bytes))
+}
+
+/** Retained bytes must not retain the buffer they were read with, nor be a `Buffer`, which is slow to cut. */
+export function ownBytes(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+  const { buffer, byteLength } = bytes
+  return buffer instanceof ArrayBuffer && byteLength === buffer.byteLength
+    ? new Uint8Array(buffer)
+    : new Uint8Array(bytes)
+}
+
+function damaged(path: string, name: string, key: string): DamagedReleaseError {
+  return new DamagedReleaseError(`${path}: ${name} of ${pageName(key)} is damaged; build again`)
+}
+
+function pageName(key: string): string {
+  return key === '' ? 'the root page' : `"${key}"`
+}

@@ -1,0 +1,72 @@
+import { closeSync, fstatSync, lstatSync, openSync, readFileSync, readSync } from 'node:fs'
+import { join } from 'node:path'
+import { objectPath } from './release/manifest.ts'
+import { parseReleasePointer, POINTER_NAME } from './release/release-pointer.ts'
+import type { ReleasePointer } from './release/release-pointer.ts'
+import type { Files } from './store.ts'
+
+/** The objects in a state folder. */
+export interface ObjectFolder extends Files {
+  /** Like `read`, at once. */
+  readNow(name: string, range?: readonly [offset: number, length: number]): Buffer | undefined
+  /** @throws {Error} as {@link readPointerOf}. */
+  pointerNow(): ReleasePointer
+  /** Changes whenever an object's file does; `missing` where there is none. */
+  stamp(name: string): string
+  /** The same for the pointer. */
+  pointerStamp(): string
+}
+
+/** Opens the objects in a state folder. Reads are short: what is read often is in the system's cache. */
+export function openObjectFolder(stateDir: string): ObjectFolder {
+  const readNow: ObjectFolder['readNow'] = (name, range) => {
+    const path = join(stateDir, objectPath(name))
+    try {
+      return range === undefined ? readFileSync(path) : readRange(path, ...range)
+    } catch (error) {
+      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+      throw error
+    }
+  }
+  const pointerNow = (): ReleasePointer => parseReleasePointer(readPointerText(stateDir))
+  return {
+    readNow,
+    read: async (name, range) => readNow(name, range),
+    pointerNow,
+    pointer: async () => pointerNow(),
+    stamp: (name) => stampFile(join(stateDir, objectPath(name))),
+    pointerStamp: () => stampFile(join(stateDir, POINTER_NAME)),
+  }
+}
+
+/** What changes when a file does. */
+function stampFile(path: string): string {
+  const stats = lstatSync(path, { throwIfNoEntry: false })
+  return stats === undefined ? 'missing' : `${stats.size} ${stats.mtimeMs} ${stats.ctimeMs} ${stats.ino}`
+}
+
+function readPointerText(stateDir: string): string {
+  const path = join(stateDir, POINTER_NAME)
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    throw new Error(`${path}: no release is published here; run "gazetteer build" first`, { cause: error })
+  }
+}
+
+function readRange(path: string, offset: number, length: number): Buffer {
+  const descriptor = openSync(path, 'r')
+  try {
+    // Ranges reach beyond the end: no more is allocated than there is.
+    const bytes = Buffer.allocUnsafeSlow(Math.max(0, Math.min(length, fstatSync(descriptor).size - offset)))
+    let done = 0
+    while (done < bytes.byteLength) {
+      const read = readSync(descriptor, bytes, done, bytes.byteLength - done, offset + done)
+      if (read === 0) break
+      done += read
+    }
+    return bytes.subarray(0, done)
+  } finally {
+    closeSync(descriptor)
+  }
+}

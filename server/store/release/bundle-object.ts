@@ -1,0 +1,55 @@
+import { DamagedReleaseError, digestOf } from './release-format.ts'
+import type { BundleFile } from './release-format.ts'
+
+/**
+ * The object of a bundle: a line with the digest of the list of files and its length, the list as JSON, then the stored
+ * forms of all files. Each part has a digest, so that any can be read by itself.
+ */
+const DIGEST_LENGTH = 22
+const LENGTH_DIGITS = 8
+const PREFIX_BYTES = DIGEST_LENGTH + 1 + LENGTH_DIGITS + 1
+
+/** Bytes that have the list of files of nearly every page. */
+export const FIRST_READ_BYTES = 8_192
+
+/** Writes the object of a bundle. @param payload The stored forms, in the order of their offsets. */
+export function writeBundleObject(files: readonly BundleFile[], payload: readonly Uint8Array[]): Buffer {
+  const list = Buffer.from(JSON.stringify(files))
+  const prefix = Buffer.from(`${digestOf(list)} ${String(list.byteLength).padStart(LENGTH_DIGITS)}\n`)
+  return Buffer.concat([prefix, list, ...payload])
+}
+
+/** The list of files of a bundle as JSON, and where in the object the forms begin. */
+export interface BundleHead {
+  /** For {@link parseBundleFiles}: as text it takes a tenth of the memory. */
+  readonly text: string
+  readonly payloadOffset: number
+}
+
+/** Parses the text of a {@link BundleHead}. */
+export function parseBundleFiles({ text }: BundleHead): BundleFile[] {
+  // Its digest was right, so we have written it.
+  return JSON.parse(text) as BundleFile[]
+}
+
+/**
+ * Reads the list of files of a bundle.
+ *
+ * @param bytes The object, or its beginning.
+ * @param path Of the object, for messages.
+ * @returns How many bytes it takes where these are too few.
+ * @throws {DamagedReleaseError} when it is not what was published.
+ */
+export function readBundleHead(bytes: Uint8Array, path: string): BundleHead | number {
+  const prefix = decoder.decode(bytes.subarray(0, PREFIX_BYTES))
+  const length = Number(prefix.slice(DIGEST_LENGTH, -1))
+  const payloadOffset = PREFIX_BYTES + length
+  if (prefix.length === PREFIX_BYTES && prefix.endsWith('\n') && Number.isSafeInteger(length) && length > 0) {
+    if (bytes.byteLength < payloadOffset) return payloadOffset
+    const list = bytes.subarray(PREFIX_BYTES, payloadOffset)
+    if (digestOf(list) === prefix.slice(0, DIGEST_LENGTH)) return { text: decoder.decode(list), payloadOffset }
+  }
+  throw new DamagedReleaseError(`${path}: damaged; build again`)
+}
+
+const decoder = new TextDecoder()
