@@ -17,9 +17,12 @@ export interface ServedExample {
 /** Builds and serves the example. @param baseUrl Published under this URL instead of its own. */
 export async function serveExample(baseUrl?: string): Promise<ServedExample> {
   const out = join(mkdtempSync(join(tmpdir(), 'gazetteer-browser-')), 'out')
-  const { code, stderr } = await runCli(['build', '-c', 'examples/building-blocks/directory.yml', '-o', out], {
-    ...(baseUrl !== undefined && { env: { GAZETTEER_BASE_URL: baseUrl } }),
-  })
+  const { code, stderr } = await runCli(
+    ['build', '--plain', '-c', 'examples/building-blocks/directory.yml', '-o', out],
+    {
+      ...(baseUrl !== undefined && { env: { GAZETTEER_BASE_URL: baseUrl } }),
+    },
+  )
   if (code !== 0) throw new Error(stderr)
   const server = await startCli(['serve', '-o', out, '--port', '0'])
   const browser = await launchBrowser()

@@ -57,6 +57,7 @@ process.stdout.write(`${JSON.stringify({ ...run, ...usage })}\n`)
 async function build(): Promise<Omit<BuildRun, 'maxRssBytes' | 'writtenBytes'>> {
   const started = startClocks()
   const report = await buildDirectory({
+    plain: true,
     configPath: from,
     outDir,
     assets: loadPageAssets(ASSETS_DIR),

@@ -28,7 +28,14 @@ export function buildExample(): string {
   const out = join(folder, 'out')
 
   beforeAll(async () => {
-    const { code, stderr } = await runCli(['build', '-c', 'examples/building-blocks/directory.yml', '-o', out])
+    const { code, stderr } = await runCli([
+      'build',
+      '--plain',
+      '-c',
+      'examples/building-blocks/directory.yml',
+      '-o',
+      out,
+    ])
     if (code !== 0) throw new Error(stderr)
   })
   afterAll(() => rmSync(folder, { recursive: true, force: true }))

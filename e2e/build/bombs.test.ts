@@ -100,7 +100,10 @@ describe('content that is a bomb', () => {
   /** Builds a directory with the good source and another one. */
   async function build(source: string): Promise<{ codes: string[]; maxRss: number; status: string }> {
     write('directory.yml', `${HEAD}sources:\n  - {kind: csv, files: good.csv, category: category}\n  - {${source}}\n`)
-    const { code, stdout, stderr } = await runCli(['build', '--json'], { cwd: folder, env: { NODE_OPTIONS: WATCH } })
+    const { code, stdout, stderr } = await runCli(['build', '--plain', '--json'], {
+      cwd: folder,
+      env: { NODE_OPTIONS: WATCH },
+    })
     expect({ code, stderr }).toMatchObject({ code: 0 })
     const { status, diagnostics } = JSON.parse(stdout) as { status: string; diagnostics: { code: string }[] }
     const maxRss = Number(/^VmHWM:\s+(\d+) kB$/m.exec(stderr)?.[1])

@@ -37,8 +37,8 @@ describe('a build', () => {
       if (example === 'e2e/packed') await run(['init', '--from', 'list.md'])
       const line = '{"key":"https://example.com/","kind":"site","state":"ok"}'
       writeFileSync(join(source, 'directory.refresh.jsonl'), `${line}\n`)
-      await run(['build', '--out', join(folder, 'free')])
-      await run(['build', '--out', join(folder, 'alone')], { NODE_OPTIONS: PRELOAD })
+      await run(['build', '--plain', '--out', join(folder, 'free')])
+      await run(['build', '--plain', '--out', join(folder, 'alone')], { NODE_OPTIONS: PRELOAD })
       const [free, alone] = ['free', 'alone'].map((name) => readAll(join(folder, name)))
       expect(free?.size).toBeGreaterThan(20)
       expect(alone).toEqual(free)

@@ -10,6 +10,7 @@ const PAGES = {
 /** Publishes version `a` or `b` of a small directory. */
 export async function publishVersion(outDir: string, version: 'a' | 'b'): Promise<void> {
   await publishRelease({
+    plain: true,
     model: createTestModel(PAGES[version]),
     site: createTestSite(),
     sharedFiles: [{ name: 'page.css', mediaType: 'text/css; charset=utf-8', text: 'body{}' }],

@@ -91,7 +91,7 @@ function runCase(folder: string): Result {
     cpSync(folder, home, { recursive: true, filter: (source) => path.basename(source) !== 'expected.txt' })
     const config = path.join(home, 'directory.yml')
     const init = existsSync(config) ? undefined : run(['init', '--from', home, '--config', config])
-    const build = run(['build', '--config', config, '--out', out, '--json'])
+    const build = run(['build', '--plain', '--config', config, '--out', out, '--json'])
     const report = parseJson(build.stdout)
     const seconds = (performance.now() - start) / 1000
     const log = `${init?.stderr ?? ''}${build.stderr}`

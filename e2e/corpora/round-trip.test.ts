@@ -27,6 +27,7 @@ async function build(configPath: string, out: string): Promise<void> {
   const generator = { name: 'g', version: '0' }
   const outDir = path.join(scratch, out)
   await buildDirectory({
+    plain: true,
     configPath,
     outDir,
     baseUrl: BASE,

@@ -30,7 +30,7 @@ afterAll(async () => {
 })
 
 async function build(): Promise<void> {
-  const { code, stderr } = await runCli(['build', '-c', join(scratch, 'source/directory.yml'), '-o', out])
+  const { code, stderr } = await runCli(['build', '--plain', '-c', join(scratch, 'source/directory.yml'), '-o', out])
   if (code !== 0) throw new Error(stderr)
 }
 

@@ -22,6 +22,7 @@ beforeAll(async () => {
   cpSync(join(PROJECT_DIR, 'examples/building-blocks'), source, { recursive: true })
   const args = [
     'build',
+    '--plain',
     '-c',
     join(source, 'directory.yml'),
     '-o',

@@ -36,7 +36,7 @@ const assets = {
 
 function build(configPath: string, outDir: string): Promise<BuildReport> {
   const generator = { name: 'g', version: '0' }
-  return buildDirectory({ configPath, outDir, baseUrl: BASE, assets, generator, nowMs: 1_000_000 })
+  return buildDirectory({ plain: true, configPath, outDir, baseUrl: BASE, assets, generator, nowMs: 1_000_000 })
 }
 
 /** Every file by its path, with the digest of its bytes. */

@@ -32,7 +32,15 @@ function build(outDir: string, baseUrl: string, nowMs: number): Promise<BuildRep
     rootFiles: [],
     site: { script: '_/page.js', style: '', style_hash: 'sha256-' },
   }
-  return buildDirectory({ configPath: CONFIG, outDir, baseUrl, assets, generator: { name: 'g', version: '0' }, nowMs })
+  return buildDirectory({
+    plain: true,
+    configPath: CONFIG,
+    outDir,
+    baseUrl,
+    assets,
+    generator: { name: 'g', version: '0' },
+    nowMs,
+  })
 }
 
 function readFolder(folder: string): Record<string, string> {

@@ -44,7 +44,16 @@ async function build(outDir: string, baseUrl: string, target: 'server' | 'static
     site: { script: '_/page.js', style: '', style_hash: 'sha256-' },
   }
   const generator = { name: 'g', version: '0' }
-  await buildDirectory({ configPath: CONFIG, outDir, baseUrl, target, assets, generator, nowMs: 1_000_000 })
+  await buildDirectory({
+    plain: true,
+    configPath: CONFIG,
+    outDir,
+    baseUrl,
+    target,
+    assets,
+    generator,
+    nowMs: 1_000_000,
+  })
 }
 
 /** The address that the examples of an operation make. */

@@ -22,7 +22,7 @@ let out: string
 
 beforeAll(async () => {
   out = join(mkdtempSync(join(tmpdir(), 'gazetteer-edge-')), 'out')
-  const { code, stderr } = await runCli(['build', '-c', 'examples/building-blocks/directory.yml', '-o', out])
+  const { code, stderr } = await runCli(['build', '--plain', '-c', 'examples/building-blocks/directory.yml', '-o', out])
   if (code !== 0) throw new Error(stderr)
 })
 

@@ -32,6 +32,7 @@ const ask = (path: string, init: RequestInit = {}): Promise<Response> => fetch(u
 async function build(): Promise<void> {
   const { code, stderr } = await runCli([
     'build',
+    '--plain',
     '-c',
     join(scratch, 'source/directory.yml'),
     '-o',
@@ -150,7 +151,8 @@ describe('manifests', () => {
 
 describe('answers of MCP', () => {
   it('of a page need one subrequest where the data centre has been asked before', async () => {
-    for (const slug of ['reverse-proxies', 'web-frameworks']) await (await callTool(url, `/${slug}/mcp`, 'browse', {})).text()
+    for (const slug of ['reverse-proxies', 'web-frameworks'])
+      await (await callTool(url, `/${slug}/mcp`, 'browse', {})).text()
     await restart()
     await (await callTool(url, '/reverse-proxies/mcp', 'browse', {})).text()
     const second = await callTool(url, '/web-frameworks/mcp', 'browse', {})

@@ -29,7 +29,7 @@ describe.each(DIRECTORIES)('a worker with a directory in %s', (language, descrip
       join(folder, 'list.yml'),
       JSON.stringify([{ name: 'One', kind: 'K', url: 'https://one.example', description }]),
     )
-    const { code, stderr } = await runCli(['build', '-c', join(folder, 'directory.yml'), '-o', out])
+    const { code, stderr } = await runCli(['build', '--plain', '-c', join(folder, 'directory.yml'), '-o', out])
     if (code !== 0) throw new Error(stderr)
     edge = await startEdge(out, { kind: 'assets' })
   })

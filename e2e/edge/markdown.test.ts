@@ -21,7 +21,7 @@ describe('a worker with Markdown in its directory', () => {
     writeFileSync(join(folder, 'list.yml'), JSON.stringify([listing]))
     mkdirSync(join(folder, 'categories'))
     writeFileSync(join(folder, 'categories/k.md'), '---\ntitle: K\n---\n\nAll of **one kind**.\n')
-    const { code, stderr } = await runCli(['build', '-c', join(folder, 'directory.yml'), '-o', out])
+    const { code, stderr } = await runCli(['build', '--plain', '-c', join(folder, 'directory.yml'), '-o', out])
     if (code !== 0) throw new Error(stderr)
     edge = await startEdge(out, { kind: 'assets' })
   })

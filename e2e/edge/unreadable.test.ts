@@ -38,7 +38,7 @@ let out: string
 beforeAll(async () => {
   scratch = mkdtempSync(join(tmpdir(), 'gazetteer-unreadable-'))
   out = join(scratch, 'out')
-  const { code, stderr } = await runCli(['build', '-c', 'examples/building-blocks/directory.yml', '-o', out])
+  const { code, stderr } = await runCli(['build', '--plain', '-c', 'examples/building-blocks/directory.yml', '-o', out])
   if (code !== 0) throw new Error(stderr)
 })
 

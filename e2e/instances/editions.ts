@@ -48,7 +48,7 @@ export async function publishEdition(folder: string, word: string, earlier?: Edi
     const category = { title: slug, description: about, listings }
     writeFileSync(join(source, 'categories', `${slug}.yml`), JSON.stringify(category))
   }
-  const built = await runCli(['build', '-c', join(source, 'directory.yml'), '-o', out])
+  const built = await runCli(['build', '--plain', '-c', join(source, 'directory.yml'), '-o', out])
   if (built.code !== 0) throw new Error(built.stderr)
   return { word, out, state, release: readRelease(state) }
 }

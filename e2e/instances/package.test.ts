@@ -77,7 +77,7 @@ describe('the package', () => {
 
     const out = join(folder, 'built')
     const config = join(folder, 'source-ultramarine/directory.yml')
-    const built = spawnSync(process.execPath, [program, 'build', '-c', config, '-o', out, '--json'], {
+    const built = spawnSync(process.execPath, [program, 'build', '--plain', '-c', config, '-o', out, '--json'], {
       encoding: 'utf8',
     })
     expect([built.status, JSON.parse(built.stdout)]).toMatchObject([0, { status: 'published', listings: 180 }])

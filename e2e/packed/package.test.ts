@@ -108,11 +108,12 @@ describe('the package', () => {
     mkdirSync(folder)
     copyFileSync(join(PROJECT_DIR, 'e2e/packed/list.md'), join(folder, 'README.md'))
     expect(run(['init', '--from', 'README.md'], folder)).toMatchObject({ status: 0 })
-    const built = run(['build', '--json'], folder)
+    const built = run(['build', '--plain', '--json'], folder)
     expect([built.status, JSON.parse(built.stdout)]).toMatchObject([0, { status: 'published', listings: 3 }])
 
     const ours = await runCli([
       'build',
+      '--plain',
       '-c',
       join(folder, 'directory.yml'),
       '-o',
@@ -232,7 +233,7 @@ describe('the package as a library', () => {
 
   it('adds its tools to servers of both generations of the SDK [package:library:tools]', async () => {
     const out = join(installed.folder, 'library')
-    const built = await runCli(['build', '-c', 'examples/building-blocks/directory.yml', '-o', out])
+    const built = await runCli(['build', '--plain', '-c', 'examples/building-blocks/directory.yml', '-o', out])
     expect(built.code).toBe(0)
     const script = join(dirname(dirname(installed.root)), 'host.mjs')
     const sdk = (path: string): string => JSON.stringify(import.meta.resolve(path))

@@ -28,7 +28,7 @@ export async function serveSite(name: SiteName): Promise<ServedSite> {
   const door = await openDoor()
   const url = `http://127.0.0.1:${door.port}/`
   const env = { GAZETTEER_BASE_URL: url.slice(0, -1) }
-  const { code, stderr } = await runCli(['build', '-c', config, '-o', out], { env })
+  const { code, stderr } = await runCli(['build', '--plain', '-c', config, '-o', out], { env })
   if (code !== 0) {
     await door.close()
     throw new Error(stderr)

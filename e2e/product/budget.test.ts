@@ -13,7 +13,7 @@ const open: { close: () => void }[] = []
 
 beforeAll(async () => {
   out = join(mkdtempSync(join(tmpdir(), 'gazetteer-budget-')), 'out')
-  const { code, stderr } = await runCli(['build', '-c', 'examples/building-blocks/directory.yml', '-o', out])
+  const { code, stderr } = await runCli(['build', '--plain', '-c', 'examples/building-blocks/directory.yml', '-o', out])
   if (code !== 0) throw new Error(stderr)
 })
 

@@ -82,12 +82,12 @@ describe('gazetteer', () => {
       ],
     })
 
-    const build = await runCli(['build', '--json'], { cwd: folder })
+    const build = await runCli(['build', '--plain', '--json'], { cwd: folder })
     expect(build.code).toBe(0)
     expect(JSON.parse(build.stdout)).toMatchObject({ status: 'published', pages: { total: 3 }, listings: 3 })
     expect(existsSync(join(folder, 'public/editors/index.html'))).toBe(true)
 
-    const again = await runCli(['build', '--json'], { cwd: folder })
+    const again = await runCli(['build', '--plain', '--json'], { cwd: folder })
     expect(JSON.parse(again.stdout)).toMatchObject({ status: 'unchanged', pages: { rendered: 0, reused: 3 } })
 
     const server = await startCli(['serve', '--port', '0'], { cwd: folder })
@@ -99,7 +99,7 @@ describe('gazetteer', () => {
   it('answers requests whose headers do not repeat their body only where told to, and warns once', async () => {
     write('README.md', README)
     await runCli(['init', '--from', 'README.md'], { cwd: folder })
-    await runCli(['build'], { cwd: folder })
+    await runCli(['build', '--plain'], { cwd: folder })
     const body = JSON.stringify(rpc(1, 'tools/list', { _meta: MODERN_META }))
     const headers = { 'content-type': 'application/json', 'mcp-protocol-version': '2025-11-25' }
     const ask = async (url: string) => (await fetch(`${url}mcp`, { method: 'POST', headers, body })).status
@@ -119,7 +119,7 @@ describe('gazetteer', () => {
 
   it('begins with what is in the folder, and says so where there is no configuration', async () => {
     write('README.md', README)
-    expect((await runCli(['build'], { cwd: folder })).stderr).toContain('or by "gazetteer init"')
+    expect((await runCli(['build', '--plain'], { cwd: folder })).stderr).toContain('or by "gazetteer init"')
     expect(await runCli(['init'], { cwd: folder })).toMatchObject({ code: 0 })
     const check = await runCli(['check', '--json'], { cwd: folder })
     expect(JSON.parse(check.stdout)).toMatchObject({ diagnostics: [], listings: 3 })
@@ -128,7 +128,7 @@ describe('gazetteer', () => {
   it('takes no release of its own for a source', async () => {
     write('README.md', README)
     await runCli(['init'], { cwd: folder })
-    await runCli(['build', '--out', 'site/now'], { cwd: folder })
+    await runCli(['build', '--plain', '--out', 'site/now'], { cwd: folder })
     expect(existsSync(join(folder, 'site/now/_/data/listings.csv'))).toBe(true)
     expect(await runCli(['init', '--force'], { cwd: folder })).toMatchObject({ code: 0 })
     expect(readFileSync(join(folder, 'directory.yml'), 'utf8')).toContain('files: README.md')
@@ -143,12 +143,12 @@ describe('gazetteer', () => {
   })
 
   it('says what is wrong with the configuration and ends with 2', async () => {
-    expect(await runCli(['build'], { cwd: folder })).toMatchObject({
+    expect(await runCli(['build', '--plain'], { cwd: folder })).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('directory.yml'),
     })
     write('directory.yml', 'title: T\ndescription: D\nbase_url: nowhere\n')
-    expect(await runCli(['build'], { cwd: folder })).toMatchObject({
+    expect(await runCli(['build', '--plain'], { cwd: folder })).toMatchObject({
       code: 2,
       stderr: expect.stringMatching(/base_url.*http/s),
     })
@@ -157,12 +157,12 @@ describe('gazetteer', () => {
   it('publishes around bad rows, and nothing with --strict [sources:bad-input:goes-on] [sources:bad-input:strict]', async () => {
     write('directory.yml', 'title: T\ndescription: D\nbase_url: https://example.org\n')
     write('categories/tools.yml', 'title: Tools\nlistings:\n  - name: Good\n  - description: no name here\n')
-    const strict = await runCli(['build', '--strict', '--json'], { cwd: folder })
+    const strict = await runCli(['build', '--plain', '--strict', '--json'], { cwd: folder })
     expect(strict).toMatchObject({ code: 1, stderr: expect.stringMatching(/categories\/tools\.yml:4:\d+/) })
     expect(JSON.parse(strict.stdout)).toMatchObject({ status: 'rejected' })
     expect(existsSync(join(folder, 'public/index.html'))).toBe(false)
 
-    const build = await runCli(['build', '--json'], { cwd: folder })
+    const build = await runCli(['build', '--plain', '--json'], { cwd: folder })
     expect(build.code).toBe(0)
     expect(JSON.parse(build.stdout)).toMatchObject({ status: 'published', listings: 1 })
     expect((await runCli(['check', '--strict'], { cwd: folder })).code).toBe(1)
@@ -195,16 +195,16 @@ describe('gazetteer', () => {
   it('publishes no release that lost most of its listings, until told to [release:shrink:refused]', async () => {
     write('directory.yml', 'title: T\ndescription: D\nbase_url: https://example.org\n')
     write('categories/tools.yml', 'title: Tools\nlistings:\n  - name: One\n  - name: Two\n  - name: Three\n')
-    expect((await runCli(['build'], { cwd: folder })).code).toBe(0)
+    expect((await runCli(['build', '--plain'], { cwd: folder })).code).toBe(0)
     write('categories/tools.yml', 'title: Tools\nlistings:\n  - name: One\n  - nom: Two\n')
-    const refused = await runCli(['build', '--json'], { cwd: folder })
+    const refused = await runCli(['build', '--plain', '--json'], { cwd: folder })
     expect(refused).toMatchObject({ code: 4, stderr: expect.stringContaining('would keep 1 of 3 listings') })
     expect(refused.stderr).toMatch(/categories\/tools\.yml:4:\d+/)
     expect(JSON.parse(refused.stdout)).toMatchObject({ status: 'shrunk' })
     const listings = (): number =>
       JSON.parse(readFileSync(join(folder, 'public/tools/index.json'), 'utf8')).listings.length
     expect(listings()).toBe(3)
-    expect((await runCli(['build', '--allow-shrink'], { cwd: folder })).code).toBe(0)
+    expect((await runCli(['build', '--plain', '--allow-shrink'], { cwd: folder })).code).toBe(0)
     expect(listings()).toBe(1)
   })
 
@@ -212,7 +212,7 @@ describe('gazetteer', () => {
     write('README.md', README)
     await runCli(['init', '--from', 'README.md'], { cwd: folder })
     const env = { GAZETTEER_BASE_URL: 'https://things.example.org/list' }
-    await runCli(['build'], { cwd: folder, env })
+    await runCli(['build', '--plain'], { cwd: folder, env })
     const page = JSON.parse(readFileSync(join(folder, 'public/editors/index.json'), 'utf8')) as { url: string }
     expect(page.url).toBe('https://things.example.org/list/editors/')
   })
@@ -220,7 +220,7 @@ describe('gazetteer', () => {
   it('listens where the environment says and names the URL on standard output [operations:environment:listen]', async () => {
     write('README.md', README)
     await runCli(['init', '--from', 'README.md'], { cwd: folder })
-    await runCli(['build'], { cwd: folder })
+    await runCli(['build', '--plain'], { cwd: folder })
     const server = await startCli(['serve'], { cwd: folder, env: { HOST: 'localhost', PORT: '0' } })
     const { hostname, port } = new URL(server.url)
     expect(hostname).toBe('localhost')
@@ -237,7 +237,7 @@ describe('gazetteer', () => {
     })
     write('README.md', README)
     await runCli(['init', '--from', 'README.md'], { cwd: folder })
-    await runCli(['build'], { cwd: folder })
+    await runCli(['build', '--plain'], { cwd: folder })
     const other = createServer().listen(0, '127.0.0.1')
     await new Promise((resolve) => other.once('listening', resolve))
     const { port } = other.address() as AddressInfo

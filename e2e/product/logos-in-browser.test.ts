@@ -51,7 +51,7 @@ async function serveLogos(target: 'server' | 'static'): Promise<LogoSite> {
   const config = join(folder, 'directory.yml')
   if (target === 'static') return serveStatic(config)
   const out = join(folder, 'out')
-  const { code, stderr } = await runCli(['build', '-c', config, '-o', out])
+  const { code, stderr } = await runCli(['build', '--plain', '-c', config, '-o', out])
   if (code !== 0) throw new Error(stderr)
   const server = await startCli(['serve', '-o', out, '--port', '0'])
   return { url: `${new URL(server.url).origin}/letters/`, close: () => server.stop() }

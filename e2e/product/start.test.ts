@@ -33,7 +33,7 @@ async function build(language: string, listing: Readonly<Record<string, string>>
   writeFileSync(join(folder, 'directory.yml'), JSON.stringify(config))
   writeFileSync(join(folder, 'list.yml'), JSON.stringify([{ name: 'One', kind: 'K', ...listing }]))
   const out = join(folder, 'out')
-  const { code, stderr } = await runCli(['build', '-c', join(folder, 'directory.yml'), '-o', out])
+  const { code, stderr } = await runCli(['build', '--plain', '-c', join(folder, 'directory.yml'), '-o', out])
   if (code !== 0) throw new Error(stderr)
   return out
 }

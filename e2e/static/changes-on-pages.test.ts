@@ -62,7 +62,7 @@ beforeAll(async () => {
     const listings = rows.map(([name, url, category, description]) => ({ name, url, category, description }))
     writeFileSync(join(folder, 'rows.json'), JSON.stringify(listings))
     const env = { SOURCE_DATE_EPOCH: String(1_767_225_600 + at * 86_400) }
-    const { code, stderr } = await runCli(['build', '-c', join(folder, 'directory.yml'), '-o', out], { env })
+    const { code, stderr } = await runCli(['build', '--plain', '-c', join(folder, 'directory.yml'), '-o', out], { env })
     if (code !== 0) throw new Error(stderr)
     if (at > 0) continue
     const index = (await (await fetch(`${host.url}tools/index.json`)).json()) as {

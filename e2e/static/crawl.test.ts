@@ -51,7 +51,17 @@ describe('the URLs that published files name', () => {
   async function build(directory: string, baseUrl: string, ...options: readonly string[]): Promise<string> {
     const out = mkdtempSync(path.join(folder, 'out-'))
     const config = path.join(directory, 'directory.yml')
-    const { code, stderr } = await runCli(['build', '-c', config, '-o', out, '--base-url', baseUrl, ...options])
+    const { code, stderr } = await runCli([
+      'build',
+      '--plain',
+      '-c',
+      config,
+      '-o',
+      out,
+      '--base-url',
+      baseUrl,
+      ...options,
+    ])
     if (code !== 0) throw new Error(stderr)
     return out
   }
@@ -186,7 +196,7 @@ describe('the URLs that published files name', () => {
   })
 
   it('refuses a target that does not exist [operations:commands:target]', async () => {
-    const { code, stderr } = await runCli(['build', '--target', 'pages'])
+    const { code, stderr } = await runCli(['build', '--plain', '--target', 'pages'])
     expect(code).toBe(2)
     expect(stderr).toContain('Allowed choices are server, static')
   })

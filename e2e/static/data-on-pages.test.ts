@@ -65,7 +65,7 @@ describe('all data on a host of files', () => {
       ...extra,
     }
     writeFileSync(join(folder, 'directory.yml'), JSON.stringify(config))
-    const { code, stderr } = await runCli(['build', '-c', join(folder, 'directory.yml'), '-o', out])
+    const { code, stderr } = await runCli(['build', '--plain', '-c', join(folder, 'directory.yml'), '-o', out])
     if (code !== 0) throw new Error(stderr)
   }
 

@@ -19,7 +19,7 @@ const PROGRAM = { command: process.execPath, args: [CLI, 'mcp', out] }
 const INFO = { name: 'exercise', version: '1.0.0' }
 
 beforeAll(async () => {
-  const built = await runCli(['build', '-c', 'examples/building-blocks/directory.yml', '-o', out])
+  const built = await runCli(['build', '--plain', '-c', 'examples/building-blocks/directory.yml', '-o', out])
   if (built.code !== 0) throw new Error(built.stderr)
 })
 afterAll(() => {

@@ -16,7 +16,7 @@ const out = join(folder, 'out')
 let server: ServingCli
 
 beforeAll(async () => {
-  const { code, stderr } = await runCli(['build', '-c', CONFIG, '-o', out])
+  const { code, stderr } = await runCli(['build', '--plain', '-c', CONFIG, '-o', out])
   if (code !== 0) throw new Error(stderr)
   server = await startCli(['serve', '-o', out, '--port', '0', '--rate-limit', '0', '--cost-limit', '0'])
 })
@@ -97,7 +97,7 @@ describe('gazetteer mcp', () => {
       'title: Käuze\ndescription: Eulen, die man kennt.\nbase_url: https://example.org\nlanguage: de\nsources:\n  - kind: markdown\n    files: liste.md\n',
     )
     const published = join(folder, 'eulen')
-    const { code, stderr } = await runCli(['build', '-c', join(place, 'directory.yml'), '-o', published])
+    const { code, stderr } = await runCli(['build', '--plain', '-c', join(place, 'directory.yml'), '-o', published])
     expect([code, stderr]).toEqual([0, expect.any(String)])
     const german = await startCli(['serve', '-o', published, '--port', '0'])
     onTestFinished(() => german.stop().then(() => undefined))
@@ -221,7 +221,7 @@ describe('gazetteer mcp', () => {
 
   it('says on standard error what it cannot read, and nothing else [stdio:output:messages]', async () => {
     const broken = join(folder, 'broken')
-    await runCli(['build', '-c', CONFIG, '-o', broken])
+    await runCli(['build', '--plain', '-c', CONFIG, '-o', broken])
     truncateSync(join(folder, '.gazetteer/broken/current.json'), 10)
     for (const [args, problem] of [
       [[broken], /current\.json/],

@@ -7,7 +7,7 @@ import type { ServingCli } from '../cli.ts'
 /** Publishes the example. @returns The folder, and a function that removes it. */
 export async function publishExample(): Promise<{ out: string; remove: () => void }> {
   const out = join(mkdtempSync(join(tmpdir(), 'gazetteer-sight-')), 'out')
-  const { code, stderr } = await runCli(['build', '-c', 'examples/building-blocks/directory.yml', '-o', out])
+  const { code, stderr } = await runCli(['build', '--plain', '-c', 'examples/building-blocks/directory.yml', '-o', out])
   if (code !== 0) throw new Error(stderr)
   return { out, remove: () => rmSync(dirname(out), { recursive: true, force: true }) }
 }

@@ -49,7 +49,7 @@ describe('a directory of more than 2,000 listings on a host of plain files', () 
       },
     })
     const options = ['--target', 'static', '--base-url', host.url.slice(0, -1)]
-    const { code, stderr } = await runCli(['build', '-c', config, '-o', out, ...options])
+    const { code, stderr } = await runCli(['build', '--plain', '-c', config, '-o', out, ...options])
     if (code !== 0) throw new Error(stderr)
     browser = await launchBrowser()
   })

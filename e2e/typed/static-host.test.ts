@@ -20,7 +20,7 @@ describe('the example on a host of plain files', () => {
 
   beforeAll(async () => {
     const options = ['--target', 'static', '--base-url', 'https://lists.example.org/repo']
-    const { code, stderr } = await runCli(['build', '-c', EXAMPLE, '-o', out, ...options])
+    const { code, stderr } = await runCli(['build', '--plain', '-c', EXAMPLE, '-o', out, ...options])
     if (code !== 0) throw new Error(stderr)
     ;[example, host] = await Promise.all([serveExample(), serveFolder(out, { prefix: '/repo' })])
     context = await example.browser.newContext()

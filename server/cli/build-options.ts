@@ -9,6 +9,7 @@ export interface BuildTarget extends PublishedPlace {
   config: string
   baseUrl?: string
   target?: Target
+  plain?: boolean
 }
 
 /** Options of a build from the command line and the environment (`GAZETTEER_BASE_URL`, `SOURCE_DATE_EPOCH`). */
@@ -21,6 +22,7 @@ export function buildOptions(args: BuildTarget): BuildOptions {
     ...(args.state !== undefined && { stateDir: args.state }),
     ...(baseUrl && { baseUrl }),
     ...(args.target && { target: args.target }),
+    ...(args.plain && { plain: true }),
     assets: loadPageAssets(ASSETS_DIR),
     generator: PACKAGE_INFO,
     nowMs: Date.now(),

@@ -18,6 +18,7 @@ export function addBuildCommand(program: Command): void {
   addStateOption(command)
     .option('--base-url <url>', 'instead of base_url (or set GAZETTEER_BASE_URL)')
     .addOption(targetOption())
+    .option('--plain', 'write plain files also where a server answers: for a mirror, or to look at')
     .option('--strict', 'publish nothing when there is a diagnostic')
     .option('--allow-shrink', 'publish even if more than a fifth of the listings or pages would be lost')
     .option('--verify', 'compare the content of everything that was published, not only sizes and times')

@@ -34,7 +34,7 @@ function formatVerifyReport(report: VerifyReport, out: string): string {
 }
 
 function verdictOf({ status, files, missing, changed, damaged }: VerifyReport): string {
-  if (status === 'complete') return `complete, ${files} files`
+  if (status === 'complete') return files === 0 ? 'complete; no plain files were published' : `complete, ${files} files`
   const parts = damaged.length === 0 ? [] : [`${damaged.length} files of the release are damaged`]
   if (missing.length > 0) parts.push(`${missing.length} of ${files} files are missing`)
   if (changed.length > 0) parts.push(`${changed.length} have other content`)

@@ -1,5 +1,4 @@
 import { type ChangeLog, openChangeLog } from '../../shared/changes/change-log.ts'
-import { readWhenLoaded } from '../../shared/search/index/blocks/byte-source.ts'
 import type { Release } from '../store/store.ts'
 
 /** What became of a page that is gone. */
@@ -43,7 +42,7 @@ function follow(departures: Departures, slug: string, seen: Set<string>): MovedP
 }
 
 async function readDepartures(release: Release): Promise<Departures> {
-  const log = await openChangeLog(async (name) => readWhenLoaded(() => release.changes?.read(name)))
+  const log = await openChangeLog((name) => release.readChanges(name))
   const departures = new Map<string, { since: string; targets: Map<string, number> }>()
   const seen = new Set<string>()
   for await (const { from, to, published, id } of leaving(log)) {

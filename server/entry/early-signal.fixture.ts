@@ -4,7 +4,7 @@ import { stopOnSignals } from './stop-on-signals.ts'
 
 // A server that never gets ready: its first MCP answer, which it waits for, does not come. The next one comes when the
 // process is told to stop. It reports when it handles signals, when it listens, and when it has that request.
-const CHECKS = { pointer: 'ok', table: 'ok', index: 'ok', segments: 'ok' } as const
+const CHECKS = { pointer: 'ok', manifest: 'ok', index: 'ok', pages: 'ok' } as const
 const { promise: stopped, resolve: stop } = Promise.withResolvers<void>()
 const setServer = stopOnSignals()
 process.on('SIGTERM', () => stop())

@@ -53,6 +53,7 @@ async function publishAll(outDir: string, releases: readonly DirectoryModel[]): 
   const published: string[] = []
   for (const [at, model] of releases.entries()) {
     const { release } = await publishRelease({
+      plain: true,
       model,
       site: { ...createTestSite(), directory: model.directory },
       sharedFiles: [],

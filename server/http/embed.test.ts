@@ -42,6 +42,7 @@ describe.each(['', '/lists'])('the embed, published below "%s"', (prefix) => {
       compression: BEST_COMPRESSION,
     }))
     await publishRelease({
+      plain: true,
       model: createTestModel({ embed: ['Awk'], 'embed-js': ['Sed'], 'embed-mjs': ['Ed'] }),
       site: { ...site, baseUrl: site.baseUrl + prefix },
       sharedFiles: files.slice(2),

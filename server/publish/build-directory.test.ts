@@ -55,6 +55,7 @@ describe('buildDirectory', () => {
     writeFileSync(join(folder, 'list.md'), LIST)
     const outDir = join(folder, 'out')
     await buildDirectory({
+      plain: true,
       configPath: join(folder, 'directory.yml'),
       outDir,
       assets: { files: [], rootFiles: [], site: { script: '_/page.js', style: '', style_hash: 'sha256-' } },

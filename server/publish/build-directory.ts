@@ -47,6 +47,8 @@ export interface BuildOptions {
   baseUrl?: string
   /** Instead of `target` of the configuration. */
   target?: Target
+  /** Write plain files also where a server answers. */
+  plain?: boolean
   assets: PageAssets
   generator: Site['generator']
   /** Publish nothing when there is a diagnostic. */
@@ -173,6 +175,7 @@ async function publishModel({
       lock,
       ...(options.publishedSeconds !== undefined && { publishedSeconds: options.publishedSeconds }),
       ...(options.verify && { verify: true }),
+      ...(options.plain && { plain: true }),
       onPage: (done, total) => options.onProgress?.({ phase: 'publishing', done, total }),
     })
     const outcome = await publishing.catch((error: unknown) => {
@@ -253,8 +256,8 @@ function siteFile({ directory, assets, generator, menu, brand }: Site): Rendered
   return { name: SITE_DOCUMENT, mediaType: 'application/json', text: `${JSON.stringify(site)}\n` }
 }
 
-function digestOptions({ configPath, baseUrl, target, assets, generator }: BuildOptions): string {
-  return digestOf(JSON.stringify([resolve(configPath), baseUrl, target, assets, generator, engineDigest()]))
+function digestOptions({ configPath, baseUrl, target, plain, assets, generator }: BuildOptions): string {
+  return digestOf(JSON.stringify([resolve(configPath), baseUrl, target, plain, assets, generator, engineDigest()]))
 }
 
 /** What a release for static hosts is reported with besides. */

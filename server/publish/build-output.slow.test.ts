@@ -36,6 +36,7 @@ afterEach(() => {
 
 function build(options: Partial<BuildOptions> = {}): Promise<BuildReport> {
   return buildDirectory({
+    plain: true,
     configPath: join(folder, 'directory.yml'),
     outDir,
     assets: { files: [], rootFiles: [], site: { script: '_/page.js', style: '', style_hash: 'sha256-' } },

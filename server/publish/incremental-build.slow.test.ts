@@ -67,6 +67,7 @@ function write(name: string, content: string): void {
 
 function build(out: string): Promise<BuildReport> {
   return buildDirectory({
+    plain: true,
     configPath: join(folder, 'directory.yml'),
     outDir: join(folder, out),
     assets: { files: [], rootFiles: [], site: { script: '_/page.js', style: '', style_hash: 'sha256-' } },

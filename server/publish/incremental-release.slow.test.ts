@@ -24,6 +24,7 @@ afterEach(() => {
 async function publish(outDir: string, pages: Record<string, string[]>): Promise<void> {
   const site = createTestSite()
   await publishRelease({
+    plain: true,
     model: createTestModel(pages),
     site,
     sharedFiles: [],

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseReleasePointer, POINTER_NAME } from '../store/release/release-pointer.ts'
+import { parseReleasePointer, POINTER_FORMAT, POINTER_NAME } from '../store/release/release-pointer.ts'
 import { verifyOutput } from './hosts/verify-output.ts'
 import { findChangedPlain, findChangedStored, readOutputRecord } from './release/output-record.ts'
 import type { OutputPlace, OutputRecord } from './release/output-record.ts'
@@ -13,6 +13,8 @@ import { replaceFile } from './release/replace-file.ts'
 export interface InspectedOutput extends KnownOutput {
   /** Files of the state that are not what was published. */
   readonly damaged: readonly DamagedFile[]
+  /** What the last build left, also where it is not known to hold. */
+  readonly last: OutputRecord | undefined
   /** Nothing looks changed: the record holds. */
   readonly isAsLeft: boolean
 }
@@ -42,16 +44,20 @@ export async function inspectOutput(
 ): Promise<InspectedOutput> {
   const { outDir, privateDir } = place
   const record = readOutputRecord(place)
+  const last = record
   const restored = record === undefined ? [] : restorePointer(privateDir, record)
   const pointer = readPointer(privateDir)
-  if (pointer === undefined) return { record: undefined, damaged: [], suspects: 'all', isAsLeft: false }
+  // Of another format there is nothing to restore.
+  if (pointer === undefined || !isOurs(pointer)) {
+    return { last, record: undefined, damaged: [], suspects: 'all', isAsLeft: false }
+  }
   const changed = record && findChangedStored(record, privateDir)
   // Without a record nothing is known of any file.
   const found = findDamagedFiles(privateDir, (path) => verify || changed?.has(path) !== false)
   const damaged = [...restored, ...found]
   // A build that was killed after it had published leaves an older record.
   if (record === undefined || changed === undefined || pointer !== record.head.pointer) {
-    return { record: undefined, damaged, suspects: 'all', isAsLeft: false }
+    return { last, record: undefined, damaged, suspects: 'all', isAsLeft: false }
   }
   const looked = findChangedPlain(record, outDir, nowSeconds)
   const suspects = looked.size > 0 || verify ? findChangedPlain(record, outDir, 'all') : looked
@@ -59,7 +65,7 @@ export async function inspectOutput(
     const { missing, changed: altered } = await verifyOutput(outDir, privateDir)
     for (const path of [...missing, ...altered]) suspects.add(path)
   }
-  return { record, damaged, suspects, isAsLeft: changed.size + suspects.size === 0 }
+  return { last, record, damaged, suspects, isAsLeft: changed.size + suspects.size === 0 }
 }
 
 /** @returns The pointer if it was restored. */
@@ -73,6 +79,12 @@ function restorePointer(privateDir: string, { head }: OutputRecord): DamagedFile
   }
   replaceFile(join(privateDir, POINTER_NAME), Buffer.from(head.pointer))
   return [{ path: POINTER_NAME, problem: 'it was written again' }]
+}
+
+/** Whether a pointer is one of this format, damaged or not. */
+function isOurs(pointer: string): boolean {
+  const format = /^\{"format":(\d+)/.exec(pointer)?.[1]
+  return format === undefined || Number(format) === POINTER_FORMAT
 }
 
 function readPointer(privateDir: string): string | undefined {

@@ -35,6 +35,7 @@ function write(name: string, content: string | Uint8Array): void {
 
 function build(target: Target = 'server', outDir = out): Promise<BuildReport> {
   return buildDirectory({
+    plain: true,
     configPath: join(folder, 'directory.yml'),
     outDir,
     target,

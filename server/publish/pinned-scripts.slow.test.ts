@@ -35,6 +35,7 @@ function textOf(version: string): string {
 function publish(version: string): Promise<PublishOutcome> {
   const text = textOf(version)
   return publishRelease({
+    plain: true,
     model: createTestModel({ tools: ['Awk'] }),
     site: createTestSite(),
     sharedFiles: [
@@ -101,6 +102,7 @@ describe('pinned scripts', () => {
     )
     expect(await request('/_/embed.v00.js')).toMatchObject({ status: 404 })
     await publishRelease({
+      plain: true,
       model: createTestModel({ tools: ['Awk'] }),
       site: createTestSite(),
       sharedFiles: [],
@@ -139,6 +141,7 @@ describe('pinned scripts', () => {
     expect(sizes[0]).toBeLessThan(sizes[1] ?? 0)
     for (const version of ['0a', '0b']) {
       await publishRelease({
+        plain: true,
         model: createTestModel({ tools: ['Awk'] }),
         site: createTestSite(),
         sharedFiles: version === '0a' ? [script('embed.0a.js', text)] : [],

@@ -35,6 +35,7 @@ import { pagesOf } from './pages.ts'
 import { openPlainFolder } from './release/plain-folder.ts'
 import type { PlainFolder } from './release/plain-folder.ts'
 import type { InspectedOutput } from './inspect-output.ts'
+import { recordedFiles } from './release/output-record.ts'
 import { createObjectWriter } from './release/object-writer.ts'
 import type { ObjectWriter } from './release/object-writer.ts'
 import { ReleaseWriter } from './release/release-writer.ts'
@@ -56,6 +57,9 @@ const MAX_PAGES_SHOWN = 2000
 /** Files of all data that the root page names. */
 const MAX_FILES_SHOWN = 2
 
+/** Of an output that the last build did not write. */
+const NOTHING_KNOWN = { suspects: 'all', record: undefined } as const
+
 /** A page being added: its key, its input, and its earlier bundle. */
 interface AddedPage {
   readonly key: string
@@ -76,6 +80,10 @@ export class Publication {
   readonly #privateDir: string
   readonly #earlier: EarlierRelease | undefined
   readonly #plain: PlainFolder
+  /** Whether plain files are written. */
+  readonly #hasPlain: boolean
+  /** Whether the last build did otherwise. */
+  readonly #isPlainAnew: boolean
   readonly #inspected: InspectedOutput
   readonly #objects: ObjectWriter
   readonly #writer: ReleaseWriter
@@ -105,7 +113,13 @@ export class Publication {
     this.#privateDir = privateDir
     this.#earlier = earlier
     this.#inspected = inspected
-    this.#plain = openPlainFolder({ outDir, privateDir }, earlier?.manifest.release, inspected)
+    this.#hasPlain = isForHosts(site) || options.plain === true
+    // What the last build did not write is compared, file by file.
+    const wasPlain = inspected.last?.head.plain !== false
+    this.#isPlainAnew = inspected.last !== undefined && wasPlain !== this.#hasPlain
+    const known = this.#hasPlain && this.#isPlainAnew ? NOTHING_KNOWN : inspected
+    this.#plain = openPlainFolder({ outDir, privateDir }, earlier?.manifest.release, known)
+    if (!this.#hasPlain && inspected.last) for (const path of recordedFiles(inspected.last)) this.#plain.remove(path)
     const { baseUrl } = site
     const { linksChecked } = model
     const facts = { baseUrl, language, linksChecked, listings: model.listingCount }
@@ -136,7 +150,7 @@ export class Publication {
       model.categories.map(({ slug, title, alternative_to }) => [slug, { title, alternative_to }]),
     )
     // All files of a first release are new: the thread that makes them can write them.
-    const plainDir = this.#earlier === undefined ? outDir : undefined
+    const plainDir = this.#hasPlain && this.#earlier === undefined ? outDir : undefined
     const bundler = createBundler({ site, compression, categoryTexts }, plainDir)
     // Pages are made in parallel and appended in order, so that the same input yields the same bytes.
     const queue: Promise<PreparedPage>[] = []
@@ -227,7 +241,7 @@ export class Publication {
       const { name, digest } = file
       const same = earlierFiles.find((other) => other.name === name && other.digest === digest)
       file.modified = same?.modified ?? this.#options.nowSeconds
-      if (!isPublished(file) || (same && this.#plain.isIntact(pathInRelease(key, name)))) continue
+      if (!this.#hasPlain || !isPublished(file) || (same && this.#plain.isIntact(pathInRelease(key, name)))) continue
       const bytes = bundle.identities[index]
       if (bytes === undefined) this.#plain.countWritten(pathInRelease(key, name), file.byteLength)
       else this.#plain.write(pathInRelease(key, name), bytes)
@@ -255,7 +269,7 @@ export class Publication {
     }
     if (!earlierEntry) return
     if (isPage(key)) this.#reused += 1
-    if (!this.#plain.isCurrent) this.#repairPlain(earlierEntry)
+    if (this.#hasPlain && !this.#plain.isCurrent) this.#repairPlain(earlierEntry)
     this.#writer.carry(earlierEntry, listings)
   }
 
@@ -277,11 +291,12 @@ export class Publication {
     const isCurrent =
       this.#writer.isCarriedWhole && isSameIndex && release === earlier?.manifest.release && this.#ledger.isWhole
     if (!isCurrent) await this.#commit(index)
-    else if (!this.#inspected.isAsLeft) await this.#completePlain(earlier)
+    else if (!this.#inspected.isAsLeft || this.#isPlainAnew) await this.#completePlain(earlier)
     const { written, repaired, removed: filesRemoved, bytes } = this.#plain.counts
     const allRepaired = this.#inspected.damaged.length + repaired
     const isRepaired = allRepaired > 0 && release === this.#inspected.record?.head.release
-    const isChanged = !isCurrent || allRepaired > 0 || (this.#inspected.suspects === 'all' && written > 0)
+    const isChanged =
+      !isCurrent || this.#isPlainAnew || allRepaired > 0 || (this.#inspected.suspects === 'all' && written > 0)
     return {
       status: isRepaired ? 'repaired' : isChanged ? 'published' : 'unchanged',
       release,
@@ -350,6 +365,7 @@ export class Publication {
     const objects = [pointer.manifest, ...objectsOf(manifest)].map(objectPath)
     this.#plain.finish({
       release: manifest.release,
+      plain: this.#hasPlain,
       pointer: writeReleasePointer(pointer),
       stored: [POINTER_NAME, ...objects],
     })

@@ -14,6 +14,8 @@ export interface PublishOptions {
   outDir: string
   /** Where the release and what builds remember are kept. Default: `resolveStateDir(outDir)`. */
   stateDir?: string
+  /** Write plain files, which a release for static hosts always has. Default: no. */
+  plain?: boolean
   /** Digest of the code that renders; a different one renders everything again. */
   engine: string
   /** Seconds since 1970; becomes the modification time of new content. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -8,6 +8,7 @@ import { openNodeFileStore } from '../store/node-files.ts'
 import { objectPaths } from '../store/published-folder.fixture.ts'
 import { publishRelease } from './publish-release.ts'
 import { createTestModel, createTestSite } from './directory-model.fixture.ts'
+import { verifyOutput } from './hosts/verify-output.ts'
 import type { PublishOutcome } from './publish-options.ts'
 
 let outDir: string
@@ -24,11 +25,13 @@ interface Options {
   engine?: string
   title?: string
   nowSeconds?: number
+  plain?: boolean
   onPage?: () => void
 }
 
 function publish(pages: Record<string, string[]>, options: Options = {}): Promise<PublishOutcome> {
   return publishRelease({
+    plain: options.plain ?? true,
     model: createTestModel(pages, options.title),
     site: createTestSite(options.title),
     sharedFiles: [{ name: 'page.css', mediaType: 'text/css; charset=utf-8', text: 'body{}' }],
@@ -76,6 +79,30 @@ describe('publishRelease', () => {
     for (const [path, text] of Object.entries(files)) expect(await storedText(path)).toBe(text)
   })
 
+  it('writes no plain files where a server answers, unless it is to, and takes away those of before', async () => {
+    const pages = { tools: ['Awk'], games: ['Go'] }
+    expect((await publish(pages, { plain: false })).files).toEqual({ written: 0, removed: 0 })
+    expect(existsSync(outDir)).toBe(false)
+    expect(await storedText('tools/index.json')).toContain('Awk')
+    expect(await publish(pages, { plain: false })).toMatchObject({ status: 'unchanged' })
+    const plain = await publish(pages)
+    expect(plain).toMatchObject({ status: 'published', pages: { rendered: 0 } })
+    const files = plainFiles()
+    expect(plain.files.written).toBe(Object.keys(files).length)
+    expect(files['tools/index.json']).toBe(await storedText('tools/index.json'))
+    expect(await publish(pages)).toMatchObject({ status: 'unchanged' })
+    writeFileSync(join(outDir, 'mine.txt'), 'kept')
+    expect(await publish({ ...pages, games: ['Chess'] }, { plain: false })).toMatchObject({ status: 'published' })
+    expect(Object.keys(plainFiles())).toEqual(['mine.txt'])
+    expect(await verifyOutput(outDir, resolveStateDir(outDir))).toMatchObject({
+      status: 'complete',
+      files: 0,
+      extra: [],
+    })
+    await publish(pages)
+    expect(plainFiles()).toEqual({ ...files, 'mine.txt': 'kept' })
+  })
+
   it('publishes nothing after another build took over its lock [release:lock:fencing]', async () => {
     await publish({ tools: ['Awk'] })
     const before = plainFiles()
@@ -107,6 +134,7 @@ describe('publishRelease', () => {
     const publishAt = (added: string): Promise<PublishOutcome> => {
       const model = createTestModel({ tools: ['Awk'], games: ['Go'] })
       return publishRelease({
+        plain: true,
         model: {
           ...model,
           listings: (slug) => model.listings(slug).map((each) => (slug === 'tools' ? { ...each, added } : each)),

@@ -41,6 +41,7 @@ describe('buildDirectory with directory.refresh.jsonl', () => {
   async function build(asOf?: string, lines: readonly RefreshLine[] = []) {
     if (asOf !== undefined) writeFileSync(join(folder, 'directory.refresh.jsonl'), writeRefreshFile(asOf, lines))
     const { status, pages, changed } = await buildDirectory({
+      plain: true,
       configPath: join(folder, 'directory.yml'),
       outDir: join(folder, 'out'),
       assets: { files: [], rootFiles: [], site: { script: '_/page.js', style: '', style_hash: 'sha256-' } },

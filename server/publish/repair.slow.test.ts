@@ -52,6 +52,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 function build(outDir: string, options: Partial<BuildOptions> = {}): Promise<BuildReport> {
   return buildDirectory({
+    plain: true,
     configPath: join(folder, 'directory.yml'),
     outDir,
     assets: {

@@ -30,7 +30,15 @@ afterEach(() => {
 
 function publish(pages: Pages, outDir: string = join(scratch, 'out'), engine = 'one'): Promise<PublishOutcome> {
   const model = createTestModel(pages)
-  return publishRelease({ model, site: createTestSite(), sharedFiles: [], outDir, engine, nowSeconds: 1000 })
+  return publishRelease({
+    plain: true,
+    model,
+    site: createTestSite(),
+    sharedFiles: [],
+    outDir,
+    engine,
+    nowSeconds: 1000,
+  })
 }
 
 /** Paths of the objects that have the index of the whole directory. */
@@ -100,6 +108,7 @@ describe('publishRelease: search', () => {
       const changed = { ...model, categories }
       const outDir = join(scratch, 'out')
       await publishRelease({
+        plain: true,
         model: changed,
         site: createTestSite(),
         sharedFiles: [],
@@ -163,6 +172,7 @@ describe('publishRelease: search', () => {
     const model = createTestModel(pages)
     const categories = model.categories.map((each) => (each.slug === 'more' ? { ...each, title: 'Anything' } : each))
     const outcome = await publishRelease({
+      plain: true,
       model: { ...model, categories },
       site: createTestSite(),
       sharedFiles: [],

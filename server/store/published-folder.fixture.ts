@@ -40,6 +40,7 @@ export function usePublishedFolder(): PublishedFolder {
     },
     publish: (pages) =>
       publishRelease({
+        plain: true,
         model: createTestModel(pages),
         site: createTestSite(),
         sharedFiles: [{ name: 'schema/page.json', mediaType: 'application/json', text: '{}' }],

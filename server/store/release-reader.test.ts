@@ -32,6 +32,7 @@ const PAGES = {
 beforeAll(async () => {
   outDir = join(mkdtempSync(join(tmpdir(), 'gazetteer-reader-')), 'out')
   await publishRelease({
+    plain: true,
     model: createTestModel(PAGES),
     site: createTestSite(),
     sharedFiles: [{ name: 'schema/page.json', mediaType: 'application/json', text: '{}' }],

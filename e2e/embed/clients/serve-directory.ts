@@ -19,7 +19,7 @@ export interface ServedDirectory {
  */
 export async function serveDirectory(config: string): Promise<ServedDirectory> {
   const out = join(mkdtempSync(join(tmpdir(), 'gazetteer-directory-')), 'out')
-  const { code, stderr } = await runCli(['build', '-c', config, '-o', out])
+  const { code, stderr } = await runCli(['build', '--plain', '-c', config, '-o', out])
   if (code !== 0) throw new Error(stderr)
   const server = await startCli(['serve', '-o', out, '--port', '0', '--rate-limit', '0', '--cost-limit', '0'])
   return {

@@ -50,7 +50,14 @@ describe.each(DIRECTORIES)('Node and the edge, over $name', ({ config, data, wor
         site: { script: '_/page.js', style: '', style_hash: 'sha256-' },
       }
       const generator = { name: 'g', version: '0' }
-      await buildDirectory({ configPath: path.join(PROJECT_DIR, config), outDir, assets, generator, nowMs: 1_000_000 })
+      await buildDirectory({
+        plain: true,
+        configPath: path.join(PROJECT_DIR, config),
+        outDir,
+        assets,
+        generator,
+        nowMs: 1_000_000,
+      })
       store = openNodeFileStore(outDir, { watch: false })
       const onError = (error: unknown): never => {
         throw error

@@ -36,7 +36,7 @@ describe('what the engine reads', () => {
 
   async function measure(config: string, name: string): Promise<Measured> {
     const [out, folder] = [join(scratch, name, 'out'), join(scratch, name, 'folder')]
-    const { code, stderr } = await runCli(['build', '-c', config, '-o', out])
+    const { code, stderr } = await runCli(['build', '--plain', '-c', config, '-o', out])
     if (code !== 0) throw new Error(stderr)
     await writePlainFolder(out, folder)
     const queries = makeStaticQueries(await readListings(config), 2).map(({ text }) => text)

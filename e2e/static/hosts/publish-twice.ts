@@ -51,7 +51,7 @@ export async function publishTwice(): Promise<PublishedTwice> {
 
 async function publish(config: string, folder: string): Promise<void> {
   const out = join(folder, 'out')
-  const { code, stderr } = await runCli(['build', '-c', config, '-o', out])
+  const { code, stderr } = await runCli(['build', '--plain', '-c', config, '-o', out])
   if (code !== 0) throw new Error(stderr)
   await writePlainFolder(out, join(folder, 'whole' satisfies Form))
   await writePlainFolder(out, join(folder, 'pieces' satisfies Form), { maxWholeIndexBytes: 0 })

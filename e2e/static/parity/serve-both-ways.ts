@@ -25,7 +25,7 @@ export interface ServedBothWays {
 export async function serveBothWays(config: string): Promise<ServedBothWays> {
   const scratch = mkdtempSync(join(tmpdir(), 'gazetteer-both-ways-'))
   const [out, folder] = [join(scratch, 'out'), join(scratch, 'folder')]
-  const { code, stderr } = await runCli(['build', '-c', config, '-o', out])
+  const { code, stderr } = await runCli(['build', '--plain', '-c', config, '-o', out])
   if (code !== 0) throw new Error(stderr)
   await writePlainFolder(out, folder)
   const server = await startCli(['serve', '-o', out, '--port', '0', '--rate-limit', '0', '--cost-limit', '0'])

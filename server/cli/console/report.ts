@@ -55,7 +55,9 @@ function formatOutcome(report: BuildReport, seconds: number, outDir: string): st
   return [
     `${report.title}: ${scale} published to ${outDir} in ${time}`,
     `  pages: ${changes.join(', ')}`,
-    `  files: ${files.written} written (${megabytes(bytes.plain)}), ${megabytes(bytes.stored)} stored for serving`,
+    files.written === 0
+      ? `  stored for serving: ${megabytes(bytes.stored)}`
+      : `  files: ${files.written} written (${megabytes(bytes.plain)}), ${megabytes(bytes.stored)} stored for serving`,
     ...repaired,
     ...(report.output ? [formatOutput(report.output)] : []),
     `  diagnostics: ${report.diagnostics.length}`,

@@ -23,6 +23,7 @@ syncBuiltinESMExports()
 const { createTestModel, createTestSite } = await import('../directory-model.fixture.ts')
 const { publishRelease } = await import('../publish-release.ts')
 await publishRelease({
+  plain: true,
   // Given by the test.
   model: createTestModel(JSON.parse(pages) as Record<string, string[]>),
   site: createTestSite(),

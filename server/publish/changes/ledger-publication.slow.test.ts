@@ -26,6 +26,7 @@ afterEach(() => {
 
 function publish(pages: Pages, { out = 'out', engine = 'one', nowSeconds = 1_000 } = {}) {
   return publishRelease({
+    plain: true,
     model: createTestModel(pages),
     site: createTestSite(),
     sharedFiles: [],

@@ -46,6 +46,7 @@ function publish(
 ): Promise<PublishOutcome> {
   const site = createTestSite()
   return publishRelease({
+    plain: true,
     model: createModel(pages),
     site: { ...site, directory: { ...site.directory, title, bulk_data: bulkData } },
     sharedFiles: [],

@@ -42,6 +42,7 @@ beforeAll(async () => {
     const config = `title: Pots & pans\ndescription: All.\nbase_url: https://example.org/kitchen\ntarget: ${target}\n`
     writeFileSync(join(folder, 'directory.yml'), config)
     reports[target] = await buildDirectory({
+      plain: true,
       configPath: join(folder, 'directory.yml'),
       outDir: join(folder, target),
       assets: loadPageAssets(join(folder, 'assets')),

@@ -41,6 +41,7 @@ async function build(pages: Readonly<Record<string, readonly Row[]>>, config = '
   const text = `title: Kitchen\ndescription: All there is.\nbase_url: https://example.org/kitchen\n${config}`
   writeFileSync(join(folder, 'directory.yml'), text)
   return buildDirectory({
+    plain: true,
     configPath: join(folder, 'directory.yml'),
     outDir: out(),
     assets: loadPageAssets(join(folder, 'assets')),

@@ -18,6 +18,7 @@ beforeAll(async () => {
   outDir = join(scratch, 'out')
   const site = createTestSite()
   await publishRelease({
+    plain: true,
     model: createTestModel({ tools: ['Awk', 'Sed'], games: ['Go'] }),
     site: { ...site, directory: { ...site.directory, target: 'static' } },
     sharedFiles: [{ name: 'page.0123456789abcdef.js', mediaType: 'text/javascript', text: 'x' }],

@@ -10,6 +10,7 @@ import { openEarlierRelease } from '../release/earlier-release.ts'
 import type { EarlierRelease } from '../release/earlier-release.ts'
 import { findDamagedFiles } from '../release/damaged-files.ts'
 import type { DamagedFile } from '../release/damaged-files.ts'
+import { hasPlainFiles } from '../release/output-record.ts'
 import { listListingFolders, renderSitemaps } from './listing-files.ts'
 import { createHostSearchFiles } from './write-search-files.ts'
 
@@ -18,7 +19,7 @@ export interface VerifyReport {
   status: 'complete' | 'incomplete'
   /** Empty where the pointer or the manifest is damaged. */
   release: string
-  /** Files that the release has. */
+  /** Plain files that the release has. */
   files: number
   /** Paths below the output, sorted. */
   missing: string[]
@@ -45,7 +46,8 @@ export async function verifyOutput(outDir: string, stateDir: string): Promise<Ve
   }
   const damaged = findDamagedFiles(stateDir)
   const release = openEarlierRelease(stateDir)
-  const expected = release === undefined ? new Map<string, string>() : digestsOf(release)
+  const isPlain = hasPlainFiles(stateDir)
+  const expected = release === undefined || !isPlain ? new Map<string, string>() : digestsOf(release)
   // What is made of the release cannot be told while that is damaged.
   const isKnown = damaged.length === 0
   if (isKnown && expected.has('.nojekyll')) await addHostFiles(expected, outDir, stateDir)
@@ -62,7 +64,7 @@ export async function verifyOutput(outDir: string, stateDir: string): Promise<Ve
     missing: missing.toSorted(),
     changed: changed.toSorted(),
     damaged,
-    extra: isKnown ? findExtra(outDir, expected) : [],
+    extra: isKnown && isPlain ? findExtra(outDir, expected) : [],
     advice: isKnown ? advise(missing, changed) : [DAMAGED],
   }
 }

@@ -27,6 +27,7 @@ afterEach(() => {
 function publish(names: readonly string[], target: 'static' | 'server' = 'static'): Promise<PublishOutcome> {
   const site = createTestSite()
   return publishRelease({
+    plain: true,
     model: createTestModel({ tools: names, games: ['Go'] }),
     site: { ...site, directory: { ...site.directory, target } },
     sharedFiles: [],

@@ -29,6 +29,8 @@ interface RecordHead {
   /** Paths below the state, with stamps. */
   readonly stored: readonly StampedFile[]
   readonly files: number
+  /** Whether plain files were written. */
+  readonly plain: boolean
 }
 
 type StampedFile = readonly [name: string, stamp: string]
@@ -37,6 +39,17 @@ type StampedFile = readonly [name: string, stamp: string]
 export interface OutputRecord {
   readonly head: RecordHead
   readonly lines: ReadonlyMap<string, string>
+}
+
+/** Whether the last build wrote plain files. */
+export function hasPlainFiles(privateDir: string): boolean {
+  try {
+    const [first = ''] = readFileSync(join(privateDir, RECORD_NAME), 'utf8').split('\n', 1)
+    return (JSON.parse(first) as RecordHead).plain
+  } catch {
+    // What it was is not known: they are missed where they are not there.
+    return true
+  }
 }
 
 /** Reads the record of an output; `undefined` where there is none, or it is another output's. */
@@ -51,6 +64,11 @@ export function readOutputRecord({ outDir, privateDir }: OutputPlace): OutputRec
     // None, or damaged: everything is compared.
     return undefined
   }
+}
+
+/** Paths, below the output, of all plain files that a build wrote. */
+export function recordedFiles({ lines }: OutputRecord): string[] {
+  return Array.from(lines, ([folder, line]) => filesOf(line).map(([name]) => join(folder, name))).flat()
 }
 
 /** Paths, below the state, of the release's files that are not as they were left. */
@@ -85,6 +103,7 @@ export function findChangedPlain(record: OutputRecord, outDir: string, atSeconds
 /** What {@link writeOutputRecord} writes. */
 export interface LeftOutput {
   readonly release: string
+  readonly plain: boolean
   readonly pointer: string
   /** Paths below the state. */
   readonly stored: readonly string[]
@@ -122,8 +141,8 @@ export function writeOutputRecord(place: OutputPlace, left: LeftOutput): void {
     const stamp = stampOf(join(privateDir, path))
     return stamp === undefined ? [] : [[path, stamp]]
   })
-  const { release, pointer } = left
-  const head: RecordHead = { release, out: relative(privateDir, outDir), pointer, stored, files: count }
+  const { release, pointer, plain } = left
+  const head: RecordHead = { release, out: relative(privateDir, outDir), pointer, stored, files: count, plain }
   replaceFile(join(privateDir, RECORD_NAME), Buffer.from(`${[JSON.stringify(head), ...lines.values()].join('\n')}\n`))
 }
 

@@ -33,7 +33,7 @@ export interface PlainFolder {
   /** Drops what was deleted of the output by others. */
   forget(paths: readonly string[]): void
   /** Records the output. Call when all is in place. */
-  finish(left: Pick<LeftOutput, 'release' | 'pointer' | 'stored'>): void
+  finish(left: Pick<LeftOutput, 'release' | 'plain' | 'pointer' | 'stored'>): void
   /** Files written and removed; `repaired` are those written that the last build had left otherwise. */
   readonly counts: { written: number; repaired: number; removed: number; bytes: number }
 }

@@ -24,6 +24,7 @@ afterEach(() => {
 function publish(pages: Pages, out = 'out', bulkData: 'on' | 'off' = 'on'): Promise<PublishOutcome> {
   const site = createTestSite()
   return publishRelease({
+    plain: true,
     model: createTestModel(pages),
     site: { ...site, directory: { ...site.directory, bulk_data: bulkData } },
     sharedFiles: [],
