@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createSampleStore } from '../../e2e/protocol/sample-documents.ts'
 import { SEARCH_POINTER } from '../../shared/urls.ts'
 import { createPageCache } from '../../server/contents/page-cache.ts'
-import { createSearchFiles } from '../../server/contents/search-files.ts'
+import { cutSearchFiles } from '../../server/publish/hosts/cut-search-files.ts'
 import { NEWEST_LEGACY } from '../../shared/mcp-revisions.ts'
 import type { DirectoryPage } from '../settings.ts'
 import { runIndexTool } from './engine.ts'
@@ -26,12 +26,8 @@ const asIs: Respond = (_, bytes) =>
 async function publish(respond: Respond = asIs) {
   const store = createSampleStore()
   const release = store.current()
-  const files = createSearchFiles(release)
   const folder = new Map<string, Uint8Array>()
-  for await (const path of files.paths()) {
-    const file = await files.file(path)
-    if (file) folder.set(path, await file.variants.identity.bytes())
-  }
+  for await (const { path, bytes } of cutSearchFiles(release)) folder.set(path, bytes)
   host += 1
   const base = `https://host-${host}.example/repo/`
   const asked: string[] = []
@@ -79,7 +75,9 @@ describe('runIndexTool', () => {
   it('reads each file once, and only files of the index', async () => {
     const { asked, run } = await publish()
     for (const query of ['sql', 'server', 'sql']) await run('databases', 'search', { query })
-    expect(asked).toEqual([SEARCH_POINTER, expect.stringMatching(/^_\/search\/[0-9a-f]{16}\/databases\.gz$/)])
+    // The root's leads to that of the page.
+    const file = expect.stringMatching(/^_\/search\/[0-9a-f]{16}\.gz$/)
+    expect(asked).toEqual([SEARCH_POINTER, file, file])
   })
 
   it('says that a page or tool is not there', async () => {
@@ -108,10 +106,10 @@ describe('runIndexTool', () => {
 
   it('says what is wrong with an index in a form that it does not know', async () => {
     const { run } = await publish((path, bytes, signal) =>
-      path === SEARCH_POINTER ? asIs(path, Buffer.from('{"format":3}'), signal) : asIs(path, bytes, signal),
+      path === SEARCH_POINTER ? asIs(path, Buffer.from('{"format":4}'), signal) : asIs(path, bytes, signal),
     )
     const outcome = await run('', 'search', { query: 'x' })
-    expect(outcome).toMatchObject({ status: 'failed', problem: expect.stringContaining('format 3') })
+    expect(outcome).toMatchObject({ status: 'failed', problem: expect.stringContaining('format 4') })
   })
 
   it.each<[what: string, respond: Respond]>([

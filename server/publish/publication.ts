@@ -390,7 +390,7 @@ export class Publication {
           removeMade()
         }
       }
-      const finishSearch = await writeSearchFiles(store.current(), outDir, this.#plain)
+      const finishSearch = await writeSearchFiles(store.current(), { outDir, privateDir }, this.#plain)
       const finishChanges = await writeChangeFiles(store.current(), outDir, this.#plain)
       return () => {
         finishListings()

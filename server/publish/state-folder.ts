@@ -21,6 +21,7 @@ const OUR_NAMES: ReadonlySet<string> = new Set([
   'plain.json',
   'plain-removals.json',
   'listing-pages.json',
+  'search-files.json',
   'build-state.json',
 ])
 

@@ -1,21 +1,25 @@
-import { readAllOnceLoaded, readWhenLoaded } from '../search/index/blocks/byte-source.ts'
+import { readAllOnceLoaded } from '../search/index/blocks/byte-source.ts'
 import type { ByteRange, ByteSource } from '../search/index/blocks/byte-source.ts'
 import type { IndexParts } from '../search/index/tables/index-parts.ts'
 import type { SortedTable } from '../search/index/tables/sorted-table.ts'
-import { readFacets } from '../search/index/columns/facets-reader.ts'
+import { compareBytes } from '../search/text/utf8.ts'
 import { openIndex } from '../search/index/whole/open-index.ts'
 import { openCategoryList } from '../tools/categories/category-list.ts'
-import type { OpeningPart, WordSlices } from './opening.ts'
-import { writeRanges } from './range-file.ts'
-import type { PlacedBytes } from './range-file.ts'
+import type { PartInPieces, SlicedRange } from './opening.ts'
+import { countPieces } from './piece-source.ts'
+import { writeRanges } from './search-file.ts'
+import type { PlacedBytes } from './search-file.ts'
 
 /** Most bytes of the nodes of a table, or of the bounds of its deletions, that go whole into the opening file. */
 const MAX_NODES = 64 << 10
 
+/** Largest list of facets that does. */
+const MAX_FACETS = 16 << 10
+
 /** Largest section of lengths of names that does. */
 const MAX_NAME_LENGTHS = 128 << 10
 
-/** Longest list of postings in a slice: those of words that thousands of listings have are read apart. */
+/** Longest list of postings in a slice. Those of words that thousands of listings have are files of their own. */
 const MAX_LIST_BYTES = 4_096
 
 /** Ranges with fewer bytes between them become one. */
@@ -24,96 +28,179 @@ const MAX_GAP = 64
 /** How an index is cut. */
 export interface CutSizes {
   readonly pieceBytes: number
-  /** Bytes of the dictionary in a slice. */
+  /** Bytes of the dictionary in a slice, about. */
   readonly sliceBytes: number
 }
 
+/** A part of a page, cut: what its opening file has of it, and the files beside that. */
+export interface CutPart {
+  readonly part: PartInPieces
+  readonly pieceCount: number
+  /** @throws {BytesNotLoaded} */
+  piece(piece: number): Uint8Array<ArrayBuffer>
+}
+
+/** An index, cut. */
+export interface CutIndex extends CutPart {
+  readonly sliceCount: number
+  /**
+   * What is read for words from one to another: the blocks of tables, and postings. After these slices, each long list of
+   * postings is one. @throws {BytesNotLoaded}
+   */
+  slice(slice: number): Uint8Array<ArrayBuffer>
+}
+
 /**
- * Cuts an index into pieces and slices.
+ * Cuts an index into pieces and slices. Its opening file has what nearly every query reads: its trailer, nodes of the
+ * tables of words, facets, lengths of names.
  *
- * @returns What an opening file says of it, with what most queries read: its trailer, its facets, nodes of its tables,
- *   lengths of names.
- * @throws {UnreadableBytesError} where it cannot be read.
+ * @throws {UnreadableBytesError} where it cannot be read; {@link BytesNotLoaded}.
  */
-export function cutIndex(source: ByteSource, sizes: CutSizes): Promise<OpeningPart> | OpeningPart {
-  return readWhenLoaded(() => {
-    const traced = traceRanges(source)
-    const index = openIndex(traced.source)
-    const { parts } = index
-    readFacets(parts)
-    const { nameLengths } = parts.sections
-    const ranges = [...traced.ranges, ...nodesOf(parts)]
-    // Read for most words that names have, and small: a byte a listing, which compresses well.
-    if (nameLengths.byteLength <= MAX_NAME_LENGTHS) ranges.push(nameLengths)
-    const words = slicesOf(parts, sizes.sliceBytes)
-    return {
-      byteLength: source.byteLength,
-      pieceBytes: sizes.pieceBytes,
-      words,
-      ranges: readPlaced(source, ranges),
-    }
+export function cutIndex(source: ByteSource, { pieceBytes, sliceBytes }: CutSizes): CutIndex {
+  const traced = traceRanges(source)
+  const { parts } = openIndex(traced.source)
+  const { nameLengths, facets } = parts.sections
+  const ranges = [...traced.ranges, ...nodesOf(parts)]
+  // Queries of several words are read with them.
+  if (facets.byteLength <= MAX_FACETS) ranges.push(facets)
+  // Read for most words that names have, and small: a byte a listing, which compresses well.
+  if (nameLengths.byteLength <= MAX_NAME_LENGTHS) ranges.push(nameLengths)
+  const blocks = sliceWords(parts, sliceBytes)
+  const tables = sliceTables(parts, blocks)
+  const slices = tables.map(({ section, starts, end, sharedBytes }): SlicedRange => {
+    const lengths = starts.map((start, slice) => (starts[slice + 1] ?? end) - start)
+    return { offset: section.offset, lengths, ...(sharedBytes && { isShared: true }) }
   })
+  const lists = listsOf(parts, 0, parts.words.blockCount)
+  const longLists = lists.filter(isLong)
+  const part = {
+    byteLength: source.byteLength,
+    pieceBytes,
+    slices,
+    lists: longLists.map(({ offset, byteLength }) => [offset, byteLength] as const),
+    ranges: readPlaced(source, ranges),
+  }
+  return {
+    part,
+    ...cutPieces(source, pieceBytes),
+    sliceCount: blocks.length + longLists.length,
+    slice(slice) {
+      const list = longLists[slice - blocks.length]
+      if (list !== undefined) return writeRanges(readPlaced(source, [list]))
+      const inTables = tables.map(({ section, starts, end, sharedBytes }): ByteRange => {
+        const start = starts[slice] ?? end
+        const next = starts[slice + 1] ?? end
+        return { offset: section.offset + start, byteLength: next - start + (sharedBytes?.[slice + 1] ?? 0) }
+      })
+      const own = listsOf(parts, blocks[slice] ?? 0, blocks[slice + 1] ?? parts.words.blockCount)
+      return writeRanges(readPlaced(source, [...inTables, ...own.filter((each) => !isLong(each))]))
+    },
+  }
 }
 
 /** As {@link cutIndex}, for the categories of a root page. */
-export function cutCategories(source: ByteSource, pieceBytes: number): Promise<OpeningPart> | OpeningPart {
-  return readWhenLoaded(() => {
-    const traced = traceRanges(source)
-    openCategoryList({ source: traced.source, largest: [] })
-    return { byteLength: source.byteLength, pieceBytes, ranges: readPlaced(source, traced.ranges) }
-  })
+export function cutCategories(source: ByteSource, pieceBytes: number): CutPart {
+  const traced = traceRanges(source)
+  openCategoryList({ source: traced.source, largest: [] })
+  const part = { byteLength: source.byteLength, pieceBytes, ranges: readPlaced(source, traced.ranges) }
+  return { part, ...cutPieces(source, pieceBytes) }
 }
 
-/** A piece of a part. @throws {RangeError} where there is none. @throws {BytesNotLoaded} */
-export function readPiece(source: ByteSource, pieceBytes: number, piece: number): Uint8Array<ArrayBuffer> {
-  const offset = piece * pieceBytes
-  if (offset >= source.byteLength) throw new RangeError(`no piece ${piece} of ${source.byteLength} bytes`)
-  const bytes = source.read(offset, Math.min(pieceBytes, source.byteLength - offset))
-  return writeRanges([{ offset, bytes }])
+function cutPieces(source: ByteSource, pieceBytes: number): Pick<CutPart, 'piece' | 'pieceCount'> {
+  return {
+    pieceCount: countPieces(source.byteLength, pieceBytes),
+    piece(piece) {
+      const offset = piece * pieceBytes
+      const bytes = source.read(offset, Math.min(pieceBytes, source.byteLength - offset))
+      return writeRanges([{ offset, bytes }])
+    },
+  }
 }
 
-/** Number of slices of an index. @throws {BytesNotLoaded} */
-export function countSlices(source: ByteSource, sliceBytes: number): number {
-  return Math.ceil(slicesOf(openIndex(source).parts, sliceBytes).byteLength / sliceBytes)
+/** Blocks of the dictionary that begin a slice. */
+function sliceWords({ words }: IndexParts, sliceBytes: number): number[] {
+  const first: number[] = []
+  let last = -sliceBytes
+  for (let block = 0; block < words.blockCount; block += 1) {
+    const { offset } = words.blockAt(block)
+    if (offset - last < sliceBytes) continue
+    first.push(block)
+    last = offset
+  }
+  return first
 }
 
-/** A slice of an index: blocks of its dictionary, and the postings of their words. @throws {BytesNotLoaded} */
-export function readSlice(source: ByteSource, sliceBytes: number, slice: number): Uint8Array<ArrayBuffer> {
-  const { parts } = openIndex(source)
-  const { words, sections } = parts
-  const first = firstBlockFrom(words, slice * sliceBytes)
-  const end = firstBlockFrom(words, (slice + 1) * sliceBytes)
-  if (first >= end) return writeRanges([])
-  const from = words.blockAt(first).offset
-  const last = words.blockAt(end - 1)
-  const block: ByteRange = { offset: sections.words.offset + from, byteLength: last.offset + last.byteLength - from }
+/** A table of which each slice has the blocks from one place to the next. */
+interface SlicedTable {
+  readonly section: ByteRange
+  /** Of each slice, from the start of the section. */
+  readonly starts: readonly number[]
+  /** Of all blocks: the nodes come after them. */
+  readonly end: number
+  /** Bytes of the block at each start, where it may have keys of the slice before too. */
+  readonly sharedBytes?: readonly number[]
+}
+
+/** The words and, by these, the other tables that lead to words. @param blocks Of {@link sliceWords}. */
+function sliceTables(parts: IndexParts, blocks: readonly number[]): SlicedTable[] {
+  const { words, stems, prefixes, sections } = parts
+  const cursor = words.createCursor()
+  const [wordStarts, stemStarts, prefixStarts, sharedBytes]: [number[], number[], number[], number[]] = [[], [], [], []]
+  const prefixEnd = endOfBlocks(prefixes)
+  for (const [slice, at] of blocks.entries()) {
+    const block = words.blockAt(at)
+    words.open(cursor, block)
+    cursor.next()
+    const { key, keyLength } = cursor
+    const stem = slice === 0 || stems.count === 0 ? undefined : stems.locate(key, keyLength)
+    wordStarts.push(block.offset)
+    stemStarts.push(stem?.offset ?? 0)
+    sharedBytes.push(stem?.byteLength ?? 0)
+    prefixStarts.push(slice === 0 ? 0 : startFrom(prefixes, key, keyLength, prefixEnd))
+  }
+  // Where the deletions are that a block is searched for: a number for each block, and one for the end.
+  const { edits } = sections
+  const hasEdits = edits.byteLength > 0
+  const bounds = { offset: edits.offset + edits.byteLength - (words.blockCount + 1) * 4, byteLength: 0 }
+  return [
+    { section: sections.words, starts: wordStarts, end: endOfBlocks(words) },
+    ...(hasEdits
+      ? [
+          {
+            section: bounds,
+            starts: blocks.map((at) => at * 4),
+            end: words.blockCount * 4,
+            sharedBytes: blocks.map(() => 4),
+          },
+        ]
+      : []),
+    { section: sections.stems, starts: stemStarts, end: endOfBlocks(stems), sharedBytes },
+    { section: sections.prefixes, starts: prefixStarts, end: prefixEnd },
+  ]
+}
+
+/** Where the first block begins whose entry, the only one, is not before a key. */
+function startFrom(table: SortedTable, key: Uint8Array, keyLength: number, end: number): number {
+  if (table.count === 0) return 0
+  const { offset, byteLength, start } = table.locate(key, keyLength)
+  return compareBytes(start, start.length, key, keyLength) < 0 ? Math.min(end, offset + byteLength) : offset
+}
+
+function isLong({ byteLength }: ByteRange): boolean {
+  return byteLength > MAX_LIST_BYTES
+}
+
+/** Postings of the words in some blocks. */
+function listsOf({ words, sections }: IndexParts, first: number, end: number): ByteRange[] {
   const lists: ByteRange[] = []
   const cursor = words.createCursor()
-  for (let at = first; at < end; at += 1) {
-    words.open(cursor, words.blockAt(at))
+  for (let block = first; block < end; block += 1) {
+    words.open(cursor, words.blockAt(block))
     while (cursor.next()) {
-      if (cursor.second > MAX_LIST_BYTES) continue
       lists.push({ offset: sections.postings.offset + cursor.total, byteLength: cursor.second })
     }
   }
-  return writeRanges(readPlaced(source, [block, ...lists]))
-}
-
-/** Where the blocks of the dictionary are: its nodes come after them. */
-function slicesOf({ words, sections }: IndexParts, sliceBytes: number): WordSlices {
-  return { offset: sections.words.offset, byteLength: endOfBlocks(words), sliceBytes }
-}
-
-/** The first block that begins there or after. */
-function firstBlockFrom(table: SortedTable, offset: number): number {
-  let low = 0
-  let high = table.blockCount
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if (table.blockAt(middle).offset < offset) low = middle + 1
-    else high = middle
-  }
-  return low
+  return lists
 }
 
 function endOfBlocks(table: SortedTable): number {
@@ -122,18 +209,15 @@ function endOfBlocks(table: SortedTable): number {
   return offset + byteLength
 }
 
-/** What leads to the blocks of tables, and to the deletions of words, where it is small. */
-function nodesOf({ sections, words, stems, prefixes, values }: IndexParts): ByteRange[] {
-  const tables = { words, stems, prefixes, values }
+/** What leads to the blocks of the tables of words, where it is small. */
+function nodesOf({ sections, words, stems, prefixes }: IndexParts): ByteRange[] {
+  const tables = { words, stems, prefixes }
   const nodes = Object.entries(tables).map(([name, table]) => {
     // The keys of the record are names of sections.
     const { offset, byteLength } = sections[name as keyof typeof tables]
     const start = endOfBlocks(table)
     return { offset: offset + start, byteLength: byteLength - start }
   })
-  const { edits } = sections
-  const boundBytes = Math.min(edits.byteLength, (words.blockCount + 1) * 4)
-  nodes.push({ offset: edits.offset + edits.byteLength - boundBytes, byteLength: boundBytes })
   return nodes.filter(({ byteLength }) => byteLength > 0 && byteLength <= MAX_NODES)
 }
 

@@ -12,31 +12,27 @@ import {
   readAllOnceLoaded,
 } from '../search/index/blocks/byte-source.ts'
 import type { ByteSource } from '../search/index/blocks/byte-source.ts'
-import { createMemorySource } from '../search/index/blocks/memory-source.ts'
+import { createByteSource } from '../search/index/blocks/byte-source.ts'
 import { openIndex } from '../search/index/whole/open-index.ts'
 import { openCategoryList } from '../tools/categories/category-list.ts'
 import { createCategoryToolPage, createRootToolPage } from '../tools/create-tool-page.ts'
 import type { ReleaseContext } from '../tools/create-tool-page.ts'
-import { pieceName, listingsPerPiece } from './search-names.ts'
+import { LISTING_PIECES_TOGETHER, listingsPerPiece, partName, pieceName } from './search-names.ts'
 import type { PagePart } from './search-names.ts'
 import type { OpenPage, PublishedRelease, ReaderOptions, Release } from './release.ts'
-import { readOpening } from './opening.ts'
-import type { Opening, OpeningPart } from './opening.ts'
+import { readListingPiece, readOpening } from './opening.ts'
+import type { ListingTexts, Opening, OpeningPart } from './opening.ts'
 import { createPieceSource, readPieces } from './piece-source.ts'
 import type { FetchPiece } from './piece-source.ts'
-import { openRecords } from '../search/index/blocks/record-file.ts'
-import type { RecordReader } from '../search/index/blocks/record-file.ts'
+import { readUtf8 } from '../search/text/utf8.ts'
 
-/** Bytes of the pages that are kept open, unless set otherwise. */
-const MAX_PAGE_BYTES = 8 << 20
-
-/** What a page takes besides its search file: an estimate. */
-const PAGE_BYTES = 14_000
+/** Pages that are kept open, unless set otherwise. */
+const MAX_PAGES = 100
 
 /** Opens a release. Each page is read when it is first needed. */
 export function openRelease(
   published: PublishedRelease,
-  { loadStemmers, pageBytes = MAX_PAGE_BYTES, index = 'pieces' }: ReaderOptions,
+  { loadStemmers, maxPages = MAX_PAGES, index = 'pieces' }: ReaderOptions,
 ): Release {
   const { id, baseUrl, language, linksChecked } = published
   const stemmers = loadStemmers(language)
@@ -45,27 +41,33 @@ export function openRelease(
   const load = async (slug: string): Promise<OpenPage | undefined> => {
     // Names that stand for something else, or lead elsewhere.
     if (/^[._]|[/\\]/.test(slug) || !slug.isWellFormed()) return undefined
-    const name = published.searchName(slug)
-    const bytes = name === undefined ? undefined : await published.search(name)
-    if (name === undefined || bytes === undefined) {
+    const name = published.searchName(slug) ?? (await nameAtRoot(slug))
+    if (name === undefined) return undefined
+    const bytes = await published.search(name)
+    if (bytes === undefined) {
       if (slug !== '' && !(await isListed(slug))) return undefined
-      throw new UnreadableBytesError(`the search file of the page "${slug}" is not there`)
+      throw missing(name)
     }
     const opening = readOpening(bytes)
     const fetchPiece =
       (part: PagePart): FetchPiece =>
       async (piece) => {
-        const found = await published.search(pieceName(name, part, piece))
-        if (found === undefined) throw new UnreadableBytesError(`${pieceName(name, part, piece)} is not there`)
+        const pieceNamed = nameOfPiece(opening, name, part, piece)
+        const found = await published.search(pieceNamed)
+        if (found === undefined) throw missing(pieceNamed)
         return found
       }
-    const collect = createCollector(opening, fetchPiece, await stemmers, slug === '' && index === 'whole')
-    const byteLength = PAGE_BYTES + bytes.byteLength
-    return slug === ''
-      ? openRoot({ ...opening, byteLength }, fetchPiece, collect, context)
-      : openCategory({ ...opening, byteLength }, collect, context)
+    const listings = openListings(opening.listings, fetchPiece('listings'))
+    const isWhole = slug === '' && index === 'whole'
+    const collect = createCollector(opening.index, listings, fetchPiece, await stemmers, isWhole)
+    const read = { ...opening, labels: listings.labels }
+    return slug === '' ? openRoot(read, fetchPiece, collect, context) : openCategory(read, collect, context)
   }
-  const pages = createPageMemory(load, pageBytes)
+  const pages = keepPages(load, maxPages)
+  const nameAtRoot = async (slug: string): Promise<string | undefined> => {
+    const root = await pages('')
+    return root?.kind === 'root' ? readWhenLoaded(() => root.categories.searchName(slug)) : undefined
+  }
   const isListed = async (slug: string): Promise<boolean> => {
     const root = await pages('')
     return root?.kind === 'root' && (await readWhenLoaded(() => root.categories.find(new Set([slug])))).length > 0
@@ -76,43 +78,34 @@ export function openRelease(
   return { id, baseUrl, language, linksChecked, file: (path) => published.file(path), page: pages }
 }
 
+function missing(name: string): UnreadableBytesError {
+  return new UnreadableBytesError(`the search file ${name} is not there`)
+}
+
+function nameOfPiece({ index, listings, categories }: Opening, opening: string, part: PagePart, piece: number): string {
+  const named = { index, categories, words: index, listings }[part]
+  if (named !== undefined && 'count' in named) {
+    const together = named.pieces?.[Math.floor(piece / LISTING_PIECES_TOGETHER)]
+    if (together !== undefined) return pieceName(together, piece % LISTING_PIECES_TOGETHER)
+  } else if (named !== undefined && 'byteLength' in named) {
+    const together = part === 'words' ? named.words : named.pieces
+    if (together !== undefined) return pieceName(together, piece)
+  }
+  return pieceName(partName(opening, part), piece)
+}
+
 type LoadPage = Release['page']
 
-/** Keeps pages open, those read last: each is loaded once for all who wait. The root page stays. */
-function createPageMemory(load: LoadPage, maxBytes: number): LoadPage {
-  interface KeptPage {
-    page: Promise<OpenPage | undefined>
-    byteLength: number
-  }
-  const pages = new Map<string, KeptPage>()
-  let total = 0
-  const makeRoom = (): void => {
-    for (const [slug, { byteLength }] of [...pages].slice(0, -1)) {
-      if (total <= maxBytes) return
-      if (slug === '') continue
-      total -= byteLength
-      pages.delete(slug)
-    }
-  }
-  const open = async (slug: string, entry: KeptPage): Promise<OpenPage | undefined> => {
-    try {
-      const page = await load(slug)
-      entry.byteLength = slug === '' ? 0 : (page?.byteLength ?? 0)
-      total += entry.byteLength
-      makeRoom()
-      return page
-    } catch (error) {
-      pages.delete(slug)
-      throw error
-    }
-  }
+/** Keeps pages open, those asked for last: each is loaded once for all who wait. */
+function keepPages(load: LoadPage, maxPages: number): LoadPage {
+  const pages = new Map<string, ReturnType<LoadPage>>()
   return (slug) => {
-    const known = pages.get(slug)
+    const page = pages.get(slug) ?? load(slug)
     pages.delete(slug)
-    const entry = known ?? { page: Promise.resolve(undefined), byteLength: 0 }
-    pages.set(slug, entry)
-    if (known === undefined) entry.page = open(slug, entry)
-    return entry.page
+    pages.set(slug, page)
+    page.catch(() => pages.delete(slug))
+    for (const oldest of pages.keys()) if (pages.size > maxPages) pages.delete(oldest)
+    return page
   }
 }
 
@@ -120,12 +113,12 @@ type Collect = () => Promise<Collection>
 
 /** @param isWhole Whether all of the index is read at once, where it is in pieces. */
 function createCollector(
-  opening: Opening,
+  part: OpeningPart,
+  listings: PageListings,
   fetchPiece: (part: PagePart) => FetchPiece,
   stemmers: Stemmers,
   isWhole: boolean,
 ): Collect {
-  const listings = openListings(opening.listings, fetchPiece('listings'))
   const open = (source: ByteSource): Collection => {
     const index = openIndex(source)
     if (index.documentCount !== listings.count) {
@@ -140,11 +133,10 @@ function createCollector(
     return createCollection(index, records, stemmers, () => openLoadedFacets(index), openReading)
   }
   const load = async (): Promise<Collection> => {
-    const { index } = opening
     const source =
-      isWhole && !('bytes' in index)
-        ? createMemorySource(await readPieces(index, fetchPiece('index')))
-        : openPart(index, fetchPiece('index'), fetchPiece('words'))
+      isWhole && !('bytes' in part)
+        ? createByteSource(await readPieces(part, fetchPiece('index')))
+        : openPart(part, fetchPiece('index'), fetchPiece('words'))
     return readWhenLoaded(() => open(source))
   }
   let collection: Promise<Collection> | undefined
@@ -157,14 +149,13 @@ function createCollector(
 
 /** @param fetchSlice Of an index. */
 function openPart(part: OpeningPart, fetchPiece: FetchPiece, fetchSlice = fetchPiece): ByteSource {
-  return 'bytes' in part ? createMemorySource(part.bytes) : createPieceSource(part, fetchPiece, fetchSlice)
+  return 'bytes' in part ? createByteSource(part.bytes) : createPieceSource(part, fetchPiece, fetchSlice)
 }
 
-/** What is opened of a page, and what it takes. */
-type SizedOpening = Opening & Pick<OpenPage, 'byteLength'>
+type ReadOpening = Opening & Pick<OpenPage, 'labels'>
 
 async function openRoot(
-  { frame, categories: part, byteLength }: SizedOpening,
+  { frame, categories: part, labels }: ReadOpening,
   fetchPiece: (part: PagePart) => FetchPiece,
   collect: Collect,
   context: ReleaseContext,
@@ -174,55 +165,65 @@ async function openRoot(
   const { largest, server, listing_count: listingCount, category_count: categoryCount } = document
   const source = openPart(part, fetchPiece('categories'))
   const categories = await readWhenLoaded(() => openCategoryList({ source, largest }))
-  // Where all categories are known, no file is asked for that is not there: hosts answer that in many ways.
-  const exists = (slug: string): boolean => !('bytes' in part) || categories.find(new Set([slug])).length > 0
-  const pageOf: ReleaseContext['pageOf'] = async (slug) => (exists(slug) ? context.pageOf(slug) : undefined)
+  // No file is requested that is not there: hosts answer that in many ways.
+  const pageOf: ReleaseContext['pageOf'] = async (slug) => {
+    const [category] = await readWhenLoaded(() => categories.find([slug]))
+    return category && context.pageOf(slug)
+  }
   const page = createRootToolPage(document, categories, collect, { ...context, pageOf })
-  return { ...page, server, byteLength, frame: { kind: 'root', categoryCount, listingCount } }
+  return { ...page, server, labels, frame: { kind: 'root', categoryCount, listingCount } }
 }
 
 async function openCategory(
-  { frame, byteLength }: SizedOpening,
+  { frame, labels }: ReadOpening,
   collect: Collect,
   context: ReleaseContext,
 ): Promise<OpenPage> {
   const document = parseFrameDocument(frame)
   const { directory: _, server, ...rest } = document
   const page = createCategoryToolPage(document, await collect(), context)
-  return { ...page, server, byteLength, frame: { kind: 'category', ...rest } }
+  return { ...page, server, labels, frame: { kind: 'category', ...rest } }
 }
 
 /** Pieces of listings kept in memory, some 16 KB each. */
 const MAX_LISTING_PIECES = 128
 
-/** Listings as JSON, by position. Reading throws `BytesNotLoaded` where their piece must be loaded first. */
-interface ListingTexts {
+/** The listings of a page by position. Reading throws `BytesNotLoaded` where their piece must be loaded first. */
+interface PageListings {
   readonly count: number
+  /** As JSON. */
   read(position: number): string
+  /** As {@link OpenPage.labels}. */
+  readonly labels: OpenPage['labels']
   /** Loads those that will be read soon in one round. */
   prepare(positions: readonly number[]): void
 }
 
 /** Opens the listings of a page. */
-function openListings(listings: Opening['listings'], fetchPiece: FetchPiece): ListingTexts {
-  if ('bytes' in listings) {
-    const records = openRecords(createMemorySource(listings.bytes))
-    return { count: records.count, read: (position) => records.readText(position), prepare: () => undefined }
+function openListings(listings: Opening['listings'], fetchPiece: FetchPiece): PageListings {
+  if ('texts' in listings) {
+    const { texts, labels } = listings
+    return {
+      count: texts.length,
+      read: (position) => textAt(texts, position),
+      labels: () => labels,
+      prepare: () => undefined,
+    }
   }
   const { count } = listings
   const perPiece = listingsPerPiece(count)
   // Those read last are last.
-  const loaded = new Map<number, RecordReader>()
+  const loaded = new Map<number, ListingTexts>()
   const loading = new Map<number, Promise<void>>()
   const load = async (piece: number): Promise<void> => {
-    const records = openRecords(createMemorySource(await fetchPiece(piece)))
-    loaded.set(piece, records)
+    loaded.set(piece, readListingPiece(await fetchPiece(piece)))
     for (const oldest of loaded.keys()) {
       if (loaded.size <= MAX_LISTING_PIECES) break
       loaded.delete(oldest)
     }
   }
-  const recordsOf = (piece: number): RecordReader => {
+  const pieceOf = (position: number): ListingTexts => {
+    const piece = Math.floor(position / perPiece)
     const known = loaded.get(piece)
     if (known !== undefined) {
       loaded.delete(piece)
@@ -237,12 +238,16 @@ function openListings(listings: Opening['listings'], fetchPiece: FetchPiece): Li
   }
   return {
     count,
-    read: (position) => recordsOf(Math.floor(position / perPiece)).readText(position % perPiece),
-    prepare(positions) {
-      const pieces = new Set(positions.map((position) => Math.floor(position / perPiece)))
-      readAllOnceLoaded(Array.from(pieces, (piece) => () => recordsOf(piece)))
-    },
+    read: (position) => textAt(pieceOf(position).texts, position % perPiece),
+    labels: (position) => pieceOf(position).labels,
+    prepare: (positions) => void readAllOnceLoaded(positions.map((position) => () => pieceOf(position))),
   }
+}
+
+function textAt(texts: readonly Uint8Array[], at: number): string {
+  const text = texts[at]
+  if (text === undefined) throw new DamagedIndexError('search files: a listing is missing; publish the directory again')
+  return readUtf8(text, 0, text.length)
 }
 
 let loaded: typeof IndexFacets | undefined

@@ -8,7 +8,7 @@ const bytes = (text: string): Uint8Array => new TextEncoder().encode(text)
 const WHOLE: Opening = {
   frame: '{"title":"Düsseldorf"}',
   index: { bytes: bytes('index') },
-  listings: { bytes: bytes('listings') },
+  listings: { texts: [bytes('{}'), bytes('{"id":"b"}')], labels: { tools: 'Tools' } },
   categories: { bytes: bytes('categories') },
 }
 
@@ -17,7 +17,7 @@ const IN_PIECES: Opening = {
   index: {
     byteLength: 40_000,
     pieceBytes: 16_384,
-    words: { offset: 16, byteLength: 900, sliceBytes: 2_048 },
+    slices: [{ offset: 16, lengths: [2_048, 900] }],
     ranges: [
       { offset: 0, bytes: bytes('first') },
       { offset: 39_996, bytes: bytes('last') },

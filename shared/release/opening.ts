@@ -1,29 +1,35 @@
-import { createMemorySource } from '../search/index/blocks/memory-source.ts'
 import { DamagedIndexError } from '../search/index/blocks/byte-source.ts'
-import { openRecords, writeRecords } from '../search/index/blocks/record-file.ts'
-import { encodeUtf8 } from '../search/text/utf8.ts'
-import { readRanges, writeRanges } from './range-file.ts'
-import type { PlacedBytes } from './range-file.ts'
+import { encodeUtf8, readUtf8 } from '../search/text/utf8.ts'
+import { placeParts, readSearchFile, writeSearchFile } from './search-file.ts'
+import type { PlacedBytes } from './search-file.ts'
 
 /** How much of a part of a page is in its opening file: all of it, or what every query reads. */
 export type OpeningPart = { readonly bytes: Uint8Array } | PartInPieces
 
 /** A part of a page in files of its own. */
 export interface PartInPieces {
+  /** What its pieces are named by; where there is nothing, by the page. */
+  readonly pieces?: string
+  /** Of an index, as {@link PartInPieces.pieces}: the slices. */
+  readonly words?: string
   readonly byteLength: number
   /** Of its pieces; the last is shorter. */
   readonly pieceBytes: number
-  /** Of an index, where the blocks of its dictionary are: they are in slices too. */
-  readonly words?: WordSlices
+  /** Of an index: the tables of which slices have parts. */
+  readonly slices?: readonly SlicedRange[]
+  /** Of an index: long lists of postings, which follow the slices. */
+  readonly lists?: readonly (readonly [offset: number, byteLength: number])[]
   /** What the opening file has of it, not overlapping. */
   readonly ranges: readonly PlacedBytes[]
 }
 
-/** Words in slices: each has the blocks of the dictionary that begin in so many of its bytes, with their postings. */
-export interface WordSlices {
+/** A range that is in slices too: the first has the first of its parts, and so on. */
+export interface SlicedRange {
   readonly offset: number
-  readonly byteLength: number
-  readonly sliceBytes: number
+  /** Of each part. */
+  readonly lengths: readonly number[]
+  /** Whether a slice also has the first block of the next one's part. */
+  readonly isShared?: boolean
 }
 
 /** What an opening file has of a page: enough to answer at once, or to know what to load. */
@@ -32,43 +38,56 @@ export interface Opening {
   readonly frame: string
   /** The search index: for `openIndex`. */
   readonly index: OpeningPart
-  /** The listings as records, in the order of the index; only their number where they are in pieces. */
-  readonly listings: { readonly bytes: Uint8Array } | { readonly count: number }
+  /** The listings in the order of the index; only their number where they are in pieces. */
+  readonly listings: ListingTexts | ListingsInPieces
   /** Of the root page, its categories: for `openCategoryList`. */
   readonly categories?: OpeningPart
 }
 
-const OPENING_PARTS = ['index', 'listings', 'categories'] as const
-
-/** A part as the header of the file describes it; whole if nothing is said. */
-interface StoredPart {
-  readonly byteLength?: number
-  readonly pieceBytes?: number
-  readonly words?: WordSlices
-  readonly count?: number
+/** Listings in files of their own. */
+export interface ListingsInPieces {
+  readonly count: number
+  /** What each sixteen pieces are named by; where there is nothing, by the page. */
+  readonly pieces?: readonly string[]
 }
 
-type StoredParts = Partial<Record<(typeof OPENING_PARTS)[number], StoredPart>>
+/** Listings as JSON in UTF-8, and the names of pages that they are on, by their slugs. */
+export interface ListingTexts {
+  readonly texts: readonly Uint8Array[]
+  readonly labels: Readonly<Record<string, string>>
+}
 
-/** Writes an opening file, not compressed yet: records with checksums, the first of which describes the others. */
-export function writeOpening(opening: Opening): Uint8Array<ArrayBuffer> {
-  const header: StoredParts = {}
-  const records: Uint8Array[] = [encodeUtf8(opening.frame)]
-  for (const part of OPENING_PARTS) {
-    const stored = opening[part]
-    if (stored === undefined) continue
-    if ('bytes' in stored) {
-      header[part] = {}
-      records.push(stored.bytes)
-    } else if ('count' in stored) {
-      header[part] = stored
-    } else {
-      const { ranges, ...facts } = stored
-      header[part] = facts
-      records.push(writeRanges(ranges))
-    }
+/** A part as the header of the file describes it: whole, or with the offsets of its ranges. */
+type StoredPart = true | (Omit<PartInPieces, 'ranges'> & { readonly offsets: readonly number[] })
+
+/** Its parts are the frame and those of index, categories and listings. */
+interface OpeningHeader {
+  readonly index: StoredPart
+  readonly categories?: StoredPart
+  readonly listings: ListingsInPieces & { readonly labels?: ListingTexts['labels'] }
+}
+
+/** Writes an opening file, not compressed yet. */
+export function writeOpening({ frame, index, categories, listings }: Opening): Uint8Array<ArrayBuffer> {
+  const isWhole = 'texts' in listings
+  const header: OpeningHeader = {
+    index: storedPart(index),
+    ...(categories && { categories: storedPart(categories) }),
+    listings: isWhole ? { count: listings.texts.length, labels: listings.labels } : listings,
   }
-  return writeRecords([encodeUtf8(JSON.stringify(header)), ...records])
+  const parts = [encodeUtf8(frame), ...bytesOf(index), ...bytesOf(categories), ...(isWhole ? listings.texts : [])]
+  return writeSearchFile({ header, parts })
+}
+
+function storedPart(part: OpeningPart): StoredPart {
+  if ('bytes' in part) return true
+  const { ranges, ...facts } = part
+  return { ...facts, offsets: ranges.map(({ offset }) => offset) }
+}
+
+function bytesOf(part: OpeningPart | undefined): Uint8Array[] {
+  if (part === undefined) return []
+  return 'bytes' in part ? [part.bytes] : part.ranges.map(({ bytes }) => bytes)
 }
 
 /**
@@ -77,23 +96,35 @@ export function writeOpening(opening: Opening): Uint8Array<ArrayBuffer> {
  * @throws {DamagedIndexError} when it is something else, or damaged.
  */
 export function readOpening(bytes: Uint8Array): Opening {
-  const records = openRecords(createMemorySource(bytes))
-  let next = 0
-  const nextText = (): string => records.readText(next++)
+  const file = readSearchFile(bytes)
   // Its checksum is right, so we have written it.
-  const header = JSON.parse(nextText()) as StoredParts
-  const frame = nextText()
-  // A copy: an index expects its blocks from where its bytes begin.
-  const nextBytes = (): Uint8Array => records.read(next++).slice()
-  const readPart = ({ byteLength, pieceBytes, words }: StoredPart): OpeningPart => {
-    if (byteLength === undefined || pieceBytes === undefined) return { bytes: nextBytes() }
-    return { byteLength, pieceBytes, ...(words && { words }), ranges: readRanges(nextBytes()) }
-  }
-  if (header.index === undefined || header.listings === undefined) {
+  const { index, categories, listings } = Object(file.header) as Partial<OpeningHeader>
+  if (index === undefined || listings === undefined) {
     throw new DamagedIndexError('search files: this is no opening file; publish the directory again')
   }
-  const index = readPart(header.index)
-  const { count } = header.listings
-  const listings = count === undefined ? { bytes: nextBytes() } : { count }
-  return { frame, index, listings, ...(header.categories && { categories: readPart(header.categories) }) }
+  let next = 0
+  const take = (count: number): readonly Uint8Array[] => file.parts.slice(next, (next += count))
+  const readPart = (part: StoredPart): OpeningPart => {
+    if (part === true) return { bytes: take(1)[0] ?? new Uint8Array() }
+    const { offsets, ...facts } = part
+    return { ...facts, ranges: placeParts(offsets, take(offsets.length)) }
+  }
+  const [frame = new Uint8Array()] = take(1)
+  return {
+    frame: readUtf8(frame, 0, frame.length),
+    index: readPart(index),
+    ...(categories && { categories: readPart(categories) }),
+    listings: listings.labels ? { labels: listings.labels, texts: take(listings.count) } : listings,
+  }
+}
+
+/** Writes a piece of the listings of a page. */
+export function writeListingPiece({ texts, labels }: ListingTexts): Uint8Array<ArrayBuffer> {
+  return writeSearchFile({ header: labels, parts: texts })
+}
+
+/** Reads what {@link writeListingPiece} has written. @throws {DamagedIndexError} as {@link readOpening}. */
+export function readListingPiece(file: Uint8Array): ListingTexts {
+  const { header, parts } = readSearchFile(file)
+  return { texts: parts, labels: Object(header) as ListingTexts['labels'] }
 }

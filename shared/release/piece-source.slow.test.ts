@@ -6,7 +6,7 @@ import { DamagedIndexError, readWhenLoaded } from '../search/index/blocks/byte-s
 import { createMemorySource } from '../search/index/blocks/memory-source.ts'
 import { openIndex } from '../search/index/whole/open-index.ts'
 import { searchIndex } from '../search/query/search-index.ts'
-import { countSlices, cutIndex, readPiece, readSlice } from './cut-part.ts'
+import { cutIndex } from './cut-part.ts'
 import type { PartInPieces } from './opening.ts'
 import { createPieceSource } from './piece-source.ts'
 import type { FetchPiece } from './piece-source.ts'
@@ -17,8 +17,7 @@ const SIZES = { pieceBytes: 8_192, sliceBytes: 2_048 }
 async function publish(count: number) {
   const bytes = buildIndex(createDocuments(count), { language: '' })
   const memory = createMemorySource(bytes)
-  const part = await cutIndex(memory, SIZES)
-  if ('bytes' in part) throw new Error('it is in pieces')
+  const cut = cutIndex(memory, SIZES)
   const rounds: string[][] = []
   let round: string[] | undefined
   const note = (name: string): Promise<void> => {
@@ -33,13 +32,13 @@ async function publish(count: number) {
   }
   const fetchPiece: FetchPiece = async (piece) => {
     await note(`piece ${piece}`)
-    return readPiece(memory, SIZES.pieceBytes, piece)
+    return cut.piece(piece)
   }
   const fetchSlice: FetchPiece = async (slice) => {
     await note(`slice ${slice}`)
-    return readSlice(memory, SIZES.sliceBytes, slice)
+    return cut.slice(slice)
   }
-  return { memory, part, rounds, fetchPiece, fetchSlice, inMemory: openIndex(memory) }
+  return { memory, part: cut.part, slices: cut.sliceCount, rounds, fetchPiece, fetchSlice, inMemory: openIndex(memory) }
 }
 
 function open({
@@ -89,11 +88,12 @@ describe('createPieceSource', () => {
   })
 
   it('has each block of the dictionary in one slice', async () => {
-    const { memory, inMemory } = await publish(3_000)
+    const published = await publish(3_000)
+    const { memory, inMemory, slices } = published
     const { words, sections } = inMemory.parts
-    const slices = countSlices(memory, SIZES.sliceBytes)
-    expect(slices).toBeGreaterThan(words.blockAt(words.blockCount - 1).offset / SIZES.sliceBytes)
-    const { source } = open(await publish(3_000))
+    expect(slices).toBeLessThanOrEqual(words.blockCount)
+    expect(slices).toBeGreaterThan(words.blockAt(words.blockCount - 1).offset / (2 * SIZES.sliceBytes))
+    const { source } = open(published)
     for (let block = 0; block < words.blockCount; block += 1) {
       const { offset, byteLength } = words.blockAt(block)
       const read = () => source.read(sections.words.offset + offset, byteLength).slice()

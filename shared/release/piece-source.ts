@@ -1,9 +1,9 @@
 import { BlockMemory } from '../search/index/blocks/block-memory.ts'
 import { DamagedIndexError, BytesNotLoaded, readAllOnceLoaded } from '../search/index/blocks/byte-source.ts'
 import type { ByteSource } from '../search/index/blocks/byte-source.ts'
-import type { PartInPieces } from './opening.ts'
-import { findRange, readRanges } from './range-file.ts'
-import type { PlacedBytes } from './range-file.ts'
+import type { PartInPieces, SlicedRange } from './opening.ts'
+import { findRange, readRanges } from './search-file.ts'
+import type { PlacedBytes } from './search-file.ts'
 
 /** Bytes of an index kept in memory, about; the rest is in the browser's cache. */
 const MAX_CACHED_BYTES = 8 << 20
@@ -16,11 +16,14 @@ export type FetchPiece = (piece: number) => Promise<Uint8Array>
 
 /**
  * A part of a page that is read in pieces: what is missing is thrown as `BytesNotLoaded`, and its `load` fetches it. A word
- * comes with its postings, in one slice; all else, and lists too long for slices, in pieces of equal length. Each file is
- * checked as a whole.
+ * comes with its stem and its postings, in one slice, or with a long list in one of its own; all else in pieces of equal
+ * length.
+ * Each file is checked as a whole.
  */
 export function createPieceSource(part: PartInPieces, fetchPiece: FetchPiece, fetchSlice: FetchPiece): ByteSource {
-  const { byteLength, pieceBytes, ranges: known, words } = part
+  const { byteLength, pieceBytes, ranges: known } = part
+  const sliced = (part.slices ?? []).map(placeSlices)
+  const sliceCount = sliced[0]?.starts.length ?? 0
   const pieceCount = countPieces(part.byteLength, pieceBytes)
   /** Files by number: pieces, and after them slices. */
   const memory = new BlockMemory(MAX_CACHED_BYTES)
@@ -40,17 +43,29 @@ export function createPieceSource(part: PartInPieces, fetchPiece: FetchPiece, fe
     underway.set(file, fetching)
     return fetching
   }
-  const miss = (files: readonly number[]): BytesNotLoaded =>
-    new BytesNotLoaded(() =>
-      memory.load(files, async (missing) => {
-        await Promise.all(missing.map(loadFile))
-      }),
-    )
-  const sliceOf = (offset: number): number | undefined => {
-    const from = words === undefined ? -1 : offset - words.offset
-    return words === undefined || from < 0 || from >= words.byteLength
-      ? undefined
-      : pieceCount + Math.floor(from / words.sliceBytes)
+  const load = (files: readonly number[]): Promise<void> =>
+    memory.load(files, async (missing) => {
+      await Promise.all(missing.map(loadFile))
+    })
+  /** The file of the long list there. */
+  const listAt = (offset: number): number[] => {
+    const list = part.lists?.findIndex(([start, length]) => offset >= start && offset < start + length) ?? -1
+    return list < 0 ? [] : [pieceCount + sliceCount + list]
+  }
+  /** Slices that have the block there, if they have all blocks of the range; or the file of a list. */
+  const slicesAt = (offset: number): number[] => {
+    for (const { starts, end, isShared } of sliced) {
+      if (offset < (starts[0] ?? end) || offset >= end) continue
+      const last = starts.findLastIndex((start) => start <= offset)
+      const first = isShared
+        ? Math.max(
+            0,
+            starts.findLastIndex((start, slice) => slice <= last && start < offset),
+          )
+        : last
+      return Array.from({ length: last - first + 1 }, (_, at) => pieceCount + last - at)
+    }
+    return listAt(offset)
   }
   const findInSlices = (offset: number, length: number): Uint8Array | undefined => {
     for (const [file, ranges] of slices) {
@@ -63,7 +78,7 @@ export function createPieceSource(part: PartInPieces, fetchPiece: FetchPiece, fe
     }
     return undefined
   }
-  const readFrom = (offset: number, length: number, slice: number | undefined): Uint8Array => {
+  const readFrom = (offset: number, length: number, inSlices: readonly number[]): Uint8Array => {
     const there = findRange(known, offset, length) ?? findInSlices(offset, length)
     if (there !== undefined) return there
     const first = Math.floor(offset / pieceBytes)
@@ -80,8 +95,12 @@ export function createPieceSource(part: PartInPieces, fetchPiece: FetchPiece, fe
       }
     }
     if (missing.length === 0) return bytes
-    // A slice that is there, and does not have it: a table larger than slices are made for.
-    throw miss(slice === undefined || memory.has(slice) ? missing : [slice])
+    // A slice that is there does not have it.
+    const candidates = inSlices.filter((slice) => !memory.has(slice))
+    const [likeliest] = candidates
+    if (likeliest === undefined) throw new BytesNotLoaded(() => load(missing))
+    // One that is fetched for a word has its stem.
+    throw new BytesNotLoaded(() => load([candidates.find((slice) => underway.has(slice)) ?? likeliest]))
   }
   return {
     byteLength,
@@ -91,19 +110,26 @@ export function createPieceSource(part: PartInPieces, fetchPiece: FetchPiece, fe
           `search files: ${length} bytes at ${offset} of ${byteLength}; publish the directory again`,
         )
       }
-      return readFrom(offset, length, sliceOf(offset))
+      return readFrom(offset, length, slicesAt(offset))
     },
-    // Whole tables and long lists are announced: they need no slices.
+    // Whole tables and long lists are announced: no slice has all of them.
     prepare(ranges) {
       readAllOnceLoaded(
         ranges.map(
           ({ offset, byteLength: length }) =>
             () =>
-              readFrom(offset, length, undefined),
+              readFrom(offset, length, listAt(offset)),
         ),
       )
     },
   }
+}
+
+/** Where the parts of a range begin that are in slices, and the last ends. */
+function placeSlices({ offset, lengths, isShared = false }: SlicedRange) {
+  let end = offset
+  const starts = lengths.map((length) => (end += length) - length)
+  return { starts, end, isShared }
 }
 
 /** Reads all of a part. */

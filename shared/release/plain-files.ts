@@ -1,8 +1,7 @@
-import { CHANGES_DIR, CHANGES_INDEX } from '../changes/change-log.ts'
 import { DamagedIndexError, UnreadableBytesError } from '../search/index/blocks/byte-source.ts'
 import { SEARCH_POINTER } from '../urls.ts'
 import type { Files, StoredFile } from './release.ts'
-import { openingName, SEARCH_DIR, SEARCH_FORMAT } from './search-names.ts'
+import { openingName, SEARCH_FORMAT, searchPath } from './search-names.ts'
 import type { SearchPointer } from './search-names.ts'
 
 /**
@@ -23,24 +22,27 @@ export type ReadFile = (path: string, options?: { readonly fresh?: boolean }) =>
 export function openPlainFiles(read: ReadFile, file = fileFrom(read)): Files {
   return {
     async open(isFresh) {
-      const { release, folder, language, base_url: baseUrl, links_checked } = await readPointer(read, isFresh)
+      const pointer = await readPointer(read, isFresh)
+      const { release, root, language, base_url: baseUrl, links_checked } = pointer
+      const folder = pointer.named_by_page && root.slice(0, root.indexOf('/'))
       return {
         id: release,
         baseUrl,
         language,
         linksChecked: links_checked,
-        searchName: (slug) => folder + openingName(slug),
-        search: (name) => read(name),
+        searchName: (slug) => (slug === '' ? root : folder && openingName(folder, slug)),
+        search: (name) => read(searchPath(name)),
         file,
       }
     },
   }
 }
 
-/** Files as they are, without what only their host knows. The index of the ledger is the only one of them that changes. */
+/** Files as they are, without what only their host knows. */
 function fileFrom(read: ReadFile): (path: string) => Promise<StoredFile | undefined> {
   return async (path) => {
-    const bytes = await read(path, { fresh: path === CHANGES_DIR + CHANGES_INDEX })
+    // Of the ledger and of pages, which change under the same name.
+    const bytes = await read(path, { fresh: path.endsWith('/index.json') })
     if (bytes === undefined) return undefined
     const identity = { etag: '', byteLength: bytes.byteLength, bytes: async () => bytes }
     return { path, mediaType: '', modified: undefined, forms: { identity } }
@@ -57,14 +59,19 @@ export async function readPointer(read: ReadFile, fresh: boolean): Promise<Searc
   const bytes = await read(SEARCH_POINTER, { fresh })
   if (bytes === undefined) throw new UnreadableBytesError(`${SEARCH_POINTER} is not there; publish the directory again`)
   const pointer = parseObject(bytes)
-  const { format, release, folder, language, base_url: baseUrl } = pointer
+  const { format, release, root, language, base_url: baseUrl } = pointer
   if (format !== SEARCH_FORMAT) {
     throw new UnreadableBytesError(
       `${SEARCH_POINTER}: format ${String(format)}, and this version reads format ${SEARCH_FORMAT}; load the page again, or publish the directory again`,
     )
   }
-  const isOurs = typeof folder === 'string' && folder.startsWith(SEARCH_DIR) && /^[\w/]+\/$/.test(folder)
-  if (!isOurs || typeof release !== 'string' || typeof language !== 'string' || !isHttpUrl(baseUrl)) {
+  if (
+    typeof root !== 'string' ||
+    !/^[\w/]+$/.test(root) ||
+    typeof release !== 'string' ||
+    typeof language !== 'string' ||
+    !isHttpUrl(baseUrl)
+  ) {
     throw new DamagedIndexError(`${SEARCH_POINTER} is not what was published; publish the directory again`)
   }
   // Proven above as far as needed to open it; the rest we published ourselves.

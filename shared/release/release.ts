@@ -64,8 +64,8 @@ export interface StoredForm {
 
 /** How releases are read. */
 export interface ReaderOptions {
-  /** Bytes of the pages that are kept open, about; the root page is kept besides. Default 8 MB. */
-  readonly pageBytes?: number
+  /** Pages that are kept open, those read last. Default 100. */
+  readonly maxPages?: number
   /** Whether the root's index is read as a whole when it is first used, or in pieces as queries need them: the default. */
   readonly index?: 'whole' | 'pieces'
   /** Loads what stems words of a language. */
@@ -105,6 +105,11 @@ export interface Release extends ReleaseFacts {
 export type OpenPage = ToolPage & {
   readonly frame: PageFrame
   readonly server: ServerInfo
-  /** Memory that it takes, about. */
-  readonly byteLength: number
+  /**
+   * Names of pages by their slugs, among them of the one that the listing at a position is first on, where the page is the
+   * root. They come with the listing.
+   *
+   * @throws {BytesNotLoaded} as the listing's reading does.
+   */
+  labels(position: number): Readonly<Record<string, string>>
 }

@@ -1,32 +1,37 @@
 import { SHARED_DIR } from '../urls.ts'
 
 /**
- * Where the folders of releases are, below the base: the files that search and tools run from where no server answers, in
- * the page, in the extension, on any static host. Whole small files, compressed inside (gzip), because hosts fail at
- * ranges and at types in many ways:
+ * Where search files are, below the base: what search and tools run from where no server answers, in the page, in the
+ * extension, on any static host. Whole small files, compressed inside (gzip), because hosts fail at ranges and at types in
+ * many ways. All but `_/search.json`, the {@link SearchPointer}, are immutable, in one of two ways:
  *
- * - `_/search.json`, the {@link SearchPointer}: the only one that changes.
- * - `{folder}{page}.gz`: the opening file of a page, see `opening.ts`. `page` is its slug, {@link ROOT_NAME} for the root.
- * - `{folder}{page}.parts/{part}/{n}.gz`: the rest of a page that is too large for its opening file, see
- *   `piece-source.ts` and `listing-pieces.ts`.
- *
- * `folder` is named by the release, so that everything in it is immutable.
+ * - on hosts of plain files, named by their content: a change of one page leaves the files of the others as they are. The
+ *   pointer names the opening file of the root page (see `opening.ts`); that names its pieces and, in its list of
+ *   categories, the opening files of the other pages.
+ * - on a server, which makes them when they are requested, named by the release and the page: see {@link openingName}.
  */
 export const SEARCH_DIR = `${SHARED_DIR}search/`
+
+/** Path of a search file by its name. */
+export function searchPath(name: string): string {
+  return `${SEARCH_DIR}${name}.gz`
+}
 
 /** Stands for the root page where the others have their slugs. Slugs do not begin with `_`. */
 export const ROOT_NAME = '_root'
 
 /** Version of all these files together; readers know only this one. */
-export const SEARCH_FORMAT = 2
+export const SEARCH_FORMAT = 3
 
 /** Content of `_/search.json`. */
 export interface SearchPointer {
   readonly format: typeof SEARCH_FORMAT
   /** Id of the release. */
   readonly release: string
-  /** Below the base, with a slash at the end. */
-  readonly folder: string
+  /** Name of the root's opening file. */
+  readonly root: string
+  /** Whether the names of the others follow from it. */
+  readonly named_by_page?: true
   /** Of the directory's texts: which stemmer its words need. */
   readonly language: string
   /** The URL every published link starts with, without a trailing slash. */
@@ -51,7 +56,7 @@ export function pieceBytesOf(listingCount: number): number {
 
 /** Bytes of the dictionary in a slice of words, which has their postings too: as many again, or twice as many. */
 export function sliceBytesOf(listingCount: number): number {
-  return listingCount > MANY_LISTINGS.many ? 16_384 : listingCount > MANY_LISTINGS.few ? 8_192 : 2_048
+  return listingCount > MANY_LISTINGS.many ? 16_384 : listingCount > MANY_LISTINGS.few ? 8_192 : 1_024
 }
 
 /** Listings in a piece: 8 or 16 KB of them in most directories. */
@@ -59,26 +64,37 @@ export function listingsPerPiece(listingCount: number): number {
   return listingCount > MANY_LISTINGS.some ? 32 : 16
 }
 
-/** Name of a page's opening file in the folder of the release. @param slug Empty for the root page. */
-export function openingName(slug: string): string {
-  return `${slug === '' ? ROOT_NAME : slug}.gz`
+/** Pieces of listings that have one name together, as all pieces of another part do. */
+export const LISTING_PIECES_TOGETHER = 16
+
+/** Name of a piece among those that have a name together. */
+export function pieceName(together: string, piece: number): string {
+  return `${together}/${piece}`
 }
 
-/** Name of a piece of the page with this opening file. */
-export function pieceName(opening: string, part: PagePart, piece: number): string {
-  return `${opening.slice(0, -'.gz'.length)}.parts/${part}/${piece}.gz`
+/** Name of a page's opening file that a server makes. @param slug Empty for the root page. */
+export function openingName(folder: string, slug: string): string {
+  return `${folder}/${slug === '' ? ROOT_NAME : slug}`
 }
 
-/** A file of the folder of a release: an opening file, or a piece. */
+/** What the pieces of a part of a page have in their names that a server makes. */
+export function partName(opening: string, part: PagePart): string {
+  return `${opening}.parts/${part}`
+}
+
+/** A search file that a server makes: an opening file, or a piece. */
 export interface SearchFileName {
   /** Empty for the root page. */
   readonly slug: string
   readonly piece?: { readonly part: PagePart; readonly number: number }
 }
 
-/** Reads what {@link openingName} and {@link pieceName} write; `undefined` for other names. */
-export function parseSearchFileName(name: string): SearchFileName | undefined {
-  const [, page, part, number] = /^([^/]+?)(?:\.parts\/([a-z]+)\/(0|[1-9]\d{0,6}))?\.gz$/.exec(name) ?? []
+/** Reads the path of a file in this folder, named by {@link openingName} or {@link partName}; `undefined` for others. */
+export function parseSearchPath(folder: string, path: string): SearchFileName | undefined {
+  const start = `${SEARCH_DIR}${folder}/`
+  if (!path.startsWith(start)) return undefined
+  const [, page, part, number] =
+    /^([^/]+?)(?:\.parts\/([a-z]+)\/(0|[1-9]\d{0,6}))?\.gz$/.exec(path.slice(start.length)) ?? []
   if (page === undefined) return undefined
   const slug = page === ROOT_NAME ? '' : page
   if (part === undefined) return { slug }

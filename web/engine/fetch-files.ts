@@ -1,13 +1,12 @@
 import { SEARCH_POINTER } from '../../shared/urls.ts'
 import type { ReadFile } from '../../shared/release/plain-files.ts'
 import { UnreadableBytesError } from '../../shared/search/index/blocks/byte-source.ts'
-import { SEARCH_DIR } from '../../shared/release/search-names.ts'
 
 /** Milliseconds a file may take. */
 const TIMEOUT_MS = 15_000
 
 /**
- * Creates the reader of published files: one plain GET each, without credentials. Files named by their release are kept
+ * Creates the reader of published files: one plain GET each, without credentials. Files named by their content are kept
  * in the browser (Cache API), whatever the host's headers allow, so that each is fetched once.
  *
  * @param base URL with a slash at the end.
@@ -34,11 +33,10 @@ export function createFileReader(base: string, pointer?: Promise<Response>): Rea
       if (response.status === 404 || response.status === 410) return undefined
       if (!response.ok) throw new Error(`HTTP ${response.status}`)
       const bytes = await unpack(await response.arrayBuffer())
-      // It is asked for afresh where a file could not be read: one of those that are kept may be why.
-      const dropped = isPointer ? cache.drop(fresh ? undefined : readFolder(bytes)) : undefined
-      if (fresh) await dropped
+      // It is requested afresh where a file could not be read: one of those that are kept may be why.
+      if (isPointer && fresh) await cache.drop()
       // A copy is kept while the answer is made.
-      void Promise.resolve(dropped).then(() => cache.keep(url, bytes))
+      void cache.keep(url, bytes)
       return bytes
     } catch (error) {
       const before = isPointer && !fresh ? await cache.find(url) : undefined
@@ -50,11 +48,6 @@ export function createFileReader(base: string, pointer?: Promise<Response>): Rea
   }
 }
 
-/** @throws {SyntaxError} where it is no pointer: then nothing of it is kept. */
-function readFolder(pointer: Uint8Array): string | undefined {
-  return (JSON.parse(new TextDecoder().decode(pointer)) as { folder?: string }).folder
-}
-
 /** Unpacks gzip, unless the host or something on the way has done so already. */
 async function unpack(buffer: ArrayBuffer): Promise<Uint8Array<ArrayBuffer>> {
   const bytes = new Uint8Array(buffer)
@@ -63,7 +56,7 @@ async function unpack(buffer: ArrayBuffer): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await new Response(stream).arrayBuffer())
 }
 
-/** Most files kept of a directory: some 10 MB. */
+/** Files kept of a directory, some 10 MB: with more, all are dropped. */
 const MAX_FILES = 1_000
 
 /** Milliseconds after which a file is kept by a page that always has something else to do: it may be closed soon. */
@@ -74,8 +67,8 @@ interface FileCache {
   find(url: string): Promise<Uint8Array | undefined>
   /** Waits until the page has nothing else to do, or for a second. */
   keep(url: string, bytes: Uint8Array<ArrayBuffer>): Promise<void>
-  /** Drops the files of releases, but for those of one. @param folder Below the base; nothing: those of all. */
-  drop(folder: string | undefined): Promise<void>
+  /** Drops all files. */
+  drop(): Promise<void>
 }
 
 /** @param base Of the directory. Nothing is kept on other people's pages: storage there is theirs. */
@@ -87,6 +80,17 @@ function openFileCache(base: string): FileCache {
     ?.then((cache) => cache?.keys())
     .then((requests) => new Set(requests?.map(({ url }) => url)))
     .catch(() => new Set<string>())
+  const drop = async (): Promise<void> => {
+    // What is still being written is taken no more.
+    names = names && Promise.resolve(new Set<string>())
+    try {
+      const cache = await opened
+      const kept = (await cache?.keys()) ?? []
+      await Promise.all(kept.map((request) => cache?.delete(request)))
+    } catch {
+      // No room, or a private window.
+    }
+  }
   return {
     async find(url) {
       if ((await names)?.has(url) !== true) return undefined
@@ -98,6 +102,7 @@ function openFileCache(base: string): FileCache {
       }
     },
     async keep(url, bytes) {
+      if (((await names)?.size ?? 0) >= MAX_FILES) await drop()
       const namesBefore = names
       try {
         await idle()
@@ -107,24 +112,10 @@ function openFileCache(base: string): FileCache {
         if (names !== namesBefore) await cache?.delete(url)
         ;(await namesBefore)?.add(url)
       } catch {
-        // No room, or a private window.
-      }
-    },
-    async drop(folder) {
-      // What is still being written is taken no more.
-      if (folder === undefined) names = names && Promise.resolve(new Set<string>())
-      try {
-        const cache = await opened
-        if (cache === undefined) return
-        const kept = await cache.keys()
-        const isSpared = (url: string): boolean =>
-          !url.startsWith(base + SEARCH_DIR) ||
-          (folder !== undefined && kept.length <= MAX_FILES && url.startsWith(base + folder))
-        await Promise.all(kept.filter(({ url }) => !isSpared(url)).map((request) => cache.delete(request)))
-      } catch {
         // As above.
       }
     },
+    drop,
   }
 }
 

@@ -80,9 +80,7 @@ export function createPageSearch(releases: Releases, slug: string): PageSearch {
     suggest(words, signal) {
       return answer(async (page) => {
         const own = await found
-        return readCollection(page, { signal }, (collection) =>
-          renderSuggestions(page, own, collection, words, findIn(page)),
-        )
+        return readCollection(page, { signal }, (collection) => renderSuggestions(page, own, collection, words))
       })
     },
     findDocument: (id) =>

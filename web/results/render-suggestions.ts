@@ -2,7 +2,6 @@ import type { OpenPage } from '../../shared/release/release.ts'
 import type { Listing } from '../../shared/model/listing.ts'
 import { logoPath, tileClasses, tileLetters } from '../../shared/renditions/text/tile-letters.ts'
 import { resultsUrl, titleOfResults } from '../../shared/renditions/view/results-title.ts'
-import type { PlaceFinder } from '../../shared/renditions/view/results-view.ts'
 import type { FoundWords } from '../../shared/renditions/words/found-words.ts'
 import type { Collection } from '../../shared/search/collection.ts'
 import type { PageUrls } from '../../shared/urls.ts'
@@ -24,22 +23,19 @@ export interface Suggestions {
 
 /** Renders the best of what is found as options. Throws as {@link Collection.search}. @param own Our words on the page. */
 export function renderSuggestions(
-  page: Pick<OpenPage, 'slug' | 'urls'>,
+  page: Pick<OpenPage, 'slug' | 'urls' | 'labels'>,
   own: FoundWords,
   collection: Collection,
   words: string,
-  findPlaces: PlaceFinder,
 ): Suggestions {
   const { hits, total } = collection.search(words, { limit: MAX_SUGGESTIONS })
   const listings = collection.listings(hits.map(({ position }) => position))
   const slugOf = ({ categories: [slug = page.slug] }: Listing): string => slug
-  const places = new Map(
-    findPlaces(new Set(listings.map(slugOf))).map(({ slug, title, label = title }) => [slug, label]),
-  )
   const options = document.createDocumentFragment()
-  for (const listing of listings) {
+  for (const [at, listing] of listings.entries()) {
     const slug = slugOf(listing)
-    options.append(renderOption(listing, page.urls, own, words, places.get(slug) ?? slug))
+    const labels = new Map(Object.entries(page.labels(hits[at]?.position ?? 0)))
+    options.append(renderOption(listing, page.urls, own, words, labels.get(slug) ?? slug))
   }
   const title = create('span', '', titleOfResults(own, words.slice(0, MAX_SHOWN_LENGTH), total))
   title.dir = 'auto'

@@ -54,5 +54,5 @@ async function publish(config: string, folder: string): Promise<void> {
   const { code, stderr } = await runCli(['build', '--plain', '-c', config, '-o', out])
   if (code !== 0) throw new Error(stderr)
   await writePlainFolder(out, join(folder, 'whole' satisfies Form))
-  await writePlainFolder(out, join(folder, 'pieces' satisfies Form), { maxWholeIndexBytes: 0 })
+  await writePlainFolder(out, join(folder, 'pieces' satisfies Form), 0)
 }

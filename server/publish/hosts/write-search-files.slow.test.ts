@@ -37,13 +37,13 @@ function publish(names: readonly string[], target: 'static' | 'server' = 'static
   })
 }
 
-function pointer(): { release: string; folder: string } {
+function pointer(): { release: string; root: string } {
   return JSON.parse(readFileSync(join(outDir, '_/search.json'), 'utf8'))
 }
 
-/** Folders of releases, as they are below the base. */
-function folders(): string[] {
-  return readdirSync(join(outDir, '_/search')).map((name) => `_/search/${name}/`)
+/** Names of all files that are named by their content. */
+function searchFiles(): string[] {
+  return readdirSync(join(outDir, '_/search')).toSorted()
 }
 
 /** Names of what a search finds that reads nothing but the output. */
@@ -64,33 +64,46 @@ describe('a release for static hosts', () => {
   it('is searched without a server, from files in its output [release:hosts:search]', async () => {
     const { release, files } = await publish(['Awk', 'Sed'])
     expect(pointer().release).toBe(release)
-    expect(readdirSync(join(outDir, pointer().folder)).toSorted()).toEqual(['_root.gz', 'games.gz', 'tools.gz'])
+    expect(searchFiles()).toContain(`${pointer().root}.gz`)
+    expect(searchFiles()).toHaveLength(3)
     expect(await search('awk')).toEqual(['Awk'])
     const names = readdirSync(outDir, { recursive: true, encoding: 'utf8' })
     expect(files.written).toBe(names.filter((name) => statSync(join(outDir, name)).isFile()).length)
+  })
+
+  it('writes only the files of pages that changed, and the root’s [release:hosts:search]', async () => {
+    await publish(['Awk'])
+    const before = searchFiles()
+    await publish(['Awk', 'Sed'])
+    expect(before).toHaveLength(3)
+    // The page of games is the same.
+    expect(searchFiles()).toHaveLength(5)
+    expect(before.filter((name) => searchFiles().includes(name))).toEqual(before)
   })
 
   it('keeps the files of the release before, which a cached page may still ask for, and no older ones [release:hosts:search]', async () => {
     const seen: string[] = []
     for (const names of [['Awk'], ['Awk', 'Sed'], ['Awk', 'Sed', 'Grep']]) {
       await publish(names)
-      seen.push(pointer().folder)
-      expect(folders().toSorted()).toEqual(seen.slice(-2).toSorted())
+      seen.push(`${pointer().root}.gz`)
+      expect(seen.filter((name) => searchFiles().includes(name))).toEqual(seen.slice(-2))
     }
+    expect(searchFiles()).toHaveLength(5)
     expect(await search('grep')).toEqual(['Grep'])
     expect(await publish(['Awk', 'Sed', 'Grep'])).toMatchObject({ status: 'unchanged', files: { written: 0 } })
-    expect(folders().toSorted()).toEqual(seen.slice(-2).toSorted())
+    expect(searchFiles()).toHaveLength(5)
   })
 
   it('is completed by the next build when one was killed on the way', async () => {
     await publish(['Awk'])
-    const { folder } = pointer()
+    const { root } = pointer()
+    const [, other = ''] = searchFiles().filter((name) => !name.startsWith(root))
     writeFileSync(join(resolveStateDir(outDir), 'plain.json'), '{"release":"another"}\n')
-    writeFileSync(join(outDir, folder, 'tools.gz'), 'half')
-    rmSync(join(outDir, folder, 'games.gz'))
+    writeFileSync(join(outDir, '_/search', `${root}.gz`), 'half')
+    rmSync(join(outDir, '_/search', other))
     rmSync(join(outDir, '_/search.json'))
     expect((await publish(['Awk'])).files.written).toBe(3)
-    expect(pointer().folder).toBe(folder)
+    expect(pointer().root).toBe(root)
     expect(await search('go')).toEqual(['Go'])
   })
 

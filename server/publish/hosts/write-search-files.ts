@@ -1,34 +1,59 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { gzipSync } from 'node:zlib'
 import { SEARCH_DIR } from '../../../shared/release/search-names.ts'
-import type { SearchPointer } from '../../../shared/release/search-names.ts'
 import { SEARCH_POINTER } from '../../../shared/urls.ts'
-import { createSearchFiles } from '../../contents/search-files.ts'
-import type { SearchFiles } from '../../contents/search-files.ts'
 import type { Release } from '../../store/store.ts'
+import type { OutputPlace } from '../release/output-record.ts'
 import type { PlainFolder } from '../release/plain-folder.ts'
+import { replaceFile } from '../release/replace-file.ts'
+import { cutSearchFiles } from './cut-search-files.ts'
 
-/** The search files of a release, as small as they get: they are made once, and sent as they are. */
-export function createHostSearchFiles(release: Release): SearchFiles {
-  return createSearchFiles(release, { gzip: async (bytes) => gzipSync(bytes, { level: 9 }) })
+/** Name, in the state, of what is known of the search files that the build before wrote. */
+const RECORD_NAME = 'search-files.json'
+
+/** Paths of the search files of a release, and of the one before it. */
+interface SearchFileRecord {
+  readonly current: readonly string[]
+  readonly earlier: readonly string[]
 }
 
 /**
- * Writes the files that search and tools run from where no server makes them, the pointer last.
+ * Writes the files that search and tools run from where no server makes them, the pointer last. They are named by their
+ * content, so those of pages that did not change are there already.
  *
- * @returns Removes the folders of earlier releases; to be called once all is in place. The folder that the pointer named
- *   until now stays one build longer: a host or a browser may still have the old pointer.
+ * @returns Removes all others; to be called once all is in place. Those of the release before stay one build longer: a
+ *   host or a browser may still have its pages and its pointer.
  */
-export async function writeSearchFiles(release: Release, outDir: string, plain: PlainFolder): Promise<() => void> {
-  const files = createHostSearchFiles(release)
-  const kept = [readFolder(outDir)]
-  for await (const path of files.paths()) {
-    const file = await files.file(path)
-    if (file === undefined) throw new Error(`${path}: not in the release that has just been published`)
-    plain.repair(path, await file.variants.identity.bytes())
+export async function writeSearchFiles(
+  release: Release,
+  { outDir, privateDir }: OutputPlace,
+  plain: PlainFolder,
+): Promise<() => void> {
+  const before = readRecord(privateDir) ?? { current: listFiles(outDir, SEARCH_DIR), earlier: [] }
+  const current: string[] = []
+  for await (const { path, bytes } of cutSearchFiles(release)) {
+    current.push(path)
+    plain.repair(path, bytes)
   }
-  return () => plain.forget(removeFolders(outDir, [...kept, readFolder(outDir)]))
+  const isSame = current.join() === before.current.join()
+  const record: SearchFileRecord = { current, earlier: isSame ? before.earlier : before.current }
+  return () => {
+    const kept = new Set([...record.current, ...record.earlier])
+    const others = listFiles(outDir, SEARCH_DIR).filter((path) => !kept.has(path))
+    for (const path of others) rmSync(join(outDir, path), { force: true })
+    removeEmptyFolders(join(outDir, SEARCH_DIR))
+    plain.forget(others)
+    replaceFile(join(privateDir, RECORD_NAME), Buffer.from(`${JSON.stringify(record)}\n`))
+  }
+}
+
+function readRecord(privateDir: string): SearchFileRecord | undefined {
+  try {
+    return JSON.parse(readFileSync(join(privateDir, RECORD_NAME), 'utf8')) as SearchFileRecord
+  } catch {
+    // The first build, or one by an older version.
+    return undefined
+  }
 }
 
 /** Removes what {@link writeSearchFiles} wrote for a release of the other target. */
@@ -38,31 +63,16 @@ export function removeSearchFiles(outDir: string, plain: PlainFolder): void {
   rmSync(join(outDir, SEARCH_DIR), { recursive: true, force: true })
 }
 
-/** The folder that the output's pointer names, if there is one. */
-function readFolder(outDir: string): string | undefined {
-  try {
-    // Written by an earlier build, or by this one.
-    return (JSON.parse(readFileSync(join(outDir, SEARCH_POINTER), 'utf8')) as SearchPointer).folder
-  } catch {
-    return undefined
-  }
-}
-
-/** @returns Paths of the files in them. */
-function removeFolders(outDir: string, kept: readonly (string | undefined)[]): string[] {
-  const folders = readdirSync(join(outDir, SEARCH_DIR)).map((name) => `${SEARCH_DIR}${name}/`)
-  return folders
-    .filter((folder) => !kept.includes(folder))
-    .flatMap((folder) => {
-      const files = listFiles(outDir, folder)
-      rmSync(join(outDir, folder), { recursive: true })
-      return files
-    })
-}
-
 /** Paths, below the output, of the files in a folder of it. */
 function listFiles(outDir: string, folder: string): string[] {
   if (!existsSync(join(outDir, folder))) return []
   const entries = readdirSync(join(outDir, folder), { recursive: true, withFileTypes: true })
   return entries.filter((entry) => entry.isFile()).map((entry) => relative(outDir, join(entry.parentPath, entry.name)))
+}
+
+function removeEmptyFolders(folder: string): void {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory() && readdirSync(path).length === 0) rmSync(path, { recursive: true })
+  }
 }

@@ -27,12 +27,18 @@ export interface CategoryList {
   read(positions: Iterable<number>): CategorySummary[]
   /** The categories with these slugs, without unknown ones. */
   find(slugs: Iterable<string>): CategorySummary[]
+  /** Name of a category's search file, where the list has it. */
+  searchName(slug: string): string | undefined
   /**
    * Folded texts of {@link CATEGORIES_PER_BLOCK} categories, or of the rest, one after the other: for `visitMatches`.
    *
    * @param block From 0; it begins at position `block * CATEGORIES_PER_BLOCK`.
    */
   texts(kind: CategoryTextKind, block: number): string
+}
+
+interface StoredCategory extends CategorySummary {
+  readonly search?: string | undefined
 }
 
 /** Sources of a {@link CategoryList}. */
@@ -55,10 +61,18 @@ const WRITERS: Readonly<Record<CategoryTextKind, (category: CategorySummary) => 
 /**
  * Writes the categories of a directory: a file of records (`writeRecords`), one for each category as JSON, then two
  * for each block of them, its names and its descriptions.
+ *
+ * @param searchNames Names of search files, by slug.
  */
-export function writeCategoryList(categories: readonly CategorySummary[]): Uint8Array<ArrayBuffer> {
+export function writeCategoryList(
+  categories: readonly CategorySummary[],
+  searchNames?: ReadonlyMap<string, string>,
+): Uint8Array<ArrayBuffer> {
   function* records(): Generator<Uint8Array> {
-    for (const category of categories) yield encodeUtf8(JSON.stringify(category))
+    for (const category of categories) {
+      const stored: StoredCategory = { ...category, search: searchNames?.get(category.slug) }
+      yield encodeUtf8(JSON.stringify(stored))
+    }
     for (let first = 0; first < categories.length; first += CATEGORIES_PER_BLOCK) {
       const block = categories.slice(first, first + CATEGORIES_PER_BLOCK)
       for (const kind of CATEGORY_TEXTS) yield encodeUtf8(foldTexts(kind, block))
@@ -76,10 +90,14 @@ export function openCategoryList({ source, largest, ...parts }: CategoryListPart
   const records = openRecords(source)
   const perBlock = CATEGORIES_PER_BLOCK + CATEGORY_TEXTS.length
   const count = records.count - CATEGORY_TEXTS.length * Math.ceil(records.count / perBlock)
-  const read = (position: number): CategorySummary => {
+  const readStored = (position: number): StoredCategory => {
     if (!(position >= 0 && position < count)) throw new RangeError(`no category at ${position} of ${count}`)
     // We published it ourselves.
-    return JSON.parse(records.readText(position)) as CategorySummary
+    return JSON.parse(records.readText(position)) as StoredCategory
+  }
+  const read = (position: number): CategorySummary => {
+    const { search: _, ...category } = readStored(position)
+    return category
   }
   const texts: CategoryList['texts'] = (kind, block) =>
     records.readText(count + CATEGORY_TEXTS.length * block + CATEGORY_TEXTS.indexOf(kind))
@@ -95,6 +113,11 @@ export function openCategoryList({ source, largest, ...parts }: CategoryListPart
       const positions = readAllOnceLoaded(Array.from(wanted, (slug) => () => positionOf(slug)))
       const found = readAll(positions.filter((position) => position !== undefined))
       return found.filter(({ slug }) => wanted.has(slug))
+    },
+    searchName(slug) {
+      const position = positionOf(slug)
+      const stored = position === undefined ? undefined : readStored(position)
+      return stored?.slug === slug ? stored.search : undefined
     },
     texts,
   }

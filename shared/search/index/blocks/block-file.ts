@@ -14,7 +14,7 @@ export type FileKind = keyof typeof FILE_KINDS
 const KINDS = Object.keys(FILE_KINDS) as FileKind[]
 
 /** Version of the layout of all kinds; readers support only this one. */
-export const FORMAT_VERSION = 3
+export const FORMAT_VERSION = 4
 
 /** Block checksums in a piece of their table. */
 export const CHECKSUMS_PER_PIECE = BLOCK_BYTES / 4
@@ -127,7 +127,7 @@ export class BlockFileWriter {
 }
 
 /** Bytes that contain the trailer of most files, so that one read finds it. */
-export const TAIL_BYTES = 2_048
+export const TAIL_BYTES = 512
 
 /**
  * Reads the trailer, from bytes that need not have been checked.
@@ -139,7 +139,11 @@ export function readTrailer(source: ByteSource): Trailer {
   const tail = source.read(Math.max(0, byteLength - TAIL_BYTES), Math.min(byteLength, TAIL_BYTES))
   const footer = tail.subarray(Math.max(0, tail.length - FOOTER_BYTES))
   const kind = kindOf(footer, footer.length - 4 - MAGIC_BYTES)
-  if (kind === undefined || byteLength < HEADER_BYTES + FOOTER_BYTES) throw explain(source)
+  if (kind === undefined || byteLength < HEADER_BYTES + FOOTER_BYTES) {
+    throw new DamagedIndexError(
+      'search index: these bytes are no index of Gazetteer, or only a part of one; publish the directory again',
+    )
+  }
   const version = readFixed(footer, 4, 2)
   if (version !== FORMAT_VERSION) throw anotherVersion(version)
   const length = readFixed(footer, 0, 4)
@@ -182,18 +186,6 @@ function parseTrailer(bytes: Uint8Array, kind: FileKind, end: number): Trailer {
   }
   if (offset !== dataLength) throw damaged('its list of sections')
   return { kind, dataLength, pieceChecksums, sections, facts: bytes.slice(cursor.at) }
-}
-
-function explain(source: ByteSource): DamagedIndexError {
-  const head = source.read(0, Math.min(source.byteLength, HEADER_BYTES))
-  if (kindOf(head, 0) === undefined) {
-    return new DamagedIndexError('search index: these bytes are no index of Gazetteer; publish the directory again')
-  }
-  const version = readFixed(head, MAGIC_BYTES, 2)
-  if (version !== FORMAT_VERSION) return anotherVersion(version)
-  return new DamagedIndexError(
-    `search index: ends early, after ${source.byteLength} bytes; copy the release again or publish the directory again`,
-  )
 }
 
 function anotherVersion(version: number): DamagedIndexError {

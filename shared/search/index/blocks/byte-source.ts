@@ -22,6 +22,19 @@ export interface ByteRange {
   readonly byteLength: number
 }
 
+/** Bytes in memory that were checked when they were read. */
+export function createByteSource(bytes: Uint8Array): ByteSource {
+  return {
+    byteLength: bytes.length,
+    read(offset, length) {
+      if (offset >= 0 && length >= 0 && offset + length <= bytes.length) return bytes.subarray(offset, offset + length)
+      throw new DamagedIndexError(
+        `search index: points to ${length} bytes at ${offset}, outside its ${bytes.length}; publish the directory again`,
+      )
+    },
+  }
+}
+
 /** Thrown by a source that has to wait for bytes (a range read over the network). */
 export class BytesNotLoaded extends Error {
   override readonly name = 'BytesNotLoaded'

@@ -14,8 +14,9 @@ export interface TableFacts {
 
 /**
  * Writes a table sorted by key: blocks of entries that omit the prefix their key shares with the one before, and
- * above them a tree of nodes. A node has for each child (a block, or a node of the level below) its offset and the
- * shortest bytes that distinguish its first key from all before.
+ * above them a tree of nodes. A node has for each child (a block, or a node of the level below) its place and the
+ * shortest bytes that distinguish its first key from all before; where a block is one entry, its whole key, so that a
+ * node tells which keys there are.
  *
  * A block starts with the table's running total (see {@link SortedTableWriter.advance}) in six bytes.
  */
@@ -41,7 +42,8 @@ export class SortedTableWriter {
     const most = Math.min(last.length, key.length)
     while (shared < most && last.bytes[shared] === key[shared]) shared += 1
     if (this.count % this.#blockEntries === 0) {
-      this.separators.push(key.slice(0, this.count === 0 ? 0 : shared + 1))
+      const isWhole = this.#blockEntries === 1
+      this.separators.push(isWhole ? key.slice() : key.slice(0, this.count === 0 ? 0 : shared + 1))
       this.#offsets.push(data.length)
       data.fixed(this.total, 6)
       shared = 0
@@ -90,17 +92,24 @@ export class SortedTableWriter {
   }
 }
 
-/** Number of children − 1, where each starts and the last ends, where the bytes of each end, those bytes. */
+/**
+ * Number of children − 1, where the first begins, and for each its length, how many bytes it shares with those of the
+ * child before, how many follow, and those.
+ */
 function writeNode(data: GrowingBytes, offsets: readonly number[], end: number, separators: readonly Uint8Array[]) {
   data.byte(offsets.length - 1)
-  for (const offset of offsets) data.fixed(offset, 4)
-  data.fixed(end, 4)
-  let separatorEnd = 0
-  for (const separator of separators) {
-    separatorEnd += separator.length
-    data.fixed(separatorEnd, 4)
+  data.varint(offsets[0] ?? end)
+  let last: Uint8Array = new Uint8Array()
+  for (const [child, offset] of offsets.entries()) {
+    const separator = separators[child] ?? new Uint8Array()
+    let shared = 0
+    while (shared < Math.min(last.length, separator.length) && last[shared] === separator[shared]) shared += 1
+    data.varint((offsets[child + 1] ?? end) - offset)
+    data.varint(shared)
+    data.varint(separator.length - shared)
+    data.appendRange(separator, shared, separator.length)
+    last = separator
   }
-  for (const separator of separators) data.append(separator)
 }
 
 /** Format of a table's entries. */

@@ -1,10 +1,11 @@
-import { readFixed } from '../bytes/byte-cursor.ts'
+import { ByteCursor } from '../bytes/byte-cursor.ts'
 import { BytesNotLoaded, CHUNK_BYTES } from '../blocks/byte-source.ts'
 import type { ByteRange, ByteSource } from '../blocks/byte-source.ts'
 import type { Section } from '../blocks/block-file.ts'
 import { BLOCK_BYTES } from '../blocks/index-layout.ts'
 import { NODE_CHILDREN } from './sorted-table-writer.ts'
 import type { TableFacts, TableShape } from './sorted-table-writer.ts'
+import { compareBytes } from '../../text/utf8.ts'
 import { TableCursor } from './table-cursor.ts'
 
 /** Bytes of a node with all its children, if their distinguishing bytes are some ten bytes long. */
@@ -16,6 +17,8 @@ export interface TableBlock {
   readonly block: number
   readonly offset: number
   readonly byteLength: number
+  /** The bytes that distinguish its first key; all of it where a block is one entry. */
+  readonly start: Uint8Array
 }
 
 /** A table written by `SortedTableWriter`. Reads a node per level and a block for each lookup. */
@@ -25,6 +28,8 @@ export class SortedTable {
   readonly #source: ByteSource
   readonly #section: Section
   readonly #facts: TableFacts
+  /** Those that were read, by their offsets. */
+  readonly #nodes = new Map<number, TableNode>()
 
   constructor(source: ByteSource, section: Section, facts: TableFacts, shape: TableShape) {
     this.count = facts.count
@@ -40,7 +45,7 @@ export class SortedTable {
 
   /** The block where a key is, or would be. The table is not empty. */
   locate(key: Uint8Array, keyLength: number): TableBlock {
-    return this.#descend((node, children) => childFor(node, children, key, keyLength))
+    return this.#descend((node) => childFor(node, key, keyLength))
   }
 
   /** A block by its place. */
@@ -61,7 +66,10 @@ export class SortedTable {
   /** Moves to the entry of exactly this key; the cursor's key is not filled. */
   find(cursor: TableCursor, key: Uint8Array, keyLength: number): boolean {
     if (this.count === 0) return false
-    this.open(cursor, this.locate(key, keyLength))
+    const place = this.locate(key, keyLength)
+    const { start } = place
+    if (this.shape.blockEntries === 1 && compareBytes(start, start.length, key, keyLength) !== 0) return false
+    this.open(cursor, place)
     return cursor.find(key, keyLength)
   }
 
@@ -114,26 +122,31 @@ export class SortedTable {
     return new TableCursor(this.shape)
   }
 
-  #descend(choose: (node: Uint8Array, children: number) => number): TableBlock {
+  #descend(choose: (node: TableNode) => number): TableBlock {
     const { rootOffset, height } = this.#facts
     let block = 0
     let offset = rootOffset
     let byteLength = this.#section.byteLength - rootOffset
+    let start: Uint8Array = new Uint8Array()
     for (let level = height; level > 0; level -= 1) {
       const node = this.#readNode(offset, byteLength)
-      const children = (node[0] ?? 0) + 1
-      const child = choose(node, children)
+      const child = choose(node)
       block = block * NODE_CHILDREN + child
-      offset = readFixed(node, 1 + child * 4, 4)
-      byteLength = readFixed(node, 5 + child * 4, 4) - offset
+      offset = node.offsets[child] ?? 0
+      byteLength = (node.offsets[child + 1] ?? offset) - offset
+      start = node.starts[child] ?? start
     }
-    return { block, offset, byteLength }
+    return { block, offset, byteLength, start }
   }
 
   /** Reads a node. If it has to be loaded, so are all: each lookup visits several of them. */
-  #readNode(offset: number, byteLength: number): Uint8Array {
+  #readNode(offset: number, byteLength: number): TableNode {
+    const known = this.#nodes.get(offset)
+    if (known !== undefined) return known
     try {
-      return this.#source.read(this.#section.offset + offset, byteLength)
+      const node = readNode(this.#source.read(this.#section.offset + offset, byteLength))
+      this.#nodes.set(offset, node)
+      return node
     } catch (error) {
       if (error instanceof BytesNotLoaded) this.#source.prepare?.([this.#nodesFrom(offset)])
       throw error
@@ -149,28 +162,46 @@ export class SortedTable {
   }
 }
 
+/** A node of a table's tree. */
+interface TableNode {
+  /** Where each child begins and, in the end, where the last ends. */
+  readonly offsets: readonly number[]
+  /** The first bytes of each child. */
+  readonly starts: readonly Uint8Array[]
+}
+
+/** @param bytes As `writeNode` has written them. */
+function readNode(bytes: Uint8Array): TableNode {
+  const cursor = new ByteCursor(bytes)
+  const count = cursor.byte() + 1
+  let offset = cursor.varint()
+  let start: Uint8Array = new Uint8Array()
+  const offsets = [offset]
+  const starts: Uint8Array[] = []
+  while (starts.length < count) {
+    offset += cursor.varint()
+    offsets.push(offset)
+    const shared = cursor.varint()
+    const added = cursor.varint()
+    const next = new Uint8Array(shared + added)
+    next.set(start.subarray(0, shared))
+    next.set(bytes.subarray(cursor.at, cursor.at + added), shared)
+    cursor.at += added
+    start = next
+    starts.push(start)
+  }
+  return { offsets, starts }
+}
+
 /** The last child that does not start after the key. */
-function childFor(node: Uint8Array, children: number, key: Uint8Array, keyLength: number): number {
-  const ends = 5 + children * 4
-  const keys = ends + children * 4
+function childFor({ starts }: TableNode, key: Uint8Array, keyLength: number): number {
   let low = 0
-  let high = children - 1
+  let high = starts.length - 1
   while (low < high) {
     const middle = (low + high + 1) >>> 1
-    const start = keys + readFixed(node, ends + (middle - 1) * 4, 4)
-    const end = keys + readFixed(node, ends + middle * 4, 4)
-    if (startsAfter(node, start, end, key, keyLength)) high = middle - 1
+    const start = starts[middle] ?? key
+    if (compareBytes(start, start.length, key, keyLength) > 0) high = middle - 1
     else low = middle
   }
   return low
-}
-
-/** Whether the bytes of a node from `start` to `end` come after the key. */
-function startsAfter(node: Uint8Array, start: number, end: number, key: Uint8Array, keyLength: number): boolean {
-  const length = Math.min(end - start, keyLength)
-  for (let at = 0; at < length; at += 1) {
-    const difference = (node[start + at] ?? 0) - (key[at] ?? 0)
-    if (difference !== 0) return difference > 0
-  }
-  return end - start > keyLength
 }
