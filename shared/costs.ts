@@ -40,7 +40,7 @@ const ASSUMED_SHARE = 0.1
 /** Words of a query that count: see `MAX_COUNTED_WORDS`. */
 const COUNTED_WORDS = 8
 
-/** Facets that `browse` counts unless asked otherwise. */
+/** Facets that a result page counts. */
 const COUNTED_FACETS = 5
 
 /** Estimated cost of a task, in units. */
@@ -86,8 +86,8 @@ export function assumedSearchUnits(query: string, listingCount: number): number 
 }
 
 /** Estimated units of counting the facets of an answer. */
-export function assumedFacetUnits(listingCount: number): number {
-  return (COUNTED_FACETS * listingCount * ASSUMED_SHARE) / COUNTED_PER_UNIT
+export function assumedFacetUnits(listingCount: number, facets = COUNTED_FACETS): number {
+  return (facets * listingCount * ASSUMED_SHARE) / COUNTED_PER_UNIT
 }
 
 export function startCounting(): CountedWork {

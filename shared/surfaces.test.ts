@@ -4,7 +4,7 @@ import { createContentsCollector } from './discovery/directory-contents.ts'
 import { renderPageDocuments, renderRootDocuments } from './discovery/root-documents.ts'
 import { renderWellKnownDocuments } from './discovery/well-known-documents.ts'
 import { defineTool } from './tools/define-tool.ts'
-import { searchTool } from './tools/search-tool.ts'
+import { SEARCH_TOOLS } from './tools/search-tool.ts'
 import type { Directory } from './model/directory.ts'
 import type { RenderedFile, Site } from './model/page.ts'
 import { renderPageView } from './renditions/render-page.ts'
@@ -21,7 +21,7 @@ const BOTH = { target: 'static', mcp_base_url: 'https://mcp.example.org/all' } a
 
 function siteOf(fields: Partial<Directory>, engine?: string): Site {
   const assets = { ...SITE.assets, ...(engine !== undefined && { engine }) }
-  const tools = { root: [defineTool(searchTool)], category: [defineTool(searchTool)] }
+  const tools = { root: [defineTool(SEARCH_TOOLS.root)], category: [defineTool(SEARCH_TOOLS.root)] }
   return { ...SITE, assets, tools, directory: { ...SITE.directory, ...fields } }
 }
 
@@ -172,7 +172,7 @@ describe('a release for a static host', () => {
     const files = filesOf(siteOf(STATIC))
     expect(files[SKILL]).toContain(
       '\n## In a browser\n\nThere is no MCP server here. Each page registers its tools with the browser (WebMCP), as `directory_search` and so on:\n\n' +
-        '- `search`: Search listings\n\n## With plain requests\n\n- The list of pages: ',
+        '- `search`: Search the directory\n\n## With plain requests\n\n- The list of pages: ',
     )
     expect(filesOf(siteOf({}))[SKILL]).toMatch(
       /\n## With MCP\n\nConnect to \S+ \(Streamable HTTP\)\.\n\n- `search`: [^\n]+\n\nEvery page [^\n]+ by `mcp`\.\n\n## Without MCP\n\n- The /,

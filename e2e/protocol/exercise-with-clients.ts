@@ -104,7 +104,7 @@ export async function exercise(
       found,
       browsed,
       fetched,
-      categories: names.includes('list_categories') ? await collectCategories(client) : [],
+      categories: await collectCategories(client),
       resources,
       read,
       prompts: filled,
@@ -134,7 +134,11 @@ async function collectIds(
   let cursor: string | undefined
   for (let page = 0; page < maxPages; page += 1) {
     const { structuredContent } = await call(client, name, cursor === undefined ? args : { ...args, cursor })
-    ids.push(...idsSchema.parse(structuredContent).results.map(({ id }) => id))
+    ids.push(
+      ...(structuredContent['rows'] === undefined
+        ? idsSchema.parse(structuredContent).results.map(({ id }) => id)
+        : firstCells(structuredContent)),
+    )
     cursor = structuredContent.nextCursor
     if (cursor === undefined) break
   }
@@ -145,12 +149,12 @@ async function collectCategories(client: AnyClient): Promise<string[]> {
   const slugs: string[] = []
   let cursor: string | undefined
   do {
-    const args = { limit: 50, ...(cursor !== undefined && { cursor }) }
-    const { structuredContent } = await call(client, 'list_categories', args)
-    const { categories } = z
-      .looseObject({ categories: z.array(z.object({ slug: z.string() })) })
-      .parse(structuredContent)
-    slugs.push(...categories.map(({ slug }) => slug))
+    const args = { name: 'categories', limit: 50, ...(cursor !== undefined && { cursor }) }
+    const { structuredContent } = await call(client, 'facets', args)
+    const { columns } = z.looseObject({ columns: z.array(z.string()) }).parse(structuredContent)
+    // Only the root's are pages.
+    if (columns[0] !== 'slug') break
+    slugs.push(...firstCells(structuredContent))
     cursor = structuredContent.nextCursor
   } while (cursor !== undefined)
   return slugs
@@ -165,4 +169,10 @@ async function collectResources(client: AnyClient): Promise<string[]> {
     cursor = list.nextCursor
   } while (cursor !== undefined)
   return uris
+}
+
+/** Ids or slugs of a table. */
+function firstCells(content: unknown): string[] {
+  const { rows } = z.looseObject({ rows: z.array(z.array(z.unknown())) }).parse(content)
+  return rows.map(([first]) => String(first))
 }

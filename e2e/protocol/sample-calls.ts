@@ -15,7 +15,8 @@ export async function sampleCalls(page: ToolPage): Promise<[name: string, args: 
     browse: {},
     compare: ids.length > 1 ? { ids } : undefined,
     changes: (await page.changeLog?.()) === undefined ? undefined : {},
-    list_categories: {},
+    facets: {},
+    similar: ids.length > 0 ? { id: ids[0] } : undefined,
   } satisfies Record<ToolName, object | undefined>
   return listToolNames(page.kind).flatMap((name): [string, object][] => {
     const given = args[name]

@@ -3,7 +3,6 @@ import { existsSync, readdirSync } from 'node:fs'
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { MAX_ANSWER_TOKENS } from '../../shared/tools/budget/budget.ts'
-import { withView } from '../../shared/mcp/directory-page.ts'
 import { defineTool } from '../../shared/tools/define-tool.ts'
 import type { ToolPage } from '../../shared/tools/tool.ts'
 import { toolsOf } from '../../shared/tools/tools.ts'
@@ -15,7 +14,7 @@ import { callTool, createToolPage, idsOf, refusalOf } from './tool-page.ts'
 const CONFIG_DIR = path.join(PROJECT_DIR, 'e2e', 'corpora')
 
 /** Tokens of an answer to who asks for no particular length. */
-const MAX_DEFAULT_TOKENS = 2_000
+const MAX_DEFAULT_TOKENS = 500
 
 /** Results, and fields of a comparison, in an answer of 1,500 characters. */
 const MIN_SHORT_RESULTS = 2
@@ -33,10 +32,10 @@ const directories = [
 
 describe('tools/list', () => {
   it.each([
-    ['category', 2_055],
-    ['root', 2_480],
+    ['category', 1_450],
+    ['root', 1_500],
   ] as const)('of a %s page takes at most %i tokens', (kind, most) => {
-    const tools = toolsOf(kind).map((tool) => withView(defineTool(tool)))
+    const tools = toolsOf(kind).map(defineTool)
     expect(tokensOf({ tools })).toBeLessThanOrEqual(most)
   })
 })
@@ -53,8 +52,8 @@ describe.each(directories)('answers from $name', ({ name, config, data }) => {
       for (const page of pages) {
         const answers: Record<string, object> = { blank: await callTool(page, 'search', { query: '' }) }
         for (const [name, args] of await sampleCalls(page)) {
-          // Gives all of a listing.
-          if (name !== 'fetch') answers[name] = await callTool(page, name, args)
+          // Give all of listings.
+          if (name !== 'fetch' && name !== 'compare') answers[name] = await callTool(page, name, args)
         }
         const long = Object.entries(answers).filter(([, answer]) => tokensOf(answer) > MAX_DEFAULT_TOKENS)
         expect(long.map(([name, answer]) => `${page.slug} ${name} ${tokensOf(answer)}`)).toEqual([])
@@ -74,7 +73,7 @@ describe.each(directories)('answers from $name', ({ name, config, data }) => {
         for (const args of [{ query: '' }, { query: '', limit: 50 }]) await ask(page, 'search', args)
         await ask(page, 'browse', { limit: 50 })
         if (page.kind === 'category') continue
-        await ask(page, 'list_categories', { limit: 50 })
+        await ask(page, 'facets', { name: 'categories', limit: 50 })
         const all = await allIds(page)
         for (const id of all) await ask(page, 'fetch', { id })
         for (let start = 0; start + 1 < all.length; start += 5) {
@@ -112,17 +111,16 @@ describe.each(directories)('answers from $name', ({ name, config, data }) => {
     it('never take more than an answer may [mcp:tools:page-sized]', async () => {
       const [root] = pages
       if (root === undefined) throw new Error('a directory has a root page')
-      const facets = (await callTool(root, 'browse', { limit: 1 }))['facetNames']
-      const asked = Array.isArray(facets) ? facets.slice(0, 10) : []
+      const asked = idsOf(await callTool(root, 'facets', {})).slice(0, 10)
       const all = await allIds(root)
       let longest = 0
       for (const [name, args] of await sampleCalls(root)) {
         longest = Math.max(longest, tokensOnWire(await callTool(root, name, args)))
       }
-      for (const args of [{ limit: 50 }, { limit: 50, facets: asked }, { limit: 50, sort: 'name' }]) {
+      for (const args of [{ limit: 50 }, { limit: 200, fields: asked }, { limit: 50, sort: 'name' }]) {
         longest = Math.max(longest, tokensOnWire(await callTool(root, 'browse', args)))
       }
-      longest = Math.max(longest, tokensOnWire(await callTool(root, 'list_categories', { limit: 50 })))
+      longest = Math.max(longest, tokensOnWire(await callTool(root, 'facets', { name: 'categories', limit: 50 })))
       for (const id of all) longest = Math.max(longest, tokensOnWire(await callTool(root, 'fetch', { id })))
       for (let start = 0; start + 1 < all.length; start += 5) {
         const ids = all.slice(start, start + 5)
@@ -157,11 +155,17 @@ describe('answers from texts made to be long', () => {
     }))
     const page = createToolPage(listings, 'root')
     const ids = listings.slice(0, 5).map(({ id }) => id)
-    const { facetNames } = await callTool(page, 'browse', { limit: 1 })
+    const names = idsOf(await callTool(page, 'facets', { limit: 10 }))
     const answers = {
       search: await callTool(page, 'search', { query: '', limit: 50 }),
       browse: await callTool(page, 'browse', { limit: 50 }),
-      facets: await callTool(page, 'browse', { limit: 50, facets: facetNames }),
+      fields: await callTool(page, 'browse', {
+        limit: 200,
+        fields: names.map(String).filter((name) => name.length <= 100),
+      }),
+      facets: await callTool(page, 'facets', { limit: 50 }),
+      similar: await callTool(page, 'similar', { id: ids[0], limit: 50 }),
+      several: await callTool(page, 'fetch', { ids }),
       fetch: await callTool(page, 'fetch', { id: ids[0] }),
       compare: await callTool(page, 'compare', { ids }),
     }
@@ -169,10 +173,10 @@ describe('answers from texts made to be long', () => {
     expect(sizes.filter(([, tokens]) => tokens > MAX_ANSWER_TOKENS)).toEqual([])
 
     const refusals = [
-      await refusalOf(page, 'search', { query: '', filters: { [text(100)]: 'x' } }),
-      await refusalOf(page, 'search', { query: '', filters: { license: text(200) } }),
+      await refusalOf(page, 'search', { query: '', where: { [text(100)]: 'x' } }),
+      await refusalOf(page, 'search', { query: '', where: { license: text(200) } }),
       await refusalOf(page, 'search', { query: text(2000), limit: text(500), sort: text(500) }),
-      await refusalOf(page, 'browse', { facets: [text(100)], category: text(200) }),
+      await refusalOf(page, 'browse', { where: { [text(100)]: 1 }, category: text(200) }),
       await refusalOf(page, 'fetch', { id: text(1000) }),
       await refusalOf(page, 'compare', { ids: [1, 2, 3, 4, 5].map((number) => `${number}${text(900)}`) }),
     ]

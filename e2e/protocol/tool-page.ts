@@ -34,13 +34,16 @@ export function createToolPage(
   const listings = given.map((fields) => listingSchema.parse({ categories: ['databases'], ...fields }))
   if (kind === 'category') return createPage(listings, 'databases')
   const pageOf = async (slug: string): Promise<ToolPage | undefined> =>
-    CATEGORIES.some((category) => category.slug === slug)
-      ? createPage(
-          listings.filter(({ categories }) => categories.includes(slug)),
-          slug,
-        )
-      : undefined
-  return { ...createPage(listings, ''), kind, categories: listCategories(categories), pageOf }
+    slug === ''
+      ? root
+      : CATEGORIES.some((category) => category.slug === slug)
+        ? createPage(
+            listings.filter(({ categories }) => categories.includes(slug)),
+            slug,
+          )
+        : undefined
+  const root: ToolPage = { ...createPage(listings, ''), kind, categories: listCategories(categories), pageOf }
+  return root
 }
 
 function createPage(listings: readonly Listing[], slug: string): CategoryToolPage {
@@ -102,7 +105,8 @@ export async function refusalOf(page: ToolPage, name: string, args: unknown): Pr
   return outcome?.ok === false ? outcome.message : 'accepted'
 }
 
-/** Ids of the results. */
-export function idsOf(value: Record<string, unknown>): unknown[] {
-  return Array.isArray(value['results']) ? value['results'].map((result: { id: string }) => result.id) : []
+/** Ids of the results, or of the rows of a table. */
+export function idsOf({ results, rows }: Record<string, unknown>): unknown[] {
+  if (Array.isArray(rows)) return rows.map((row: readonly unknown[]) => row[0])
+  return Array.isArray(results) ? results.map((result: { id: string }) => result.id) : []
 }

@@ -11,9 +11,10 @@ import { serveStatic } from './serve-static.ts'
 const CALLS: Readonly<Record<string, readonly object[]>> = {
   directory_search: [{ query: 'postgers' }, { query: 'sql', limit: 3, max_characters: 4000 }],
   directory_fetch: [{ id: 'postgresql' }, { id: 'postgersql' }],
-  directory_browse: [{ sort: 'name' }, { filters: { license: 'MIT' } }],
+  directory_browse: [{ sort: 'name' }, { where: { license: 'MIT' } }],
   directory_compare: [{ ids: ['postgresql', 'sqlite'] }],
-  directory_list_categories: [{}, { query: 'data' }],
+  directory_facets: [{}, { name: 'categories' }],
+  directory_similar: [{ id: 'sqlite' }],
   [FORM_TOOL_NAMES.category]: [{ query: 'postgers' }],
   [FORM_TOOL_NAMES.root]: [{ query: 'postgers' }],
 }

@@ -15,7 +15,7 @@ const CONFIG = 'examples/building-blocks/directory.yml'
 
 const QUESTIONS: readonly (readonly [tool: string, args: Record<string, unknown>])[] = [
   ['search', { query: 'postgers', limit: 5, max_characters: 4000 }],
-  ['search', { query: 'embedded sql', filters: { license: 'MIT' }, max_characters: 4000 }],
+  ['search', { query: 'embedded sql', where: { license: 'MIT' }, max_characters: 4000 }],
   ['browse', { sort: 'name', limit: 20, max_characters: 8000 }],
   ['compare', { ids: ['postgresql', 'sqlite'], max_characters: 4000 }],
 ]

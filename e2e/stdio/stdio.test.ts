@@ -108,7 +108,7 @@ describe('gazetteer mcp', () => {
       ['browse', { category: 'voegel', facets: ['nichts'] }],
       ['fetch', { id: 'waldkau' }],
       ['compare', { ids: ['uhu', 'niemand'] }],
-      ['list_categories', { query: 'vögel' }],
+      ['facets', { name: 'categories', prefix: 'vögel' }],
     ]
     const questions = [
       // Lists of files have their times, and a build of now has its own.

@@ -70,7 +70,7 @@ describe('the view of a directory in Firefox', () => {
   })
 
   it('shows the answers of the tools, and goes on from them [apps:view:answers] [apps:view:actions]', async () => {
-    expect(await show('list_categories', {})).toContain('A page of fifty')
+    expect(await show('facets', { name: 'categories' })).toContain('A page of fifty')
     expect(await show('search', { query: 'sql', limit: 5 })).toContain('5 / 108')
     await click('button::-p-text(More)')
     await frame.waitForSelector('li:nth-child(10)')

@@ -26,7 +26,7 @@ const CALLS: readonly [tool: string, args: Record<string, unknown>, seen: readon
     ['PostgreSQL', 'postgresql.org', 'acid', '5 / 108', 'More', 'Compare', 'Open'],
   ],
   ['browse', { limit: 5 }, ['Percona Server for MySQL', 'Deprecated', '5 / 600']],
-  ['list_categories', {}, ['A page of fifty', 'Listings: 50']],
+  ['facets', { name: 'categories' }, ['A page of fifty', 'Listings: 50']],
   ['compare', { ids: ['postgresql', 'mysql', 'sqlite'] }, ['Tags differs', 'GPL-2.0-only', 'Categories']],
   [
     'fetch',
@@ -118,7 +118,7 @@ describe('the view of a directory in a sandboxed frame of the official bridge', 
       const calls: readonly [tool: string, args: Record<string, unknown>, seen: readonly string[]][] = [
         ['search', { query: 'SQL', limit: 5 }, ['فتح', 'قارن']],
         ['browse', {}, ['مهمل']],
-        ['list_categories', {}, ['المدخلات: 3']],
+        ['facets', { name: 'categories' }, ['المدخلات: 3']],
         ['compare', { ids: ['postgresql', 'redis'] }, ['الوسوم مختلف', 'الرخصة']],
         ['fetch', { id: 'postgresql' }, ['الموقع', 'الصفحة في الدليل', 'التوثيق', 'الرخصة']],
         ['search', { query: 'zzzzzz' }, ['لا توجد نتائج']],
@@ -187,7 +187,7 @@ describe('the view of a directory in a sandboxed frame of the official bridge', 
   it('leads from categories to listings to one of them, by keyboard alone [apps:view:actions] [apps:view:accessible]', async () => {
     const view = await open()
     const { frame, page } = view
-    await view.show('list_categories', {})
+    await view.show('facets', { name: 'categories' })
     await page.keyboard.press('Tab')
     await page.keyboard.press('Tab')
     for (const name of ['A page of fifty', 'PostgreSQL']) {

@@ -48,7 +48,7 @@ describe('runIndexTool', () => {
   it.each<[slug: string, name: string, args: Record<string, unknown>]>([
     ['', 'search', { query: 'databse' }],
     ['', 'search', { query: 'sql', category: 'databases', limit: 1 }],
-    ['', 'list_categories', {}],
+    ['', 'facets', { name: 'categories' }],
     ['databases', 'search', { query: 'sql' }],
     ['databases', 'browse', { sort: 'name', facets: ['tags'] }],
     ['databases', 'fetch', { id: 'postgresql' }],
@@ -86,7 +86,7 @@ describe('runIndexTool', () => {
       status: 'failed',
       problem: 'This directory has no page "gone".',
     })
-    expect(await run('databases', 'list_categories', {})).toMatchObject({ status: 'failed' })
+    expect(await run('databases', 'list_pages', {})).toMatchObject({ status: 'failed' })
   })
 
   it('is cancelled at once, whatever it waits for', async () => {

@@ -1,3 +1,4 @@
+import { readTable } from '../../shared/webmcp/read-table.ts'
 import { webUrl } from './dom.ts'
 import { describeValue as describeParts } from '../../shared/renditions/text/field-label.ts'
 import { ENGLISH } from '../../shared/renditions/words/words.ts'
@@ -70,7 +71,8 @@ export function createResult(text: string, most: number = MAX_SHOWN_CHARACTERS):
 
 function readAnswer(answer: unknown, room: Room): Result {
   const thing = asThing(answer)
-  const value = asThing(thing?.['structuredContent']) ?? joinContent(thing?.['content']) ?? answer
+  const given = asThing(thing?.['structuredContent']) ?? joinContent(thing?.['content']) ?? answer
+  const value = unfoldTable(given)
   const { total, nextCursor } = Object(value) as { total?: unknown; nextCursor?: unknown }
   const blocks = createBlocks(value, room)
   return {
@@ -80,6 +82,15 @@ function readAnswer(answer: unknown, room: Room): Result {
     cut: room.isCut(),
     isError: thing?.['isError'] === true,
   }
+}
+
+/** A table of an answer as a list. */
+function unfoldTable(value: unknown): unknown {
+  const thing = asThing(value)
+  const results = thing && readTable(thing)
+  if (results === undefined) return value
+  const { columns: _columns, rows: _rows, url_template: _template, ...rest } = thing ?? {}
+  return { results, ...rest }
 }
 
 function createBlocks(value: unknown, room: Room): Block[] {

@@ -24,8 +24,8 @@ const CALLS: readonly (readonly [slug: string, name: string, args: Readonly<Reco
   [slug, 'fetch', { id: 'postgresql' }],
   [slug, 'fetch', { id: 'postgrsql' }],
   [slug, 'compare', { ids: ['postgresql', 'sqlite'] }],
-  [slug, 'list_categories', {}],
-  [slug, 'list_categories', { query: 'data' }],
+  [slug, 'facets', { name: 'categories' }],
+  [slug, 'facets', { name: 'categories', prefix: 'data' }],
 ])
 
 const CONTEXT = {
@@ -60,7 +60,6 @@ describe('createSearchFiles', () => {
     const contents = createPageCache(store, { onError: throwError })
     for (const [slug, name, args] of CALLS) {
       const page = await contents.page(release, slug)
-      if (slug !== '' && name === 'list_categories') continue
       const expected = await page?.tools.call(name, args, { ...CONTEXT, reportError: throwError })
       expect(JSON.stringify(await callPageTool(releases, { slug, name, args }))).toBe(
         expected?.ok === true && 'json' in expected ? expected.json : '',

@@ -91,9 +91,9 @@ describe.each([
     ['', 'search', { query: 'web framework' }],
     ['', 'fetch', { id: 'sqlite' }],
     ['', 'browse', { category: 'databases', limit: 2 }],
-    ['', 'list_categories', {}],
+    ['', 'facets', { name: 'categories' }],
     ['databases', 'search', { query: 'sql' }],
-    ['databases', 'browse', { filters: { tags: 'embedded' } }],
+    ['databases', 'browse', { where: { tags: 'embedded' } }],
     ['databases', 'fetch', { id: 'no-such-listing' }],
     ['databases', 'search', { query: 'sql', limit: -1 }],
     ['databases', 'search', { query: 7, limit: null }],
@@ -190,7 +190,7 @@ describe.each([
     caller.abort()
     await expect(call).rejects.toThrow()
     release()
-    expect(await client.callTool({ name: 'list_categories', arguments: {} })).not.toHaveProperty('isError')
+    expect(await client.callTool({ name: 'facets', arguments: { name: 'categories' } })).not.toHaveProperty('isError')
     expect(errors).toEqual([])
   })
 

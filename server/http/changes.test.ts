@@ -276,7 +276,11 @@ describe('changes', () => {
     const second = await call('', 'changes', { limit: 3, cursor: first.nextCursor })
     expect(kindsOf([...first.changes, ...second.changes])).toEqual(ALL.toReversed())
     expect(second.nextCursor).toBeUndefined()
-    expect(await call('', 'changes', { since: first.position })).toEqual({ changes: [], position: first.position })
+    expect(await call('', 'changes', { since: first.position })).toEqual({
+      complete: true,
+      changes: [],
+      position: first.position,
+    })
     expect(await call('', 'changes', { cursor: 'x' })).toMatch(/^cursor: "x" is none/)
     expect(await call('', 'changes', { cursor: `1.1.${'0'.repeat(12)}` })).toMatch(/^cursor: /)
     expect(await call('', 'changes', { since: 'soon' })).toMatch(/^since: "soon" is none/)

@@ -54,7 +54,7 @@ describe('a search index that is damaged while it is in use', () => {
     for (const path of objectPaths(outDir).index) damage(path)
 
     const search = rpc(1, 'tools/call', { name: 'search', arguments: { query: 'awk' } })
-    const text = expect.stringMatching(/^The search index of this directory cannot be read right now.*list_categories/)
+    const text = expect.stringMatching(/^The search index of this directory cannot be read right now.*facets/)
     const refusal = { jsonrpc: '2.0', id: 1, result: { isError: true, content: [{ type: 'text', text }] } }
     const failed = await post(mcp, search, { slug: '' })
     expect([failed.status, failed.json]).toEqual([200, refusal])
@@ -67,7 +67,9 @@ describe('a search index that is damaged while it is in use', () => {
     const inCategory = { name: 'search', arguments: { query: 'awk', category: 'tools' } }
     const narrowed = await post(mcp, rpc(3, 'tools/call', inCategory), { slug: '' })
     expect(narrowed.json).toMatchObject({ result: { structuredContent: { total: 1, results: [{ id: 'awk' }] } } })
-    const categories = await post(mcp, rpc(4, 'tools/call', { name: 'list_categories', arguments: {} }), { slug: '' })
+    const categories = await post(mcp, rpc(4, 'tools/call', { name: 'facets', arguments: { name: 'categories' } }), {
+      slug: '',
+    })
     expect(categories.json).toMatchObject({ result: { structuredContent: { total: 2 } } })
     const { json } = await post(mcp, search, { slug: 'tools' })
     expect(json).toMatchObject({ result: { structuredContent: { total: 1, results: [{ id: 'awk' }] } } })

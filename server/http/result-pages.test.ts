@@ -80,14 +80,15 @@ async function idsOfTool(page: string, name: string, args: Record<string, unknow
     const response = await app.request(`/tools/${page}mcp`, { method: 'POST', headers, body })
     const { result } = (await response.json()) as ToolAnswer
     if (result.structuredContent === undefined) return []
-    ids.push(...result.structuredContent.results.map(({ id }) => id))
+    const { results = [], rows = [] } = result.structuredContent
+    ids.push(...results.map(({ id }) => id), ...rows.map(([id = '']) => id))
     cursor = result.structuredContent.nextCursor
   } while (cursor !== undefined)
   return ids
 }
 
 interface ToolAnswer {
-  result: { structuredContent?: { results: { id: string }[]; nextCursor?: string } }
+  result: { structuredContent?: { results?: { id: string }[]; rows?: string[][]; nextCursor?: string } }
 }
 
 const PAGES = ['', 'databases/', 'many/']
@@ -99,19 +100,15 @@ describe('result pages', () => {
     ['query=databse', 'search', { query: 'databse' }],
     ['query=%E5%85%A8%E6%96%87', 'search', { query: '全文' }],
     ['query=thing+data', 'search', { query: 'thing data' }],
-    ['query=sql&filter_tags=embedded', 'search', { query: 'sql', filters: { tags: 'embedded' } }],
-    [
-      'filter_tags=TAG-3&query=sql&filter_tags=tag-1',
-      'search',
-      { query: 'sql', filters: { tags: ['tag-1', 'Tag-3'] } },
-    ],
+    ['query=sql&filter_tags=embedded', 'search', { query: 'sql', where: { tags: 'embedded' } }],
+    ['filter_tags=TAG-3&query=sql&filter_tags=tag-1', 'search', { query: 'sql', where: { tags: ['tag-1', 'Tag-3'] } }],
     ['query=nowhere', 'search', { query: 'nowhere' }],
     ['sort=page', 'browse', {}],
     ['sort=name', 'browse', { sort: 'name' }],
-    ['sort=added', 'browse', { sort: 'added' }],
-    ['filter_tags=tag-1&sort=updated', 'browse', { filters: { tags: 'tag-1' }, sort: 'updated' }],
-    ['filter_pricing.free=true', 'browse', { filters: { 'pricing.free': true } }],
-    ['filter_written_in=c', 'browse', { filters: { written_in: 'c' } }],
+    ['sort=added', 'browse', { sort: '-added' }],
+    ['filter_tags=tag-1&sort=updated', 'browse', { where: { tags: 'tag-1' }, sort: '-updated' }],
+    ['filter_pricing.free=true', 'browse', { where: { 'pricing.free': true } }],
+    ['filter_written_in=c', 'browse', { where: { written_in: 'c' } }],
   ])('give %j the listings and the order of the tool [url:results:as-tool]', async (query, tool, args) => {
     const counts: number[] = []
     for (const page of PAGES) {

@@ -187,7 +187,7 @@ describe.each(NAMES)('a new field %s', (name) => {
   it('filters', async () => {
     const one = String([value].flat()[0])
     const all = kindOf(name) === 'whole' ? 1 : 4
-    expect(await callTool(toolPage, 'browse', { filters: { [name]: one } })).toMatchObject({ total: all })
+    expect(await callTool(toolPage, 'browse', { where: { [name]: one } })).toMatchObject({ total: all })
     expect(idsBy(`filter_${name}=${encodeURIComponent(one)}`)).toHaveLength(all)
   })
 
@@ -204,7 +204,7 @@ describe.each(['ours_whole', 'theirs_whole'])('the number %s', (name) => {
     expect(idsBy(`from_${name}=100&to_${name}=1000`).toSorted()).toEqual(['beta', 'delta'])
     expect(idsBy(`sort=up_${name}`)).toEqual(['gamma', 'beta', 'delta', 'alpha'])
     expect(idsBy(`sort=down_${name}`)).toEqual(['alpha', 'delta', 'beta', 'gamma'])
-    const answer = await callTool(toolPage, 'browse', { filters: { [name]: '..1000' }, sort: `down_${name}` })
+    const answer = await callTool(toolPage, 'browse', { where: { [name]: { lte: 1000 } }, sort: `-${name}` })
     expect(idsOf(answer)).toEqual(['delta', 'beta', 'gamma'])
   })
 })

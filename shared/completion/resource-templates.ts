@@ -29,7 +29,7 @@ export function resourceTemplatesOf({ kind, urls }: Pick<ToolPage, 'kind' | 'url
       uriTemplate: `${urls.page('')}{${TEMPLATE_VARIABLE}}/${name}`,
       name: `{${TEMPLATE_VARIABLE}}/${name}`,
       title: resource.templateTitle,
-      description: `${resource.templateWhat}. list_categories gives the slugs.`,
+      description: `${resource.templateWhat}. The tool facets gives the slugs.`,
       mimeType: bareMediaType(mediaType),
     }
   })

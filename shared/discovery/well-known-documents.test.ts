@@ -11,7 +11,7 @@ import type { RenderedFile, RootPage } from '../model/page.ts'
 import { createPageView } from '../renditions/view/page-view.ts'
 import { renderManifest } from '../renditions/json/render-manifest.ts'
 import { defineTool } from '../tools/define-tool.ts'
-import { searchTool } from '../tools/search-tool.ts'
+import { SEARCH_TOOLS } from '../tools/search-tool.ts'
 import { createContentsCollector } from './directory-contents.ts'
 import { renderWellKnownDocuments } from './well-known-documents.ts'
 
@@ -22,7 +22,7 @@ const validateCard: ValidateFunction = ajv.compile(SERVER_CARD_SCHEMA)
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-const TOOL = defineTool(searchTool)
+const TOOL = defineTool(SEARCH_TOOLS.root)
 
 function documents(root: RootPage, target: 'server' | 'static' = 'server'): RenderedFile[] {
   const directory = { ...SITE.directory, target }
@@ -243,7 +243,7 @@ describe('the agent skill', () => {
       ],
     })
     expect(text).toContain(
-      'Connect to https://example.org/lists/mcp (Streamable HTTP).\n\n- `search`: Search listings\n',
+      'Connect to https://example.org/lists/mcp (Streamable HTTP).\n\n- `search`: Search the directory\n',
     )
   })
 

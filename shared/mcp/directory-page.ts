@@ -8,6 +8,7 @@ import type { ToolOutcome, ToolPage } from '../tools/tool.ts'
 import { writeToolResult } from '../tools/create-tool.ts'
 import { toolsOf } from '../tools/tools.ts'
 import { invalidParams } from './protocol/json-rpc.ts'
+import { VIEW_EXTENSION } from './methods/list-methods.ts'
 import type { RpcParams } from './protocol/json-rpc.ts'
 import { writeInstructions } from './instructions.ts'
 import type {
@@ -67,7 +68,8 @@ export function createDirectoryPage(page: ToolPage, parts: DirectoryPageParts): 
 function createToolSource(page: ToolPage, results: AnswerCache): ToolSource {
   const tools = toolsOf(page.kind)
   return {
-    definitions: tools.map((tool) => withView(defineTool(tool))),
+    definitions: tools.map(defineTool),
+    viewDefinitions: tools.map((tool) => withView(defineTool(tool))),
     cost: (name, args) =>
       results.get(JSON.stringify([name, args])) === undefined ? costOfCall(page, name, args) : KNOWN_COST,
     async call(name, args, context) {
@@ -93,19 +95,23 @@ function createToolSource(page: ToolPage, results: AnswerCache): ToolSource {
 const KNOWN_COST: AssumedCost = { fixed: COSTS.message, assumed: 0 }
 
 function costOfCall({ listingCount }: ToolPage, name: string, args: RpcParams): AssumedCost {
-  const { query, filters, facets, ids } = args
+  const { query, where, ids, group_by: group } = args
   const words = typeof query === 'string' ? query : ''
   switch (name) {
     case 'search':
       return { fixed: COSTS.message, assumed: assumedSearchUnits(words, listingCount) }
-    case 'browse': {
+    case 'browse':
+    case 'facets': {
       // Values of all listings are counted when the index is built.
-      const counts = words !== '' || filters !== undefined || facets !== undefined
-      const assumed = assumedSearchUnits(words, listingCount) + (counts ? assumedFacetUnits(listingCount) : 0)
+      const counts = words !== '' || where !== undefined || group !== undefined
+      const assumed = assumedSearchUnits(words, listingCount) + (counts ? assumedFacetUnits(listingCount, 1) : 0)
       return { fixed: COSTS.message + COSTS.browse, assumed }
     }
     case 'compare':
+    case 'fetch':
       return { fixed: COSTS.message + COSTS.comparedListing * (Array.isArray(ids) ? ids.length : 1), assumed: 0 }
+    case 'similar':
+      return { fixed: COSTS.message + COSTS.browse, assumed: assumedFacetUnits(listingCount) }
     case 'changes':
       return { fixed: COSTS.message + COSTS.changes, assumed: 0 }
     default:
@@ -139,22 +145,15 @@ export const DIRECTORY_VIEW_URI = 'ui://directory/view'
 /** Media type of documents for hosts. */
 export const VIEW_MEDIA_TYPE = 'text/html;profile=mcp-app'
 
-/** The extension of endpoints that have documents for hosts. */
-const VIEW_EXTENSION = 'io.modelcontextprotocol/ui'
-
 /**
  * How hosts show the document. Their defaults of `prefersBorder` differ. It asks for nothing from elsewhere, so the
  * default policy is all it needs; `domain` is left out, because a host refuses one that is not exactly its own.
  */
 export const VIEW_META: RpcParams = { ui: { prefersBorder: true } }
 
-/** Hosts of before 2026-01-26 read the flat name only. */
-const TOOL_META: RpcParams = { ui: { resourceUri: DIRECTORY_VIEW_URI }, 'ui/resourceUri': DIRECTORY_VIEW_URI }
+const TOOL_META: RpcParams = { ui: { resourceUri: DIRECTORY_VIEW_URI } }
 
-/**
- * A tool as endpoints list it: with the document that shows its answers. One list serves all, since clients that do not
- * know documents skip it.
- */
-export function withView(definition: ToolDefinition): ToolDefinition & { readonly _meta: RpcParams } {
+/** A tool as it is listed for clients that declare the extension: with the document that shows its answers. */
+function withView(definition: ToolDefinition): ToolDefinition & { readonly _meta: RpcParams } {
   return { ...definition, _meta: TOOL_META }
 }

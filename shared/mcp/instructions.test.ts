@@ -53,7 +53,7 @@ describe('writeInstructions', () => {
 
   it.each(['category', 'root'] as const)('says in one sentence what each tool of a %s page is for', async (kind) => {
     const text = await writeInstructions(createToolPage([{ id: 'a', name: 'A' }], kind))
-    const [sentence = ''] = /^Use search to find listings by words.*, and fetch with an id .*?\./m.exec(text) ?? []
+    const [sentence = ''] = /^Use search to find listings by words.*, and fetch with an id, .*?\./m.exec(text) ?? []
     for (const name of listToolNames(kind)) expect(sentence).toMatch(new RegExp(`(?:Use|,|and) ${name} [a-z]`))
   })
 

@@ -1,12 +1,10 @@
 /** A JSON Schema as MCP and WebMCP publish it. */
 export type JsonSchema = Readonly<Record<string, unknown>>
 
-/** Hints of MCP `ToolAnnotations` (schema 2025-03-26 and later). */
+/** Hints of MCP `ToolAnnotations` (schema 2025-03-26 and later); the others say something of tools that write. */
 export interface ToolAnnotations {
   readonly title: string
   readonly readOnlyHint: boolean
-  readonly destructiveHint: boolean
-  readonly idempotentHint: boolean
   readonly openWorldHint: boolean
 }
 

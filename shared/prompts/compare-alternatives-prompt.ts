@@ -3,7 +3,7 @@ import type { Collection } from '../search/collection.ts'
 import { DocumentSet } from '../search/values/document-set.ts'
 import { MAX_COMPARED } from '../search/comparison-query.ts'
 import { explainUnknownId } from '../tools/suggest/suggest.ts'
-import { toListingResult } from '../tools/listing-result.ts'
+import { describeListing } from '../tools/listing-result.ts'
 import { readCollection } from '../tools/read-collection.ts'
 import type { CallContext, ToolPage } from '../tools/tool.ts'
 import { createPrompt, describePage, writePrompt } from './create-prompt.ts'
@@ -67,8 +67,8 @@ function describeAlternatives(page: ToolPage, collection: Collection, args: Prom
     '3. Answer with a table of what differs and matters, one column per listing, and then one sentence for each: who should choose it. Give the url of each. Say what the directory does not tell instead of guessing it.',
   ]
   const data = {
-    listing: toListingResult(page, listing),
-    alternatives: alternatives.map((one) => toListingResult(page, one)),
+    listing: describeListing(page, listing),
+    alternatives: alternatives.map((one) => describeListing(page, one)),
   }
   return { ok: true, text: writePrompt(task, data) }
 }

@@ -101,7 +101,7 @@ describe('shortlist', () => {
     expect(text).toContain(
       'All must have tags "y". Check these conditions yourself, no filter knows them: "runs offline".',
     )
-    expect(text).toContain('{"query":"letter","filters":{"tags":"y"},"category":"databases"}')
+    expect(text).toContain('{"query":"letter","where":{"tags":"y"},"category":"databases"}')
     expect(dataOf(text)).toMatchObject({ total: 1, candidates: [{ id: 'b' }] })
   })
 

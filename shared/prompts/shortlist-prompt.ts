@@ -1,8 +1,8 @@
 import type { Collection } from '../search/collection.ts'
 import { DocumentSet } from '../search/values/document-set.ts'
-import { createBudget, DEFAULT_RESULT_TOKENS, takeWhileFits } from '../tools/budget/budget.ts'
+import { COMPARISON_TOKENS, createBudget, takeWhileFits } from '../tools/budget/budget.ts'
 import { MAX_COMPARED } from '../search/comparison-query.ts'
-import { toListingResult } from '../tools/listing-result.ts'
+import { describeListing } from '../tools/listing-result.ts'
 import { readNarrowed } from '../tools/narrow-to-category.ts'
 import type { Narrowed } from '../tools/narrow-to-category.ts'
 import type { CallContext, ToolPage } from '../tools/tool.ts'
@@ -61,12 +61,12 @@ function describeShortlist(page: ToolPage, { collection, accepts }: Narrowed, gi
   const relaxed = strict.total === 0 && features.length > 0
   const { hits, total } = relaxed ? collection.search(need, { limit: MAX_CANDIDATES, accepts }) : strict
   const found = collection.listings(hits.map(({ position }) => position))
-  const results = found.map((listing) => toListingResult(page, listing))
-  const candidates = takeWhileFits(results, createBudget(DEFAULT_RESULT_TOKENS), 1)
+  const results = found.map((listing) => describeListing(page, listing))
+  const candidates = takeWhileFits(results, createBudget(COMPARISON_TOKENS), 1)
 
   const call = {
     query: need,
-    ...(features.length > 0 && !relaxed && { filters: toFilters(features) }),
+    ...(features.length > 0 && !relaxed && { where: toFilters(features) }),
     ...(category !== undefined && { category }),
   }
   const task = [

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { createBudget, DEFAULT_RESULT_TOKENS, takeWhileFits } from '../tools/budget/budget.ts'
-import { changesToolOf } from '../tools/changes-tool.ts'
-import { toListingResult } from '../tools/listing-result.ts'
+import { COMPARISON_TOKENS, createBudget, takeWhileFits } from '../tools/budget/budget.ts'
+import { CHANGES_TOOLS } from '../tools/changes-tool.ts'
+import { describeListing } from '../tools/listing-result.ts'
 import { readNarrowed } from '../tools/narrow-to-category.ts'
 import type { Narrowed } from '../tools/narrow-to-category.ts'
 import { quote } from '../tools/suggest/suggest.ts'
@@ -58,7 +58,7 @@ async function readReleases(
   context: CallContext,
 ): Promise<readonly unknown[]> {
   if (page.changeLog === undefined) return []
-  const tool = changesToolOf(page.kind)
+  const tool = CHANGES_TOOLS[page.kind]
   const answer = await tool.call(page, { ...args, max_characters: MAX_RELEASES_LENGTH }, context)
   const changes = answer.ok ? answer.value['changes'] : undefined
   return Array.isArray(changes) ? changes : []
@@ -113,6 +113,6 @@ function newest(
   const found = collection
     .listings(positions)
     .filter((listing) => (listing[by] ?? '') >= since)
-    .map((listing) => ({ ...toListingResult(page, listing), [by]: listing[by] }))
-  return takeWhileFits(found, createBudget(DEFAULT_RESULT_TOKENS / 2), 1)
+    .map((listing) => ({ ...describeListing(page, listing), [by]: listing[by] }))
+  return takeWhileFits(found, createBudget(COMPARISON_TOKENS / 2), 1)
 }

@@ -27,7 +27,7 @@ export async function callPageTool(releases: Releases, { slug, name, args, signa
     const problem = explainMisdirectedCall([...tools, { name: 'changes' }], name, args)
     if (problem !== undefined) return refuse(problem)
     const tool =
-      tools.find((each) => each.name === name) ?? (await import('../tools/changes-tool.ts')).changesToolOf(page.kind)
+      tools.find((each) => each.name === name) ?? (await import('../tools/changes-tool.ts')).CHANGES_TOOLS[page.kind]
     const answer = await tool.call(page, args, { signal })
     // What cannot be read may be of an older release than is published now.
     if (!answer.ok && answer.failure !== undefined) throw answer.failure

@@ -79,7 +79,7 @@ describe('openReleases', () => {
     for (const slug of ['nowhere', '..', '_root', 'databases/', '.well-known', '\uD800']) {
       expect(await call(slug, 'search')).toMatchObject(refusal(/no page/))
     }
-    expect(await call('databases', 'list_categories')).toMatchObject(refusal(/^Unknown tool: "list_categories"\./))
+    expect(await call('databases', 'list_pages')).toMatchObject(refusal(/^Unknown tool: "list_pages"\./))
   })
 
   it('asks for no category that a small directory does not have', async () => {

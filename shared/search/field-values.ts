@@ -66,7 +66,7 @@ function valuesOf(facets: Facets, name: string): string[] {
 }
 
 /** Numbers before texts. */
-function compareValues(a: string, b: string): number {
+export function compareValues(a: string, b: string): number {
   const [left, right] = [toNumber(a), toNumber(b)]
   if (typeof left === 'number' && typeof right === 'number') return left - right
   if (typeof left !== typeof right) return typeof left === 'number' ? -1 : 1

@@ -117,42 +117,36 @@ describe('max_characters', () => {
         async (all, kind, tool, lengths) => {
           const page = createToolPage(all, kind)
           const args = tool === 'search' ? { query: '' } : {}
-          const results = await readAll(page, [tool, 'results'], { ...args, limit: 50 }, lengths)
-          expect(idsOf({ results })).toEqual(all.map(({ id }) => id))
+          const field = tool === 'search' ? 'results' : 'rows'
+          const found = await readAll(page, [tool, field], { ...args, limit: 50 }, lengths)
+          expect(idsOf({ [field]: found })).toEqual(all.map(({ id }) => id))
         },
       ),
       { numRuns: scaleRuns(60) },
     )
   })
 
-  it('is kept with requested facets', async () => {
+  it('is kept with requested fields, by tables of fields and of values', async () => {
     await fc.assert(
       fc.asyncProperty(listings, maxCharacters, async (all, max_characters) => {
         const page = createToolPage(all, 'root')
         const { names } = (await page.collection()).facets
-        const facets = names.filter((name) => name.length <= 100).slice(0, 10)
-        const answer = await callTool(page, 'browse', { facets, max_characters })
-        expect(lengthOf(answer)).toBeLessThanOrEqual(max_characters)
+        const fields = names.filter((name) => name.length <= 100).slice(0, 10)
+        const [name = 'categories'] = fields
+        for (const [tool, args] of [
+          ['browse', { fields }],
+          ['browse', { group_by: name }],
+          ['search', { query: '', fields }],
+          ['facets', {}],
+          ['facets', { name }],
+          ['similar', { id: all[0]?.id, fields }],
+        ] as const) {
+          const answer = await callTool(page, tool, { ...args, max_characters })
+          expect(lengthOf(answer)).toBeLessThanOrEqual(max_characters)
+        }
       }),
-      { numRuns: scaleRuns(60) },
+      { numRuns: scaleRuns(40) },
     )
-  })
-
-  it('is kept by a listing with a long id, which comes before facets', async () => {
-    const all = Array.from({ length: 10 }, (_, index) => ({
-      id: index === 0 ? `0${'"'.repeat(74)}` : `${index}`,
-      name: 'Name of it',
-      status: 'deprecated',
-      extra: { few: 'values', other: `${index % 2}` },
-    }))
-    const args = { facets: ['status', 'few', 'other'], max_characters: 504 }
-    const page = createToolPage(all, 'root')
-    const first = await callTool(page, 'browse', args)
-    expect(lengthOf(first)).toBeLessThanOrEqual(504)
-    expect([idsOf(first), first['facets'], first['facetNames']]).toEqual([[all[0]?.id], {}, []])
-    // What follows is short, and has all of it around it.
-    const next = await callTool(page, 'browse', { ...args, cursor: first['nextCursor'] })
-    expect(next).toMatchObject({ facets: { few: [{ value: 'values', count: 10 }] }, facetNames: { length: 4 } })
   })
 
   it('is kept by lists of any categories', async () => {
@@ -162,8 +156,8 @@ describe('max_characters', () => {
         fc.array(maxCharacters, { minLength: 1, maxLength: 4 }),
         async (summaries: CategorySummary[], lengths) => {
           const page = createToolPage(TOOL_LISTINGS, 'root', summaries)
-          const found = await readAll(page, ['list_categories', 'categories'], { limit: 50 }, lengths)
-          expect(found).toMatchObject(summaries.map(({ slug, count }) => ({ slug, count })))
+          const found = await readAll(page, ['facets', 'rows'], { name: 'categories', limit: 50 }, lengths)
+          expect(idsOf({ rows: found })).toEqual(summaries.map(({ slug }) => slug))
         },
       ),
       { numRuns: scaleRuns(60) },
@@ -206,9 +200,9 @@ describe('max_characters', () => {
       extra: { facet: `"value" ${index} of a facet with long values` },
     }))
     const page = createToolPage(all, 'category')
-    const args = { filters: { facet: 'nothing like it' } }
+    const args = { where: { facet: 'nothing like it' } }
     const whole = await refusalOf(page, 'browse', args)
-    expect(whole).toMatch(/^filters\.facet: no listing has "nothing like it"\./)
+    expect(whole).toMatch(/^where\.facet: no listing has "nothing like it"\./)
     expect(whole.length).toBeGreaterThan(700)
     const short = await refusalOf(page, 'browse', { ...args, max_characters: 500 })
     expect(whole.startsWith(short.slice(0, -1).trimEnd())).toBe(true)

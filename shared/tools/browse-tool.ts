@@ -1,143 +1,193 @@
-import * as z from 'zod/mini'
+import type { Listing } from '../model/listing.ts'
+import type { Collection } from '../search/collection.ts'
+import { accessOf, listingsWith, MAX_READ_LISTINGS, orderOf, sortByReading } from '../search/listing-values.ts'
 import { findAll, slicePositions } from '../search/slice-positions.ts'
-import { fieldOfSort, isFieldSort, parseSort, SORT_NAMES } from '../search/values/sort-names.ts'
-import { costOf, subtractBudget, part, takeWhileFits } from './budget/budget.ts'
-import type { Budget } from './budget/budget.ts'
+import type { DocumentSet } from '../search/values/document-set.ts'
+import type { Ignored } from '../search/where.ts'
 import { createTool } from './create-tool.ts'
-import { CORE_FACETS } from '../search/values/facets.ts'
-import type { FacetCount } from '../search/values/facets.ts'
-import { listingResultSchema, shortenResult } from './listing-result.ts'
-import { categorySchema, explainFacet, filtersSchema, readNarrowed } from './narrow-to-category.ts'
+import { chooseFields, fieldsProperty, readShort } from './listing-fields.ts'
+import { primaryPage } from './listing-result.ts'
+import { categoryProperty, readNarrowed, whereProperty } from './narrow-to-category.ts'
 import type { Narrowed } from './narrow-to-category.ts'
-import { fillList, listKey, pageSize, pagingShape, startOf } from './paging.ts'
-import { priceResult } from './priced-result.ts'
-import { quote } from './suggest/suggest.ts'
+import { fillList, listKey, pageSize, pagingProperties, startOf } from './paging.ts'
+import type { ArgumentsOf } from './parse-arguments.ts'
+import { didYouMean, quote, suggest } from './suggest/suggest.ts'
 import type { CallContext, Tool, ToolOutcome, ToolPage } from './tool.ts'
 
-/** Values shown of each facet: of those requested, and of those shown by default. */
-const MAX_FACET_VALUES = { asked: 20, shown: 5 }
+/** Most rows, and those shown by default as far as they fit. */
+const MAX_ROWS = 200
+const DEFAULT_ROWS = 50
 
-/** The part of an answer that the values of all facets may take, and the part of the names of facets. */
-const FACET_SHARE = { values: 0.3, names: 0.1 }
+const properties = {
+  query: { type: 'string', maxLength: 1000, description: 'Only what is found.' },
+  where: whereProperty,
+  fields: { ...fieldsProperty, description: 'Columns beside id.' },
+  sort: { type: 'string', maxLength: 100, description: 'Field; "-stars": largest first.' },
+  group_by: { type: 'string', maxLength: 100, description: 'Field: count its values instead.' },
+  ...pagingProperties,
+  limit: { type: 'integer', minimum: 0, maximum: MAX_ROWS },
+} as const
 
-/** Longest name of a facet that is shown, in UTF-16 code units. */
-const MAX_FACET_NAME_LENGTH = 60
+const input = { type: 'object', properties } as const
 
-const input = z.object({
-  query: z.optional(z.string().check(z.maxLength(1000))).check(z.describe('Only those search finds.')),
-  filters: z.optional(filtersSchema),
-  sort: z._default(z.string(), 'page').check(z.describe(`${SORT_NAMES.join(', ')}, up_FACET, down_FACET`)),
-  facets: z
-    .optional(z.array(z.string().check(z.maxLength(100))).check(z.maxLength(10)))
-    .check(z.describe('Facets to count in all matches. Default: the common ones; [] for none.')),
-  ...pagingShape,
-})
+const rootInput = { ...input, properties: { ...properties, category: categoryProperty } } as const
 
-const rootInput = z.object({ category: z.optional(categorySchema), ...input.shape })
+const output = {
+  columns: { type: 'array' },
+  rows: { type: 'array' },
+  total: { type: 'integer' },
+  nextCursor: { type: 'string' },
+} as const
 
-const output = z.object({
-  results: z.array(listingResultSchema),
-  total: z.int(),
-  facets: z
-    .record(z.string(), z.array(z.object({ value: z.string(), count: z.int() })))
-    .check(z.describe('Most frequent first.')),
-  facetNames: z.array(z.string()).check(z.describe('For filters and facets.')),
-  nextCursor: z.optional(z.string()),
-})
-
-/** `browse` of a category's page. */
-export const browseTool: Tool = createTool({
+const spec = {
   name: 'browse',
-  title: 'Browse listings',
-  description:
-    'Use this when you want to go through the listings of this category one by one, not best first: all, or those filters leave, sorted. Counts what can be filtered by.',
-  use: 'to filter and sort',
-  input,
+  description: 'Use this when you want a table of many: listings that meet conditions, sorted or counted by any field.',
+  use: 'to filter, sort and count',
   output,
-  example: { filters: { tags: 'sql' }, sort: 'name', limit: 10 },
+  example: { where: { tags: 'sql' }, fields: ['license'], sort: 'name', limit: 10 },
   run: browse,
-})
+}
 
-/** `browse` of the root page: the whole directory, or one category. */
-export const rootBrowseTool: Tool = createTool({
-  name: 'browse',
-  title: 'Browse the directory',
-  description:
-    'Use this when you want to go through the listings of the directory or of one category one by one, not best first: all, or those filters leave, sorted. Counts what can be filtered by.',
-  use: 'to filter and sort',
-  input: rootInput,
-  output,
-  example: { filters: { tags: 'sql' }, sort: 'name', limit: 10 },
-  run: browse,
-})
+/** `browse` of each kind of page: the root's is of the whole directory, or one category. */
+export const BROWSE_TOOLS: { readonly category: Tool; readonly root: Tool } = {
+  category: createTool({ ...spec, title: 'Browse listings', input }),
+  root: createTool({ ...spec, title: 'Browse the directory', input: rootInput }),
+}
 
-type BrowseArguments = z.infer<typeof rootInput>
+type BrowseArguments = ArgumentsOf<typeof input> & { readonly category?: string | undefined }
 
 function browse(page: ToolPage, args: BrowseArguments, context: CallContext): Promise<ToolOutcome> {
   return readNarrowed(page, args, context, (narrowed) => browseIn(narrowed, page, args))
 }
 
-function browseIn({ collection, accepts: narrowed }: Narrowed, page: ToolPage, args: BrowseArguments): ToolOutcome {
-  const { query = '', category, filters, facets: asked, cursor } = args
-  const { limit, budget } = pageSize(args)
-  const { facets } = collection
-  const sort = parseSort(args.sort)
-  if (sort === undefined) {
-    const names = SORT_NAMES.map(quote).join(', ')
-    return { ok: false, message: `sort: expected ${names} or a facet as in "up_year", got ${quote(args.sort)}.` }
-  }
-  if (isFieldSort(sort) && !facets.names.includes(fieldOfSort(sort))) {
-    return { ok: false, message: explainFacet(collection, 'sort', fieldOfSort(sort)) }
-  }
-  const unknown = asked?.find((name) => !facets.names.includes(name))
-  if (unknown !== undefined) return { ok: false, message: explainFacet(collection, 'facets', unknown) }
-  const key = listKey(page, ['browse', query, category, filters, sort])
+function browseIn(
+  { collection, accepts: narrowed, ignored }: Narrowed,
+  page: ToolPage,
+  args: BrowseArguments,
+): ToolOutcome {
+  const { query = '', category, where = {}, fields: asked, sort = 'page', group_by: group, cursor } = args
+  const { limit, budget } = pageSize(args, DEFAULT_ROWS)
+  const key = listKey(page, ['browse', query, category, where, asked, sort, group])
   const start = startOf(cursor, key)
   if (!start.ok) return start
-
   const accepts = query.trim() === '' ? narrowed : findAll(collection, query, narrowed)
-  const among = accepts?.positions()
-  const counted = asked ?? (start.offset === 0 ? facets.names.filter((name) => CORE_FACETS.includes(name)) : [])
-  const maxValues = asked === undefined ? MAX_FACET_VALUES.shown : MAX_FACET_VALUES.asked
-  const counts = fitCounts(
-    counted.map((name) => [name, facets.top(name, maxValues, among)]),
-    part(budget, FACET_SHARE.values),
-  )
-  const nameable = facets.names.filter((name) => name.length <= MAX_FACET_NAME_LENGTH)
-  const around = {
-    facets: Object.fromEntries(counts),
-    facetNames: takeWhileFits(nameable, part(budget, FACET_SHARE.names)),
+  const chosen = chooseFields(page, collection, asked ?? ['name', ...(page.kind === 'root' ? ['category'] : [])])
+  const isGrouped = group !== undefined && collection.facets.names.includes(group)
+  const range = { offset: start.offset, limit }
+  const sorted = isGrouped ? undefined : sortPositions(collection, sort, accepts, range)
+  const notDone: Ignored[] = [...ignored, ...chosen.ignored, ...(sorted?.ignored ?? [])]
+  if (group !== undefined && !isGrouped) {
+    const near = didYouMean(suggest(group, collection.facets.names, 1))
+    notDone.push({ what: `group_by: ${quote(group)}`, why: `Listings cannot be counted by it.${near}` })
   }
-  const shown = collection.listings(slicePositions(collection, sort, accepts, { offset: start.offset, limit }))
-  const priced = shown.map((listing) => priceResult(page, listing, budget))
-  const value = fillList('results', {
-    results: priced.map(({ result }) => result),
-    costs: priced.map(({ cost }) => cost),
-    total: among?.length ?? collection.count,
+  const groups = isGrouped ? countGroups(collection, group, accepts) : []
+  const listings = collection.listings(sorted?.positions ?? [])
+  const columns = isGrouped ? [group, 'count'] : ['id', ...chosen.fields]
+  const rows: unknown[][] = isGrouped
+    ? groups.slice(start.offset, start.offset + limit)
+    : listings.map((listing) => readShort(listing, columns))
+  const needed = [...Object.keys(where), ...(sort === 'page' ? [] : [fieldOf(sort)]), ...(isGrouped ? [group] : [])]
+  const without = countWithout(collection, needed, query.trim() === '' ? undefined : accepts)
+  const value = fillList('rows', {
+    results: rows,
+    total: accepts?.size ?? collection.count,
+    reachable: limit === 0 ? 0 : isGrouped ? groups.length : (accepts?.size ?? collection.count),
     offset: start.offset,
-    around,
-    leastAround: { facets: {}, facetNames: [] },
+    around: {
+      columns,
+      ...(listings.length > 0 && addressOf(page, listings)),
+      ...(Object.keys(without).length > 0 && { without_field: without }),
+      ...(notDone.length > 0 && { ignored: notDone }),
+    },
+    leastAround: { columns: columns.slice(0, 1) },
     key,
     budget,
-    shorten: (result, room) => shortenResult(page, result, room),
+    shorten: (row) => row.slice(0, 1),
   })
   return { ok: true, value }
 }
 
-/**
- * The values of each facet that fit. A facet with long values shows fewer, or is omitted where none
- * fits; the room it leaves goes to the next.
- */
-function fitCounts(
-  counts: readonly [string, readonly FacetCount[]][],
-  budget: Budget,
-): [string, readonly FacetCount[]][] {
-  let left = budget
-  return counts.flatMap(([name, values], index): [string, readonly FacetCount[]][] => {
-    const room = part(left, 1 / (counts.length - index))
-    const shown = takeWhileFits(values, subtractBudget(room, costOf({ [name]: [] })))
-    if (shown.length === 0 && values.length > 0) return []
-    left = subtractBudget(left, costOf({ [name]: shown }))
-    return [[name, shown]]
-  })
+/** How the addresses of rows are made, once for all. */
+function addressOf({ urls, kind, slug }: ToolPage, listings: readonly Listing[]): { url_template?: string } {
+  if (kind === 'category' && listings.some((listing) => primaryPage(listing) !== slug)) return {}
+  const [category, id] = ['C1', 'I1']
+  const url = urls.listing(kind === 'root' ? category : slug, id)
+  // A listing without a page of its own is a place on its category's page.
+  const at = url.lastIndexOf(id)
+  const withId = `${url.slice(0, at)}{id}${url.slice(at + id.length)}`
+  return { url_template: kind === 'root' ? withId.replace(`/${category}/`, '/{category}/') : withId }
+}
+
+/** Every value with its listings, the most frequent first. */
+function countGroups({ facets }: Collection, field: string, accepts: DocumentSet | undefined): unknown[][] {
+  const count = facets.valueCount(field)
+  const among = accepts?.positions()
+  const counts =
+    among === undefined
+      ? facets.startingWith(field, '', count).toSorted((a, b) => b.count - a.count)
+      : facets.top(field, count, among)
+  return counts.map(({ value, count: listings }) => [value, listings])
+}
+
+function fieldOf(sort: string): string {
+  return sort.replace(/^-/, '')
+}
+
+/** Sorts by a name of an order or of a field, `-` in front for the largest first. */
+function sortPositions(
+  collection: Collection,
+  sort: string,
+  accepts: DocumentSet | undefined,
+  range: { readonly offset: number; readonly limit: number },
+): { readonly positions: readonly number[]; readonly ignored: readonly Ignored[] } {
+  const field = fieldOf(sort)
+  const isDown = sort.startsWith('-')
+  const done = (positions: readonly number[]) => ({ positions, ignored: [] })
+  if (field === 'page') return done(slicePositions(collection, 'page', accepts, range))
+  if (field === 'name' && !isDown) return done(slicePositions(collection, 'name', accepts, range))
+  const access = field === 'name' ? 'name' : accessOf(collection, field)
+  const count = accepts?.size ?? collection.count
+  if (access === 'facet') {
+    return done(slicePositions(collection, isDown ? `down_${field}` : `up_${field}`, accepts, range))
+  }
+  const order = access === 'name' ? 'name' : orderOf(field)
+  if (order !== undefined && order !== 'name' && collection.numbered(order) === 0) {
+    const ignored = [{ what: `sort: ${quote(sort)}`, why: 'No listing has it.' }]
+    return { positions: slicePositions(collection, 'page', accepts, range), ignored }
+  }
+  if (order !== undefined && access !== 'read') {
+    if (isDown && order !== 'name') return done(slicePositions(collection, order, accepts, range))
+    // The other way round, with those that have no value last as well.
+    const all = slicePositions(collection, order, accepts, { offset: 0, limit: count })
+    const numbered = order === 'name' ? undefined : listingsWith(collection, field)
+    const having = numbered === undefined ? all : all.filter((position) => numbered.has(position))
+    const others = numbered === undefined ? [] : all.filter((position) => !numbered.has(position))
+    return done([...having.toReversed(), ...others].slice(range.offset, range.offset + range.limit))
+  }
+  if (access === 'read' && count <= MAX_READ_LISTINGS) {
+    const among = accepts?.positions() ?? Array.from({ length: count }, (_, position) => position)
+    return done(sortByReading(collection, field, isDown, among).slice(range.offset, range.offset + range.limit))
+  }
+  const why =
+    access === 'read'
+      ? `More than ${MAX_READ_LISTINGS} listings; narrow first.`
+      : `No such field.${didYouMean(suggest(field, ['name', 'added', 'updated', 'stars', ...collection.facets.names], 1))}`
+  const ignored = [{ what: `sort: ${quote(sort)}`, why }]
+  return { positions: slicePositions(collection, 'page', accepts, range), ignored }
+}
+
+/** How many listings lack each of the fields by which others are chosen or sorted; only those that some lack. */
+function countWithout(
+  collection: Collection,
+  fields: readonly string[],
+  among: DocumentSet | undefined,
+): Readonly<Record<string, number>> {
+  const counts: Record<string, number> = {}
+  for (const field of fields) {
+    const having = listingsWith(collection, field)
+    if (having === undefined) continue
+    const without = among === undefined ? collection.count - having.size : among.intersect(having, true).size
+    if (without > 0) counts[field] = without
+  }
+  return counts
 }

@@ -1,23 +1,25 @@
-import * as z from 'zod/mini'
 import { createTool } from './create-tool.ts'
-import { categorySchema } from './narrow-to-category.ts'
-import { pageSize, pagingShape } from './paging.ts'
+import { categoryProperty } from './narrow-to-category.ts'
+import { pageSize, pagingProperties } from './paging.ts'
+import type { ArgumentsOf } from './parse-arguments.ts'
 import type { Tool, ToolOutcome, ToolPage } from './tool.ts'
 
-const input = z.object({
-  since: z.optional(z.string().check(z.maxLength(100))).check(z.describe('Date, or earlier position.')),
-  kinds: z.optional(z.array(z.enum(['added', 'changed', 'moved', 'removed']))),
-  ...pagingShape,
-})
+const properties = {
+  since: { type: 'string', maxLength: 100, description: 'Date, or position of before.' },
+  kinds: { type: 'array', items: { type: 'string', enum: ['added', 'changed', 'moved', 'removed'] } },
+  ...pagingProperties,
+} as const
 
-const rootInput = z.extend(input, { category: z.optional(categorySchema) })
+const input = { type: 'object', properties } as const
 
-const output = z.object({
-  changes: z.array(z.record(z.string(), z.unknown())),
-  position: z.string().check(z.describe('Next since.')),
-  known_since: z.optional(z.string()),
-  nextCursor: z.optional(z.string()),
-})
+const rootInput = { ...input, properties: { ...properties, category: categoryProperty } } as const
+
+const output = {
+  changes: { type: 'array' },
+  position: { type: 'string', description: 'Next since.' },
+  complete: { type: 'boolean', description: 'false: not all is known.' },
+  nextCursor: { type: 'string' },
+} as const
 
 const spec = {
   name: 'changes',
@@ -38,12 +40,17 @@ const rootChangesTool: Tool = createTool({
   run: (page, args) => answer(page, args, args.category),
 })
 
-/** The one of a kind of page. */
-export function changesToolOf(kind: ToolPage['kind']): Tool {
-  return kind === 'root' ? rootChangesTool : changesTool
+/** The one of each kind of page. */
+export const CHANGES_TOOLS: { readonly category: Tool; readonly root: Tool } = {
+  category: changesTool,
+  root: rootChangesTool,
 }
 
-async function answer(page: ToolPage, args: z.infer<typeof input>, category: string | undefined): Promise<ToolOutcome> {
+async function answer(
+  page: ToolPage,
+  args: ArgumentsOf<typeof input>,
+  category: string | undefined,
+): Promise<ToolOutcome> {
   // Loaded when it is first needed: browsers load tools for other questions.
   const [{ answerChanges }, log] = await Promise.all([import('./changes/answer-changes.ts'), page.changeLog?.()])
   return answerChanges(log, { ...args, ...pageSize(args), category })

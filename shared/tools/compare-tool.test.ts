@@ -18,6 +18,9 @@ describe('compareTool', () => {
           { name: 'tags', values: [['x'], ['x', 'y']], differs: true },
           { name: 'added', values: ['2024-01-01', null], differs: true },
           { name: 'seats', values: [4, null], differs: true },
+          { name: 'status', values: [null, null], differs: false },
+          { name: 'last_commit', values: [null, null], differs: false },
+          { name: 'checked', values: [null, null], differs: false },
         ],
       })
     },
@@ -37,6 +40,8 @@ describe('compareTool', () => {
       { name: 'extra.tags', values: ['own', null], differs: true },
       { name: 'zeta', values: [1, 1], differs: false },
       { name: 'body', values: ['Text', null], differs: true },
+      // What became of them is said, also where it is not known.
+      ...['status', 'last_commit', 'checked'].map((name) => ({ name, values: [null, null], differs: false })),
     ])
   })
 
@@ -92,20 +97,30 @@ describe('compareTool', () => {
 
   it.each([
     [{}, 'ids: expected an array, got nothing. Example: {"ids":["postgresql","sqlite"]}'],
-    [{ ids: 'a' }, 'ids: expected an array, got "a". Example: {"ids":["postgresql","sqlite"]}'],
+    [{ ids: 'a' }, 'ids: expected at least 2 values, got ["a"].'],
     [{ ids: ['a'] }, 'ids: expected at least 2 values, got ["a"]. Example: {"ids":["postgresql","sqlite"]}'],
     [{ ids: ['a', 'b', 'c', 'd', 'e', 'f', 'g'] }, /^ids: expected at most 6 values, got /],
-    [{ ids: ['a', 5] }, /^ids\.1: expected a string, got 5\./],
+    [{ ids: ['a', true] }, /^ids\.1: expected a string, got true\./],
     [{ ids: ['a', 'b', 'a'] }, 'ids: "a" is given twice. Give 2 to 6 different ids.'],
-    [
-      { ids: ['gama', 'a', 'betta'] },
-      'ids.0: there is no listing "gama" here. Nearest: "c" (Gamma).\n' +
-        'ids.2: there is no listing "betta" here. Nearest: "b" (Beta).',
-    ],
-    [{ ids: ['a', '???'] }, 'ids.1: there is no listing "???" here. Find ids with search or browse.'],
+    [{ ids: ['gama', 'betta'] }, 'ids.0: there is no listing "gama" here. Nearest: "c" (Gamma).'],
+    [{ ids: ['!!!', '???'] }, 'ids.0: there is no listing "!!!" here. Find ids with search or browse.'],
     [{ ids: ['__proto__', 'constructor'] }, /^ids\.0: there is no listing "__proto__" here/],
   ])('says how to correct %j', async (args, message) => {
     expect(await refusalOf(createToolPage(TOOL_LISTINGS), 'compare', args)).toMatch(message)
+  })
+
+  it('compares the others where one is not there, and only the fields asked for', async () => {
+    const ids = ['gama', 'Beta', 'https://example.org/d/databases/a/']
+    expect(await callTool(createToolPage(TOOL_LISTINGS), 'compare', { ids, fields: ['seats', 'stars'] })).toMatchObject(
+      {
+        listings: [{ id: 'b' }, { id: 'a' }],
+        fields: [
+          { name: 'seats', values: [null, 4], differs: true },
+          { name: 'stars', values: [null, null], differs: false },
+        ],
+        not_found: [{ id: 'gama', nearest: ['c'] }],
+      },
+    )
   })
 
   it('compares five in few characters', async () => {
@@ -138,7 +153,7 @@ describe('compareTool', () => {
       { name: 'license' },
       { name: 'size', values: [1, 1, 1, 1, 1], differs: false },
     ])
-    expect(answer['omitted']).toEqual(['notes'])
+    expect(answer['omitted']).toEqual(['notes', 'status', 'last_commit', 'checked'])
   })
 
   it('keeps the ids of what is compared, however few the characters', async () => {

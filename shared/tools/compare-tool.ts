@@ -1,4 +1,3 @@
-import * as z from 'zod/mini'
 import { clipText } from '../model/clean-text.ts'
 import type { Listing } from '../model/listing.ts'
 import { MAX_COMPARED } from '../search/comparison-query.ts'
@@ -6,8 +5,8 @@ import {
   costOf,
   covers,
   createBudget,
-  DEFAULT_RESULT_TOKENS,
-  lengthShape,
+  COMPARISON_TOKENS,
+  lengthProperties,
   subtractBudget,
   part,
   takeWhileFits,
@@ -16,7 +15,9 @@ import {
 import type { Budget } from './budget/budget.ts'
 import { compareFields } from './compare-fields.ts'
 import { createTool } from './create-tool.ts'
-import { explainUnknownId, quote } from './suggest/suggest.ts'
+import { findListing } from './find-listing.ts'
+import { fieldsProperty } from './listing-fields.ts'
+import { explainUnknownId, findNearListings, quote } from './suggest/suggest.ts'
 import { listingUrl } from './listing-result.ts'
 import { readCollection } from './read-collection.ts'
 import type { Tool, ToolOutcome, ToolPage } from './tool.ts'
@@ -37,73 +38,90 @@ const SHARE = { listings: 0.5, websites: 0.3, field: 0.2, omitted: 0.1 }
 /** Longest name of a field, in UTF-16 code units. */
 const MAX_FIELD_NAME_LENGTH = 60
 
-const input = z.object({
-  ids: z
-    .array(z.string().check(z.maxLength(1000)))
-    .check(z.minLength(2), z.maxLength(MAX_COMPARED), z.describe(`2 to ${MAX_COMPARED} ids.`)),
-  ...lengthShape,
-})
+const input = {
+  type: 'object',
+  properties: {
+    ids: {
+      type: 'array',
+      items: { type: 'string', maxLength: 1000 },
+      minItems: 2,
+      maxItems: MAX_COMPARED,
+      description: '2 to 6.',
+    },
+    fields: { ...fieldsProperty, description: 'Only these.' },
+    ...lengthProperties,
+  },
+  required: ['ids'],
+} as const
 
 /** The listings compared. URLs are omitted for lack of room. */
-const comparedListingSchema = z.object({
-  id: z.string(),
-  title: z.string(),
-  url: z.optional(z.string()).check(z.describe('Page to cite.')),
-  website: z.optional(z.string()),
-})
+interface ComparedListing {
+  readonly id: string
+  readonly title: string
+  readonly url?: string
+  readonly website?: string
+}
 
-type ComparedListing = z.infer<typeof comparedListingSchema>
+interface ComparedField {
+  readonly name: string
+  /** One per listing; `null`: not said. Long ones are cut. */
+  readonly values: readonly unknown[]
+  readonly differs: boolean
+}
 
-const comparedFieldSchema = z.object({
-  name: z.string(),
-  values: z.array(z.unknown()).check(z.describe('One per listing; null: not said. Long ones are cut.')),
-  differs: z.boolean(),
-})
+const output = {
+  listings: { type: 'array' },
+  fields: { type: 'array', description: 'name, values (one per listing; null: not known), differs.' },
+} as const
 
-type ComparedField = z.infer<typeof comparedFieldSchema>
-
-const output = z.object({
-  listings: z.array(comparedListingSchema).check(z.describe('In the order asked.')),
-  fields: z.array(comparedFieldSchema).check(z.describe('Only fields at least one has.')),
-  omitted: z.optional(z.array(z.string())).check(z.describe('Fields without room; fetch has them.')),
-})
+/** What became of each: said also where it is not known of any. */
+const STATE_FIELDS = ['status', 'last_commit', 'checked']
 
 /** `compare`: two to six listings side by side. */
 export const compareTool: Tool = createTool({
   name: 'compare',
   title: 'Compare listings',
-  description:
-    'Use this when you have 2 to 6 ids and want to choose: gives their fields side by side and marks which differ. Cheaper than a fetch of each.',
+  description: 'Use this when you choose among 2 to 6: fields side by side, and which differ.',
   use: 'to choose among 2 to 6 ids',
   input,
   output,
   example: { ids: ['postgresql', 'sqlite'] },
-  async run(page, { ids, max_characters }, context) {
+  async run(page, { ids, fields, max_characters }, context) {
     const twice = ids.find((id, index) => ids.indexOf(id) !== index)
     if (twice !== undefined) {
       return { ok: false, message: `ids: ${quote(twice)} is given twice. Give 2 to ${MAX_COMPARED} different ids.` }
     }
     return readCollection<ToolOutcome>(page, context, (collection) => {
       const listings: Listing[] = []
-      const problems: string[] = []
-      for (const [index, id] of ids.entries()) {
-        const position = collection.find(id)
-        if (position === undefined) problems.push(explainUnknownId(collection, { field: `ids.${index}`, id }))
-        else listings.push(collection.listing(position))
+      const missing: { id: string; nearest: string[] }[] = []
+      for (const id of ids) {
+        const position = findListing(page, collection, id)
+        if (position !== undefined) listings.push(collection.listing(position))
+        else missing.push({ id: clipText(id, 100), nearest: findNearListings(collection, id).map((near) => near.id) })
       }
-      if (problems.length > 0) return { ok: false, message: problems.join('\n') }
-      return { ok: true, value: compare(page, listings, createBudget(DEFAULT_RESULT_TOKENS, max_characters)) }
+      if (listings.length === 0) {
+        const [id = ''] = ids
+        return { ok: false, message: explainUnknownId(collection, { field: 'ids.0', id }) }
+      }
+      const around = { ...(missing.length > 0 && { not_found: missing }) }
+      const budget = subtractBudget(createBudget(COMPARISON_TOKENS, max_characters), costOf(around))
+      return { ok: true, value: { ...compare(page, listings, budget, fields), ...around } }
     })
   },
 })
 
-function compare(page: ToolPage, compared: readonly Listing[], budget: Budget): z.infer<typeof output> {
+function compare(
+  page: ToolPage,
+  compared: readonly Listing[],
+  budget: Budget,
+  asked: readonly string[] | undefined,
+): Readonly<Record<string, unknown>> {
   const whole = describeListings(page, compared)
   const listings = covers(part(budget, SHARE.websites), costOf(whole))
     ? whole
     : fitListings(whole, part(budget, SHARE.listings))
   const valueRoom = part(budget, SHARE.field / compared.length)
-  const fields = compareFields(compared).map(({ name, values, differs }) => ({
+  const fields = chooseCompared(compared, asked).map(({ name, values, differs }) => ({
     name: clipText(name, MAX_FIELD_NAME_LENGTH),
     values: values.map((value) => clipValue(value, valueRoom)),
     differs,
@@ -115,6 +133,15 @@ function compare(page: ToolPage, compared: readonly Listing[], budget: Budget): 
   const { kept, names } = fitFields(fields, subtractBudget(room, named))
   const omitted = takeWhileFits(names, named)
   return { listings, fields: kept, ...(omitted.length > 0 && { omitted: [...omitted] }) }
+}
+
+/** The fields asked for, or all that a listing has, with those that tell its state. */
+function chooseCompared(compared: readonly Listing[], asked: readonly string[] | undefined): ComparedField[] {
+  const all = compareFields(compared)
+  const unknown = (name: string): ComparedField => ({ name, values: compared.map(() => null), differs: false })
+  const find = (name: string): ComparedField => all.find((field) => field.name === name) ?? unknown(name)
+  if (asked !== undefined) return asked.map(find)
+  return [...all, ...STATE_FIELDS.filter((name) => !all.some((field) => field.name === name)).map(unknown)]
 }
 
 function describeListings(page: ToolPage, compared: readonly Listing[]): (ComparedListing & { url: string })[] {

@@ -1,6 +1,6 @@
-import type * as z from 'zod/mini'
 import { clipToBudget } from './budget/budget.ts'
 import { parseArguments } from './parse-arguments.ts'
+import type { ArgumentsSchema } from './parse-arguments.ts'
 import { SearchUnavailableError } from './read-collection.ts'
 import type { Tool, ToolOutcome, ToolSpec } from './tool.ts'
 
@@ -8,7 +8,7 @@ import type { Tool, ToolOutcome, ToolSpec } from './tool.ts'
 const REFUSAL_FRAME = '{"content":[{"type":"text","text":}],"isError":true}'
 
 /** Creates a callable tool from its specification; `defineTool` makes it publishable. */
-export function createTool<Input extends z.ZodMiniObject>(spec: ToolSpec<Input>): Tool {
+export function createTool<Input extends ArgumentsSchema>(spec: ToolSpec<Input>): Tool {
   const { name, title, description, use, input, output } = spec
   return {
     name,
@@ -21,7 +21,8 @@ export function createTool<Input extends z.ZodMiniObject>(spec: ToolSpec<Input>)
       const parsed = parseArguments(input, args)
       if (!parsed.ok) return { ok: false, message: `${parsed.message} Example: ${JSON.stringify(spec.example)}` }
       const outcome = await runTool(spec, page, parsed.value, context)
-      const { max_characters: most } = parsed.value
+      // Every tool has it, whatever else it has.
+      const most = (parsed.value as { readonly max_characters?: unknown }).max_characters
       return typeof most === 'number' ? clipRefusal(outcome, most) : outcome
     },
   }
@@ -35,7 +36,7 @@ function clipRefusal(outcome: ToolOutcome, most: number): ToolOutcome {
 }
 
 /** Unreadable content is reported as an error result: the model may do something else instead. */
-async function runTool<Input extends z.ZodMiniObject>(
+async function runTool<Input extends ArgumentsSchema>(
   spec: ToolSpec<Input>,
   ...call: Parameters<ToolSpec<Input>['run']>
 ): Promise<ToolOutcome> {

@@ -10,7 +10,12 @@ describe('fetchTool', () => {
       title: 'alpha',
       text: '# alpha\n\nFirst letter',
       url: 'https://example.org/d/databases/a/',
+      // What is not known is said.
       metadata: {
+        status: null,
+        link: null,
+        last_commit: null,
+        checked: null,
         categories: ['databases'],
         tags: ['x'],
         added: '2024-01-01',
@@ -42,9 +47,12 @@ describe('fetchTool', () => {
     expect(await callTool(linked, 'fetch', { id: 'l' })).toMatchObject({ metadata: { links_checked: '2026-11-22' } })
   })
 
-  it.each(['betta', 'B', '__proto__', 'constructor', 'https://example.com/b'])('has no listing %j', async (id) => {
-    expect(await refusalOf(createToolPage(TOOL_LISTINGS), 'fetch', { id })).toMatch(/^id: there is no listing "/)
-  })
+  it.each(['betta', '__proto__', 'constructor', 'https://example.com/z', 'https://example.org/d/databases/z/'])(
+    'has no listing %j',
+    async (id) => {
+      expect(await refusalOf(createToolPage(TOOL_LISTINGS), 'fetch', { id })).toMatch(/^id: there is no listing "/)
+    },
+  )
 
   it('suggests the nearest ids [mcp:tools:unknown-id]', async () => {
     expect(await refusalOf(createToolPage(TOOL_LISTINGS), 'fetch', { id: 'gama' })).toBe(
@@ -118,7 +126,42 @@ describe('fetchTool', () => {
       title: 'L',
       text: '# L\n\n(Cut. Ask with a larger max_characters. The whole listing: https://example.org/d/databases/l/)',
       url: 'https://example.org/d/databases/l/',
-      metadata: { categories: ['databases'] },
+      metadata: { status: null, link: null, last_commit: null, checked: null, categories: ['databases'] },
     })
+  })
+
+  it.each([
+    { id: 'Beta' },
+    { name: 'beta' },
+    { url: 'https://example.com/b' },
+    { id: 'http://www.example.com/b/?utm_source=x' },
+    { id: 'https://example.org/d/databases/b/' },
+    { url: 'https://example.org/d/databases/b/index.json' },
+    { id: 'databases/b' },
+  ])('finds a listing by %j [mcp:tools:fetch-by]', async (args) => {
+    expect(await callTool(createToolPage(TOOL_LISTINGS), 'fetch', args)).toMatchObject({ id: 'b', title: 'Beta' })
+  })
+
+  it('reads several, with the fields asked for, and says which are not there [mcp:tools:fetch-many]', async () => {
+    const page = createToolPage(TOOL_LISTINGS)
+    expect(
+      await callTool(page, 'fetch', { ids: ['a', 'gama', 'Beta'], fields: ['added', 'stars', 'seats'] }),
+    ).toMatchObject({
+      results: [
+        { id: 'a', metadata: { added: '2024-01-01', stars: null, seats: 4 } },
+        { id: 'b', metadata: { added: null, stars: null, seats: null } },
+      ],
+      not_found: [{ id: 'gama', nearest: ['c'] }],
+    })
+    expect(await refusalOf(page, 'fetch', {})).toMatch(/^id: expected a string, got nothing\./)
+    expect(await refusalOf(page, 'fetch', { ids: Array(11).fill('a') })).toMatch(/^ids: expected at most 10 values/)
+  })
+
+  it('keeps several within the length asked for', async () => {
+    const many = Array.from({ length: 10 }, (_, at) => ({ id: `l${at}`, name: `L${at}`, body: 'word '.repeat(2000) }))
+    const ids = many.map(({ id }) => id)
+    const answer = await callTool(createToolPage(many), 'fetch', { ids, max_characters: 5000 })
+    expect(JSON.stringify(answer).length).toBeLessThanOrEqual(5000)
+    expect(answer['results']).toMatchObject(ids.map((id) => ({ id })))
   })
 })

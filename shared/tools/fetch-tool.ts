@@ -1,15 +1,15 @@
-import * as z from 'zod/mini'
 import { clipText } from '../model/clean-text.ts'
 import { editUrl } from '../model/forge-links.ts'
-import { hasValue } from '../model/field-table.ts'
+import { hasValue, readFields } from '../model/field-table.ts'
 import type { Listing } from '../model/listing.ts'
+import type { Collection } from '../search/collection.ts'
 import { MAX_CHARACTERS } from './budget/answer-length.ts'
 import {
   pickLongestFit,
   costOf,
   covers,
   createBudget,
-  lengthShape,
+  lengthProperties,
   subtractBudget,
   MAX_RESULT_TOKENS,
   part,
@@ -18,7 +18,10 @@ import {
 } from './budget/budget.ts'
 import type { Budget } from './budget/budget.ts'
 import { createTool } from './create-tool.ts'
-import { explainUnknownId } from './suggest/suggest.ts'
+import { findListing } from './find-listing.ts'
+import { fieldsProperty } from './listing-fields.ts'
+import type { ArgumentsOf } from './parse-arguments.ts'
+import { explainUnknownId, findNearListings } from './suggest/suggest.ts'
 import { listingUrl, listingUrls, primaryPage } from './listing-result.ts'
 import { readCollection } from './read-collection.ts'
 import type { Tool, ToolOutcome, ToolPage } from './tool.ts'
@@ -32,68 +35,134 @@ const SHARE = { title: 0.2, url: 0.3, website: 0.3, text: 0.6, metadata: 0.8, om
 /** Longest name of a field that did not fit, in UTF-16 code units. */
 const MAX_OMITTED_NAME_LENGTH = 60
 
-const input = z.object({
-  id: z.string().check(z.maxLength(1000), z.describe('Exactly as another tool gave it.')),
-  ...lengthShape,
-})
+/** Most listings of one answer. */
+const MAX_IDS = 10
 
-const output = z.object({
-  id: z.string(),
-  title: z.string(),
-  text: z.string().check(z.describe('Markdown.')),
-  url: z.string().check(z.describe('Page to cite.')),
-  website: z.optional(z.string()),
-  metadata: z.record(z.string(), z.unknown()).check(z.describe('Further fields.')),
-})
+const input = {
+  type: 'object',
+  properties: {
+    id: { type: 'string', maxLength: 1000, description: 'Id, name or any URL.' },
+    ids: { type: 'array', items: { type: 'string', maxLength: 1000 }, maxItems: MAX_IDS, description: 'Up to 10.' },
+    name: { type: 'string', maxLength: 1000 },
+    url: { type: 'string', maxLength: 1000 },
+    fields: { ...fieldsProperty, description: 'Only these.' },
+    ...lengthProperties,
+  },
+} as const
 
-type ListingDocument = z.infer<typeof output>
+const output = {
+  id: { type: 'string' },
+  title: { type: 'string' },
+  text: { type: 'string' },
+  url: { type: 'string' },
+  metadata: { type: 'object', description: 'null: not known.' },
+  results: { type: 'array', description: 'Of ids.' },
+} as const
+
+interface ListingDocument {
+  readonly id: string
+  readonly title: string
+  readonly text: string
+  readonly url: string
+  readonly website?: string
+  readonly metadata: Readonly<Record<string, unknown>>
+}
+
+/** What became of a listing: said first, also where it is not known. */
+const STATE_FIELDS = ['status', 'link', 'last_commit', 'checked'] as const
 
 /**
- * `fetch`: one listing, whole. ChatGPT requires the name and the shapes of a connector. Content beyond the longest
- * answer is cut, and the text then ends with a link to the rest.
+ * `fetch`: one listing, whole, or several in short. ChatGPT requires the name and the shapes of a connector. Content
+ * beyond the longest answer is cut, and the text then ends with a link to the rest.
  */
 export const fetchTool: Tool = createTool({
   name: 'fetch',
-  title: 'Read a listing',
-  description:
-    'Use this when you know the id of a listing and want all that the directory says about it: full text, links, licence, dates, every further field.',
-  use: 'with an id for everything about one listing',
+  title: 'Read listings',
+  description: 'Use this when you know a listing and want all about it, or fields of up to 10.',
+  use: 'with an id, name or URL for everything about a listing',
   input,
   output,
   example: { id: 'postgresql' },
-  async run(page, { id, max_characters }, context) {
-    const outcome = await readCollection<ToolOutcome>(page, context, (collection) => {
-      const position = collection.find(id)
-      if (position === undefined) return { ok: false, message: explainUnknownId(collection, { field: 'id', id }) }
-      return { ok: true, value: writeDocument(page, collection.listing(position), max_characters) }
-    })
-    if (outcome.ok) return outcome
-    const { explainRemoval } = await import('./changes/explain-removal.ts')
-    return explainRemoval(page, id, max_characters, outcome)
+  async run(page, args, context) {
+    const { ids, max_characters } = args
+    const id = [args.id, args.name, args.url].find((text) => text !== undefined)
+    if (ids === undefined || ids.length === 0) {
+      if (id === undefined) return { ok: false, message: 'id: expected a string, got nothing.' }
+      const outcome = await readCollection<ToolOutcome>(page, context, (collection) => {
+        const position = findListing(page, collection, id)
+        if (position === undefined) return { ok: false, message: explainUnknownId(collection, { field: 'id', id }) }
+        const listing = collection.listing(position)
+        return { ok: true, value: { ...writeDocument(page, listing, max_characters, args.fields) } }
+      })
+      if (outcome.ok) return outcome
+      const { explainRemoval } = await import('./changes/explain-removal.ts')
+      return explainRemoval(page, id, max_characters, outcome)
+    }
+    const asked = [...new Set(id === undefined ? ids : [id, ...ids])].slice(0, MAX_IDS)
+    return readCollection<ToolOutcome>(page, context, (collection) => ({
+      ok: true,
+      value: writeDocuments(page, collection, asked, args),
+    }))
   },
 })
 
-function writeDocument(page: ToolPage, listing: Listing, maxCharacters: number | undefined): ListingDocument {
+/** Several listings, each with an equal share of the room. */
+function writeDocuments(
+  page: ToolPage,
+  collection: Collection,
+  asked: readonly string[],
+  { max_characters, fields }: ArgumentsOf<typeof input>,
+): Readonly<Record<string, unknown>> {
+  const found = asked.map((id) => ({ id, position: findListing(page, collection, id) }))
+  const missing = found.filter(({ position }) => position === undefined)
+  const notFound = missing.map(({ id }) => ({ id, nearest: findNearListings(collection, id).map((near) => near.id) }))
+  const around = { ...(notFound.length > 0 && { not_found: notFound }) }
+  const room = subtractBudget(createBudget(MAX_RESULT_TOKENS, max_characters), costOf({ results: [], ...around }))
+  const share = part(room, 1 / Math.max(1, found.length - missing.length))
+  const results = found.flatMap(({ position }) => {
+    if (position === undefined) return []
+    const least = subtractBudget(share, { tokens: 2, characters: 1 })
+    return [fitDocument(page, collection.listing(position), least, [], fields)]
+  })
+  return { results, ...around }
+}
+
+function writeDocument(
+  page: ToolPage,
+  listing: Listing,
+  maxCharacters: number | undefined,
+  asked: readonly string[] | undefined,
+): ListingDocument {
   const whole = `The whole listing: ${listingUrl(page, listing)}`
   const data = `or, as data, ${page.urls.listingData(primaryPage(listing), listing.id)}`
-  const longest = fitDocument(page, listing, createBudget(MAX_RESULT_TOKENS), [`${whole} ${data}`, whole])
+  const longest = fitDocument(page, listing, createBudget(MAX_RESULT_TOKENS), [`${whole} ${data}`, whole], asked)
   if (maxCharacters === undefined || JSON.stringify(longest).length <= maxCharacters) return longest
   const budget = createBudget(MAX_RESULT_TOKENS, maxCharacters)
-  if (maxCharacters === MAX_CHARACTERS) return fitDocument(page, listing, budget, [whole])
+  if (maxCharacters === MAX_CHARACTERS) return fitDocument(page, listing, budget, [whole], asked)
   const more = 'Ask with a larger max_characters.'
-  return fitDocument(page, listing, budget, [`${more} ${whole}`, more])
+  return fitDocument(page, listing, budget, [`${more} ${whole}`, more], asked)
 }
 
 /** @param rests Notes on where the rest of a cut listing is; the first that fits is used. */
-function fitDocument(page: ToolPage, listing: Listing, budget: Budget, rests: readonly string[]): ListingDocument {
+function fitDocument(
+  page: ToolPage,
+  listing: Listing,
+  budget: Budget,
+  rests: readonly string[],
+  asked: readonly string[] | undefined,
+): ListingDocument {
   const { id, name, url: thing, description, body, note, source_path, ...others } = listing
   const { contribute } = page.directory
-  const fields = {
+  const all: Readonly<Record<string, unknown>> = {
+    // Unknown is said aloud.
+    ...Object.fromEntries(STATE_FIELDS.map((field) => [field, listing[field] ?? null])),
     ...others,
     edit_url: contribute && source_path && editUrl(contribute, source_path),
     // Of the release: in a page, each refresh would change it.
     links_checked: thing && page.linksChecked,
   }
+  const fields =
+    asked === undefined ? all : Object.fromEntries(asked.map((name) => [name, readFields(listing).get(name) ?? null]))
   let room = subtractBudget(
     budget,
     costOf({ id, title: '', text: '', url: '', website: '', metadata: { omitted: [] } }),
@@ -135,7 +204,8 @@ function fitMetadata(
   const names: string[] = []
   let left = budget
   for (const [name, value] of Object.entries(fields)) {
-    if (!hasValue(value)) continue
+    // `null` says that it is not known.
+    if (value !== null && !hasValue(value)) continue
     const cost = costOf({ [name]: value })
     if (covers(left, cost)) {
       left = subtractBudget(left, cost)

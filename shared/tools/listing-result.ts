@@ -1,10 +1,8 @@
-import * as z from 'zod/mini'
 import { clipText } from '../model/clean-text.ts'
 import type { Listing } from '../model/listing.ts'
 import {
   pickLongestFit,
   costOf,
-  covers,
   createBudget,
   subtractBudget,
   part,
@@ -12,47 +10,38 @@ import {
   clipToBudget,
 } from './budget/budget.ts'
 import type { Budget } from './budget/budget.ts'
+import { readShort } from './listing-fields.ts'
 import type { ToolPage } from './tool.ts'
 
 /** Longest description in a list of results, in UTF-16 code units; `fetch` returns all of it. */
-export const MAX_SNIPPET_LENGTH = 240
+export const MAX_SNIPPET_LENGTH = 90
+
+/** Longest description where listings are few. */
+const MAX_DESCRIPTION_LENGTH = 240
 
 /** Tokens of that description, which is shorter in scripts that take more of them. */
-const SNIPPET_BUDGET = createBudget(150)
+const SNIPPET_BUDGET = createBudget(60)
+const DESCRIPTION_BUDGET = createBudget(150)
 
-/** Pages and tags in a list of results. */
-const MAX_WORDS = 6
-
-/** Longest answer that shortens each listing although there is room, in UTF-16 code units. */
-export const FULL_LENGTH = 3_000
-
-/** Longest tag in a list of results, in UTF-16 code units. Longer ones are omitted: cut, they would match nothing. */
-const MAX_TAG_LENGTH = 60
-
-/** {@link ListingResult} as published. */
-export const listingResultSchema = z.object({
-  id: z.string().check(z.describe('For fetch and compare.')),
-  title: z.string(),
-  url: z.string().check(z.describe('Page to cite.')),
-  website: z.optional(z.string()),
-  text: z.string().check(z.describe('Cut where long.')),
-  categories: z.array(z.string()).check(z.describe('Slugs of its pages.')),
-  tags: z.optional(z.array(z.string())),
-  status: z.optional(z.string()),
-  link: z.optional(z.string()),
-})
-
-/** {@link FoundListing} as published. */
-export const foundListingSchema = z.extend(listingResultSchema, {
-  matched: z.optional(z.array(z.string())).check(z.describe('Fields the words are in.')),
-  lacks: z.optional(z.readonly(z.array(z.string()))).check(z.describe('Words it does not have.')),
-})
-
-/** A listing found by a search. */
-export type FoundListing = z.infer<typeof foundListingSchema>
+/** Tags of a listing that is described. */
+const MAX_TAGS = 6
 
 /** A listing in a list of results. */
-export type ListingResult = z.infer<typeof listingResultSchema>
+export interface ListingResult {
+  readonly id: string
+  readonly title: string
+  /** Its page here: what hosts cite. */
+  readonly url: string
+  readonly text: string
+  /** Where it is not active. */
+  readonly status?: string | undefined
+  /** Where its address is a problem. */
+  readonly link?: string | undefined
+  /** Words of the query that it does not have. */
+  readonly lacks?: readonly string[]
+  /** Requested fields. */
+  readonly [field: string]: unknown
+}
 
 /** The fields that locate a listing. */
 type Placed = Pick<Listing, 'id' | 'categories'>
@@ -72,52 +61,58 @@ export function primaryPage({ categories }: Pick<Listing, 'categories'>): string
   return categories[0] ?? ''
 }
 
-/**
- * A listing as it appears in a list of results. Its length is bounded.
- *
- * @param budget Of the whole list: where it is short, each result is shorter, so that there are still several.
- */
-export function toListingResult(page: ToolPage, listing: Listing, budget?: Budget): ListingResult {
-  const scale = Math.min(1, (budget?.characters ?? Infinity) / FULL_LENGTH)
-  const words = Math.ceil(MAX_WORDS * scale)
-  const tags = listing.tags.filter((tag) => tag.length <= MAX_TAG_LENGTH).slice(0, words)
-  const text = clipText(listing.description ?? listing.note ?? '', Math.floor(MAX_SNIPPET_LENGTH * scale))
+/** A listing as it appears in a list of results. Its length is bounded. */
+export function toListingResult(
+  page: Pick<ToolPage, 'urls'>,
+  listing: Listing,
+  { fields = [], lacks = [] }: { readonly fields?: readonly string[]; readonly lacks?: readonly string[] } = {},
+): ListingResult {
+  const { id, name: title, status, link } = listing
+  const values = readShort(listing, fields)
   return {
-    id: listing.id,
-    title: listing.name,
+    id,
+    title,
     url: listingUrl(page, listing),
-    ...(listing.url !== undefined && { website: listing.url }),
-    text: clipToBudget(text, SNIPPET_BUDGET),
-    categories: listing.categories.slice(0, words),
-    ...(tags.length > 0 && { tags }),
-    ...(listing.status !== undefined && { status: listing.status }),
-    ...(listing.link !== undefined && { link: listing.link.state }),
+    text: clipToBudget(clipText(listing.description ?? listing.note ?? '', MAX_SNIPPET_LENGTH), SNIPPET_BUDGET),
+    ...(status !== undefined && status !== 'active' && { status }),
+    ...(link !== undefined && { link: link.state }),
+    ...Object.fromEntries(fields.map((field, at) => [field, values[at]])),
+    ...(lacks.length > 0 && { lacks }),
+  }
+}
+
+/** A listing for prompts, which have few of them: with more of its description, its website and its tags. */
+export function describeListing(page: Pick<ToolPage, 'urls'>, listing: Listing): Readonly<Record<string, unknown>> {
+  const { url: website, tags, categories } = listing
+  const text = clipText(listing.description ?? listing.note ?? '', MAX_DESCRIPTION_LENGTH)
+  return {
+    ...toListingResult(page, listing),
+    ...(website !== undefined && { website }),
+    text: clipToBudget(text, DESCRIPTION_BUDGET),
+    categories: categories.slice(0, MAX_TAGS),
+    ...(tags.length > 0 && { tags: tags.slice(0, MAX_TAGS) }),
   }
 }
 
 /**
- * A result with its texts cut to fit, a long URL replaced by that of a page it is on, and a long website left out.
- * The id stays whole: follow-up calls need it.
+ * A result with its texts cut to fit, and a long URL replaced by that of a page it is on. The id stays whole: follow-up
+ * calls need it.
  */
-export function shortenResult(page: ToolPage, result: ListingResult, room: Budget): ListingResult {
-  const { tags, website, ...rest } = result
-  const bare = subtractBudget(
-    room,
-    costOf({ ...rest, title: '', url: '', website: '', text: '', categories: [], tags: [] }),
-  )
-  const fittingTags = takeWhileFits(tags ?? [], part(bare, 0.15))
+export function shortenResult(
+  page: Pick<ToolPage, 'urls'>,
+  listing: Listing,
+  { id, title, url, text, lacks }: ListingResult,
+  room: Budget,
+): ListingResult {
+  const bare = subtractBudget(room, costOf({ id, title: '', url: '', text: '', lacks: [] }))
+  const words = takeWhileFits(lacks ?? [], part(bare, 0.15))
   const shorter = {
-    ...rest,
-    title: clipToBudget(result.title, part(bare, 0.2)),
-    url: pickLongestFit(listingUrls(page, result), part(bare, 0.25)),
-    ...(website !== undefined && covers(part(bare, 0.15), costOf(website)) && { website }),
+    id,
+    title: clipToBudget(title, part(bare, 0.25)),
+    url: url === '' ? '' : pickLongestFit(listingUrls(page, listing), part(bare, 0.35)),
     text: '',
-    categories: [...takeWhileFits(result.categories, part(bare, 0.15))],
-    ...(fittingTags.length > 0 && { tags: [...fittingTags] }),
+    ...(words.length > 0 && { lacks: words }),
   }
-  const text = clipToBudget(
-    result.text,
-    subtractBudget(subtractBudget(room, costOf(shorter)), { tokens: 0, characters: -2 }),
-  )
-  return { ...shorter, text }
+  const rest = subtractBudget(subtractBudget(room, costOf(shorter)), { tokens: 0, characters: -2 })
+  return { ...shorter, text: clipToBudget(text, rest) }
 }

@@ -1,15 +1,12 @@
-import * as z from 'zod/mini'
 import type { Collection } from '../search/collection.ts'
 import type { DocumentSet } from '../search/values/document-set.ts'
-import { resolveFilters } from '../search/filters.ts'
-import type { FilterProblem, Filters } from '../search/filters.ts'
+import { resolveWhere } from '../search/where.ts'
+import type { Ignored, Where, WhereProblem } from '../search/where.ts'
 import { createBudget, takeWhileFits } from './budget/budget.ts'
 import { suggestCategories } from './find-categories.ts'
 import { readCollection } from './read-collection.ts'
 import { suggestInstead, topValues, didYouMean, quote, suggest } from './suggest/suggest.ts'
 import type { CallContext, RootToolPage, ToolOutcome, ToolPage } from './tool.ts'
-
-const filterValueSchema = z.union([z.string().check(z.maxLength(200)), z.number(), z.boolean()])
 
 /** Most names or values listed in a message. */
 const MAX_LISTED = 20
@@ -17,31 +14,30 @@ const MAX_LISTED = 20
 /** Room for those names or values. */
 const LISTED_BUDGET = createBudget(500)
 
-/** `filters` of tools that return lists. */
-export const filtersSchema = z
-  .record(
-    z.string().check(z.maxLength(100)),
-    z.union([...filterValueSchema.def.options, z.array(filterValueSchema).check(z.minLength(1), z.maxLength(50))]),
-  )
-  .check(
-    z.describe(
-      'Facet to value, or values of which any may match, e.g. {"tags":"sql"}; "!sql" leaves out, 2..9 ranges. All facets must match; browse names them.',
-    ),
-  )
+/** `where` of tools that return lists. */
+export const whereProperty = {
+  type: 'object',
+  description: 'Field to value, [any of] or {all, not, gte, lte, exists}: {"tags":"sql","year":{"gte":2015}}',
+} as const
+
+/** The same, where another tool of the list says more. */
+export const whereAsInBrowse = { type: 'object', description: 'As in browse.' } as const
 
 /** `category` of the root page's tools. */
-export const categorySchema = z.string().check(z.maxLength(200), z.describe('Slug from list_categories.'))
+export const categoryProperty = { type: 'string', maxLength: 200, description: 'Slug.' } as const
 
 /** The listings a request is about. */
 export interface Narrowed {
   readonly collection: Collection
   /** Only these of the collection; all where missing. */
   readonly accepts: DocumentSet | undefined
+  /** Conditions that could not be met as they were put. */
+  readonly ignored: readonly Ignored[]
 }
 
 /** Arguments that narrow a request. */
 export interface NarrowArguments {
-  readonly filters?: Filters | undefined
+  readonly where?: Where | undefined
   /** Of the root page; blank counts as absent. */
   readonly category?: string | undefined
 }
@@ -50,19 +46,19 @@ export interface NarrowArguments {
 type Refusal = Extract<ToolOutcome, { ok: false }>
 
 /**
- * Answers from the listings that `category` and `filters` leave. A request within one category is answered from that
+ * Answers from the listings that `category` and `where` leave. A request within one category is answered from that
  * category's page, so that the answer is the same wherever it is requested.
  *
  * @param read Must only read: it runs again where something had to be loaded.
  */
 export async function readNarrowed<T>(
   page: ToolPage,
-  { category = '', filters = {} }: NarrowArguments,
+  { category = '', where = {} }: NarrowArguments,
   context: CallContext,
   read: (narrowed: Narrowed) => T,
 ): Promise<T | Refusal> {
   let source = page
-  const slug = category === '' ? soleCategory(filters) : category
+  const slug = category === '' ? soleCategory(where) : category
   if (page.kind === 'root' && slug !== '') {
     const found = await page.pageOf(slug)
     if (found === undefined && category !== '') return refuseCategory(page, category, context)
@@ -70,47 +66,47 @@ export async function readNarrowed<T>(
     source = found ?? page
   }
   return readCollection<T | Refusal>(source, context, (collection) => {
-    const outcome = resolveFilters(collection, filters)
+    const outcome = resolveWhere(collection, where)
     if (!outcome.ok) return { ok: false, message: explain(collection, outcome.problem) }
-    return read({ collection, accepts: outcome.accepts })
+    return read({ collection, accepts: outcome.accepts, ignored: outcome.ignored })
   })
 }
 
 /** The slug that all answers share because a filter allows only it; empty when there is none. */
-function soleCategory({ categories }: Filters): string {
+function soleCategory({ categories }: Where): string {
   const [value, ...others] = [categories].flat()
-  return value !== undefined && others.length === 0 ? String(value).trim() : ''
+  return typeof value === 'string' && others.length === 0 ? value.trim() : ''
 }
 
 async function refuseCategory(root: RootToolPage, category: string, context: CallContext): Promise<Refusal> {
   const near = await suggestCategories(root.categories, category, context)
   const meant = didYouMean(near.map(({ slug }) => slug))
-  const message = `category: there is no category ${quote(category)}.${meant} list_categories gives all slugs.`
+  const message = `category: there is no category ${quote(category)}.${meant} facets with name "categories" gives all slugs.`
   return { ok: false, message }
 }
 
-/** Explains that a facet is unknown and which ones exist. */
-export function explainFacet(collection: Collection, field: string, name: string): string {
+/** Explains that a field is unknown and which ones exist. */
+export function explainField(collection: Collection, argument: string, name: string): string {
   const { names } = collection.facets
-  const known = names.length === 0 ? 'This page has no facets.' : `Facets here: ${list(names)}.`
-  return `${field}: there is no facet ${quote(name)}.${didYouMean(suggestInstead(collection, { facet: name }))} ${known}`
+  const known = names.length === 0 ? 'This page has no facets.' : `Fields here: ${list(names)}.`
+  return `${argument}: there is no field ${quote(name)}.${didYouMean(suggestInstead(collection, { facet: name }))} ${known}`
 }
 
-/** A filter with matches: by the facet meant, or by the first one. */
+/** A condition that listings meet: on the field meant, or on the first one. */
 function exampleOf({ facets }: Collection, name: string): string {
-  const facet = [name, ...suggest(name, facets.names, 1), ...facets.names].find((known) => facets.names.includes(known))
-  const value = facet === undefined ? undefined : facets.top(facet, 1)[0]?.value
-  if (facet === undefined || value === undefined) return ''
-  return ` Example: {"filters":{${quote(facet)}:${quote(value)}}}`
+  const field = [name, ...suggest(name, facets.names, 1), ...facets.names].find((known) => facets.names.includes(known))
+  const value = field === undefined ? undefined : facets.top(field, 1)[0]?.value
+  if (field === undefined || value === undefined) return ''
+  return ` Example: {"where":{${quote(field)}:${quote(value)}}}`
 }
 
-function explain(collection: Collection, problem: FilterProblem): string {
-  const { facet: name, value } = problem
-  const example = exampleOf(collection, name)
-  if (value === undefined) return explainFacet(collection, 'filters', name) + example
-  const meant = didYouMean(suggestInstead(collection, problem))
-  const values = list(topValues(collection.facets, name), collection.facets.valueCount(name))
-  return `filters.${name}: no listing has ${quote(value)}.${meant} Values: ${values}.${example}`
+function explain(collection: Collection, { field, value }: WhereProblem): string {
+  const example = exampleOf(collection, field)
+  if (value === undefined) return explainField(collection, 'where', field) + example
+  const meant = didYouMean(suggestInstead(collection, { facet: field, value }))
+  const values = list(topValues(collection.facets, field), collection.facets.valueCount(field))
+  const known = values === '' ? '' : ` Values: ${values}.`
+  return `where.${field}: no listing has ${quote(value)}.${meant}${known}${example}`
 }
 
 function list(names: readonly string[], count = names.length): string {

@@ -37,9 +37,9 @@ describe('fillList', () => {
     expect(fillList('results', partOf(whole - 1, { around }))).toEqual({ results: ['t'], total: 1, ...around })
   })
 
-  it('keeps it around nothing at all', () => {
+  it('keeps the least around nothing at all, where there is no more room', () => {
     const empty = partOf(1, { results: [], total: 0, around, leastAround })
-    expect(fillList('results', empty)).toEqual({ results: [], total: 0, ...around })
+    expect(fillList('results', empty)).toEqual({ results: [], total: 0, ...leastAround })
   })
 })
 

@@ -1,10 +1,9 @@
-import * as z from 'zod/mini'
 import {
   costOf,
   covers,
   createBudget,
   DEFAULT_RESULT_TOKENS,
-  lengthShape,
+  lengthProperties,
   subtractBudget,
   MAX_RESULT_TOKENS,
   takeWhileFits,
@@ -13,27 +12,25 @@ import type { Budget } from './budget/budget.ts'
 import { quote } from './suggest/suggest.ts'
 import type { ToolOutcome, ToolPage } from './tool.ts'
 
-/** Most results that may be requested. */
-const MAX_LIMIT = 50
-
-/** Results returned by default. */
+/** Results returned by default, as far as they fit. */
 const DEFAULT_LIMIT = 10
 
+/** Most results that may be requested of a list. */
+export const MAX_LIMIT = 50
+
 /** Size and start of a part of a list: arguments of tools that return lists. */
-export const pagingShape = {
-  limit: z.optional(z.int().check(z.minimum(1), z.maximum(MAX_LIMIT))).check(z.describe('Default 10.')),
-  cursor: z
-    .optional(z.string().check(z.maxLength(100)))
-    .check(z.describe('nextCursor of the answer before; keep other arguments.')),
-  ...lengthShape,
-}
+export const pagingProperties = {
+  limit: { type: 'integer', minimum: 0, maximum: MAX_LIMIT },
+  cursor: { type: 'string', maxLength: 100, description: 'nextCursor.' },
+  ...lengthProperties,
+} as const
 
 /** Size of one answer. Without a number of results or a length it is short. */
-export function pageSize(args: { limit?: number | undefined; max_characters?: number | undefined }): {
-  readonly limit: number
-  readonly budget: Budget
-} {
-  const { limit = DEFAULT_LIMIT, max_characters } = args
+export function pageSize(
+  args: { readonly limit?: number | undefined; readonly max_characters?: number | undefined },
+  usual: number = DEFAULT_LIMIT,
+): { readonly limit: number; readonly budget: Budget } {
+  const { limit = usual, max_characters } = args
   const tokens = args.limit === undefined ? DEFAULT_RESULT_TOKENS : MAX_RESULT_TOKENS
   return { limit, budget: createBudget(tokens, max_characters) }
 }
@@ -61,6 +58,8 @@ export function startOf(cursor: string | undefined, key: ListKey): StartOutcome 
   return { ok: false, message: `cursor: ${quote(cursor)} ${CURSOR_PROBLEMS[start.reason]}` }
 }
 
+const NOTHING: Budget = { tokens: 0, characters: 0 }
+
 /** One answer of a list, before it is cut to length. */
 export interface ListPart<T> {
   /** The items for `field` of the answer, best first. */
@@ -70,6 +69,8 @@ export interface ListPart<T> {
   /** How many there are in all, and how many come before these. */
   readonly total: number
   readonly offset: number
+  /** How many can be paged to, where that is another number. */
+  readonly reachable?: number
   /** Further members of the answer. */
   readonly around?: Readonly<Record<string, unknown>>
   /** Shorter version of these, for when one result does not fit beside them. Default: they stay. */
@@ -91,14 +92,14 @@ export function fillList<T>(field: string, part: ListPart<T>): Readonly<Record<s
   const room = subtractBudget(budget, costOf({ [field]: [], total, ...around, nextCursor: writeCursor(total, key) }))
   const fitting = takeWhileFits(results, room, 0, part.costs)
   const kept = fitting.length > 0 ? fitting : results.slice(0, 1).map((result) => part.shorten(result, room))
-  const hasRoom = fitting.length > 0 || kept.every((result) => covers(room, costOf(result)))
+  const hasRoom = fitting.length > 0 || (covers(room, NOTHING) && kept.every((result) => covers(room, costOf(result))))
   if (!hasRoom && leastAround !== undefined) return fillList(field, { ...rest, around: leastAround })
   const next = offset + kept.length
   return {
     [field]: kept,
     total,
     ...around,
-    ...(kept.length > 0 && next < total && { nextCursor: writeCursor(next, key) }),
+    ...(kept.length > 0 && next < (part.reachable ?? total) && { nextCursor: writeCursor(next, key) }),
   }
 }
 

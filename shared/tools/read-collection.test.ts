@@ -60,9 +60,10 @@ describe('readCollection', () => {
   it('lets every tool, prompt and completion answer from bytes that must be waited for', async () => {
     const near = createToolPage(TOOL_LISTINGS)
     const calls: [string, object][] = [
-      ['search', { query: 'second leter', filters: { tags: 'x' } }],
-      ['browse', { sort: 'added', filters: { tags: ['x', 'y'] } }],
-      ['browse', { facets: ['tags', 'seats'] }],
+      ['search', { query: 'second leter', where: { tags: 'x' } }],
+      ['browse', { sort: '-added', where: { tags: ['x', 'y'] } }],
+      ['facets', { name: 'tags' }],
+      ['similar', { id: 'a' }],
       ['fetch', { id: 'c' }],
       ['compare', { ids: ['a', 'b'] }],
     ]
@@ -90,7 +91,7 @@ describe('readCollection', () => {
 
   it('says what is wrong also when that has to be looked up', async () => {
     await expect(callTool(await createSlowPage(), 'fetch', { id: 'gamm' })).rejects.toThrow(/Nearest: "c" \(Gamma\)/)
-    await expect(callTool(await createSlowPage(), 'browse', { filters: { tags: 'z' } })).rejects.toThrow(/Values: "x"/)
+    await expect(callTool(await createSlowPage(), 'browse', { where: { tags: 'z' } })).rejects.toThrow(/Values: "x"/)
   })
 
   it('gives up between two waits when the answer is no longer awaited', async () => {

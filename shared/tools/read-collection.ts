@@ -49,7 +49,7 @@ export class SearchUnavailableError extends Error {
 
 const ROOT_ADVICE =
   'The search index of this directory cannot be read right now, so not all of its pages can be searched at once. ' +
-  'Search one page instead: list_categories still gives every page, and with "category" set to one of its slugs, ' +
+  'Search one page instead: facets with name "categories" still gives every page, and with "category" set to one of its slugs, ' +
   'search and browse answer from that page. Or try again in a few minutes.'
 
 function pageAdvice(title: string): string {

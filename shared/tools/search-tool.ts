@@ -1,92 +1,163 @@
-import * as z from 'zod/mini'
+import { primaryLanguage } from '../search/analysis/languages.ts'
+import type { Collection } from '../search/collection.ts'
+import type { SearchAnswer } from '../search/query/search-answer.ts'
+import { resolveWhere } from '../search/where.ts'
+import type { Where } from '../search/where.ts'
 import { createTool } from './create-tool.ts'
-import { foundListingSchema, shortenResult } from './listing-result.ts'
-import type { FoundListing } from './listing-result.ts'
-import { categorySchema, filtersSchema, readNarrowed } from './narrow-to-category.ts'
+import { chooseFields, fieldsProperty } from './listing-fields.ts'
+import { listingUrl, shortenResult, toListingResult } from './listing-result.ts'
+import { categoryProperty, readNarrowed, whereAsInBrowse } from './narrow-to-category.ts'
 import type { Narrowed } from './narrow-to-category.ts'
-import { fillList, listKey, pageSize, pagingShape, startOf } from './paging.ts'
-import { addMatched, priceResult } from './priced-result.ts'
+import { fillList, listKey, pageSize, pagingProperties, startOf } from './paging.ts'
+import type { ArgumentsOf } from './parse-arguments.ts'
+import { readCollection } from './read-collection.ts'
 import type { CallContext, Tool, ToolOutcome, ToolPage } from './tool.ts'
 
-const input = z.object({
-  query: z
-    .string()
-    .check(
-      z.maxLength(1000),
-      z.describe('Words, or a sentence: "open-source alternative to X in Rust". Typos are forgiven.'),
-    ),
-  literal: z.optional(z.boolean()).check(z.describe('Read no sentence, only words; so do quotes.')),
-  filters: z.optional(filtersSchema),
-  ...pagingShape,
-})
+/** Hits by which an answer is judged. */
+const JUDGED_HITS = 3
 
-const rootInput = z.extend(input, { category: z.optional(categorySchema) })
+/** Listings shown of what the rest of the directory has. */
+const MAX_ELSEWHERE = 3
 
-const output = z.object({
-  results: z.array(foundListingSchema).check(z.describe('Best first.')),
-  total: z.int().check(z.describe('With every word about the subject.')),
-  complete: z.boolean().check(z.describe('false: perhaps nothing here is what was meant.')),
-  unknown: z.optional(z.array(z.string())).check(z.describe('Words nothing here has.')),
-  read_as: z.optional(z.record(z.string(), z.unknown())).check(z.describe('Values read from the sentence.')),
-  nextCursor: z.optional(z.string()),
-})
+const properties = {
+  query: {
+    type: 'string',
+    maxLength: 1000,
+    description: 'Words, or "open-source alternative to X in Rust".',
+  },
+  where: whereAsInBrowse,
+  fields: fieldsProperty,
+  literal: { type: 'boolean', description: 'Words only.' },
+  ...pagingProperties,
+} as const
 
-/** `search` of a category's page. ChatGPT requires the name and the shapes of a connector. */
-export const searchTool: Tool = createTool({
+const input = { type: 'object', properties, required: ['query'] } as const
+
+const rootInput = { ...input, properties: { ...properties, category: categoryProperty } } as const
+
+const output = {
+  results: { type: 'array', description: 'id, title, url, text; lacks: words it has not.' },
+  total: { type: 'integer' },
+  complete: { type: 'boolean', description: 'false: perhaps not here; the nearest.' },
+  unknown: { type: 'array', description: 'Words nothing has.' },
+  nextCursor: { type: 'string' },
+} as const
+
+const spec = {
   name: 'search',
-  title: 'Search listings',
   description:
-    'Use this when you look for listings of this category by words: a name, a purpose, a technology. Then read one with fetch, or choose with compare.',
-  use: 'to find listings by words',
-  input,
+    'Use this when you look for listings by name, purpose or technology, or what replaces something. Best first; says what is not here.',
   output,
   example: { query: 'sql', limit: 10 },
   run: search,
-})
-
-/** `search` of the root page: the whole directory, or one category. */
-export const rootSearchTool: Tool = createTool({
-  name: 'search',
-  title: 'Search the directory',
-  description:
-    'Use this when you look for listings anywhere in the directory by words: a name, a purpose, a technology. Then read one with fetch, or choose with compare.',
-  use: 'to find listings by words (category narrows)',
-  input: rootInput,
-  output,
-  example: { query: 'sql', limit: 10 },
-  run: search,
-})
-
-type SearchArguments = z.infer<typeof rootInput>
-
-function search(page: ToolPage, args: SearchArguments, context: CallContext): Promise<ToolOutcome> {
-  return readNarrowed(page, args, context, (narrowed) => searchIn(narrowed, page, args))
 }
 
-function searchIn({ collection, accepts }: Narrowed, page: ToolPage, args: SearchArguments): ToolOutcome {
-  const { query, category, filters, cursor, literal = false } = args
+/** `search` of a category's page. ChatGPT requires the name and the shapes of a connector. */
+const searchTool: Tool = createTool({ ...spec, title: 'Search listings', use: 'to find listings by words', input })
+
+/** `search` of the root page: the whole directory, or one category. */
+const rootSearchTool: Tool = createTool({
+  ...spec,
+  title: 'Search the directory',
+  use: 'to find listings by words (category narrows)',
+  input: rootInput,
+})
+
+/** The one of each kind of page. */
+export const SEARCH_TOOLS = { category: searchTool, root: rootSearchTool }
+
+type SearchArguments = ArgumentsOf<typeof input> & { readonly category?: string | undefined }
+
+async function search(page: ToolPage, args: SearchArguments, context: CallContext): Promise<ToolOutcome> {
+  const outcome = await readNarrowed(page, args, context, (narrowed) => searchIn(narrowed, page, args))
+  const isPart = page.kind === 'category' || (args.category ?? '') !== ''
+  if (!outcome.ok || !isPart || outcome.value['complete'] === true) return outcome
+  const elsewhere = await searchElsewhere(page, args, outcome.value, context)
+  const value = { ...outcome.value, elsewhere }
+  const isShort = JSON.stringify(value).length <= (args.max_characters ?? Infinity)
+  return elsewhere !== undefined && isShort ? { ok: true, value } : outcome
+}
+
+function searchIn({ collection, accepts, ignored }: Narrowed, page: ToolPage, args: SearchArguments): ToolOutcome {
+  const { query, category, where, cursor, literal = false } = args
   const { limit, budget } = pageSize(args)
-  const key = listKey(page, ['search', query, category, filters, literal])
+  const key = listKey(page, ['search', query, category, where, literal])
   const start = startOf(cursor, key)
   if (!start.ok) return start
-  const answer = collection.search(query, { limit, offset: start.offset, accepts, isLiteral: literal })
-  const { hits, total, totalWithAll, unknown, readAs } = answer
-  const found = collection.listings(hits.map(({ position }) => position))
-  const priced = found.map((listing, at) => addMatched(priceResult(page, listing, budget), hits[at]))
-  const value = fillList<FoundListing>('results', {
-    results: priced.map(({ result }) => result),
-    costs: priced.map(({ cost }) => cost),
-    total,
+  const answer = collection.search(query, {
+    limit: Math.max(limit, JUDGED_HITS),
     offset: start.offset,
-    around: {
-      total: totalWithAll,
-      complete: answer.complete ?? false,
-      ...(unknown.length > 0 && { unknown }),
-      ...(Object.keys(readAs).length > 0 && { read_as: readAs }),
-    },
+    accepts,
+    isLiteral: literal,
+  })
+  const { fields, ignored: unknownFields } = chooseFields(page, collection, args.fields ?? [])
+  const hits = answer.hits.slice(0, limit)
+  const listings = collection.listings(hits.map(({ position }) => position))
+  const results = listings.map((listing, at) =>
+    toListingResult(page, listing, { fields, lacks: hits[at]?.lacks ?? [] }),
+  )
+  const notDone = [...ignored, ...unknownFields]
+  const value = fillList('results', {
+    results,
+    total: answer.totalWithAll,
+    reachable: limit === 0 ? 0 : answer.total,
+    offset: start.offset,
+    around: { ...describeAnswer(answer, page), ...(notDone.length > 0 && { ignored: notDone }) },
+    leastAround: { complete: answer.complete ?? false },
     key,
     budget,
-    shorten: (result, room) => shortenResult(page, result, room),
+    shorten(result, room) {
+      const listing = listings[results.indexOf(result)]
+      return listing === undefined ? result : shortenResult(page, listing, result, room)
+    },
   })
   return { ok: true, value }
+}
+
+/** What an answer says about itself. */
+function describeAnswer(
+  { total, totalWithAll, complete = false, unknown, readAs, language }: SearchAnswer,
+  { directory }: ToolPage,
+): Readonly<Record<string, unknown>> {
+  const isForeign = language !== undefined && language !== primaryLanguage(directory.language)
+  return {
+    complete,
+    ...(total > totalWithAll && { shown_beside: total - totalWithAll }),
+    ...(unknown.length > 0 && { unknown }),
+    ...(Object.keys(readAs).length > 0 && { read_as: readAs }),
+    ...((isForeign || (total === 0 && unknown.length > 0)) && { language: directory.language }),
+  }
+}
+
+/** What the whole directory has, where a page has nothing or little. */
+async function searchElsewhere(
+  page: ToolPage,
+  { query, where = {}, literal = false }: SearchArguments,
+  own: Readonly<Record<string, unknown>>,
+  context: CallContext,
+): Promise<object | undefined> {
+  const root = page.kind === 'root' ? page : await page.pageOf('')
+  if (root === undefined) return undefined
+  const found = await readCollection(root, context, (collection) => findAnywhere(collection, query, where, literal))
+  const isMore = found !== undefined && (found.complete || found.total > Number(own['total']))
+  if (!isMore || found.total === 0) return undefined
+  const { total, complete, listings } = found
+  return {
+    total,
+    complete,
+    top: listings.map((listing) => ({ id: listing.id, title: listing.name, url: listingUrl(root, listing) })),
+  }
+}
+
+function findAnywhere(collection: Collection, query: string, where: Where, isLiteral: boolean) {
+  const outcome = resolveWhere(collection, where)
+  if (!outcome.ok) return undefined
+  const { accepts } = outcome
+  const {
+    hits,
+    totalWithAll,
+    complete = false,
+  } = collection.search(query, { limit: MAX_ELSEWHERE, accepts, isLiteral })
+  const listings = collection.listings(hits.map(({ position }) => position))
+  return { total: totalWithAll, complete, listings }
 }

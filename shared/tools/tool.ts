@@ -1,10 +1,11 @@
-import type * as z from 'zod/mini'
 import type { ChangeLog } from '../changes/change-log.ts'
 import type { CategorySummary } from '../model/category.ts'
+import type { JsonSchema } from '../model/tool-definition.ts'
 import type { Directory } from '../model/directory.ts'
 import type { Collection } from '../search/collection.ts'
 import type { DirectoryUrls, EndpointUrls } from '../urls.ts'
 import type { CategoryList } from './categories/category-list.ts'
+import type { ArgumentsOf, ArgumentsSchema } from './parse-arguments.ts'
 
 /** A page as tools see it. */
 export type ToolPage = CategoryToolPage | RootToolPage
@@ -67,8 +68,8 @@ export interface CallContext {
   readonly wrap?: ((collection: Collection) => Collection) | undefined
 }
 
-/** What is said of a tool and of its arguments and results. */
-interface ToolDescription<Input extends z.ZodMiniObject> {
+/** What is published of a tool. */
+interface ToolDescription<Input extends ArgumentsSchema> {
   /** At most 24 characters of `[a-z_]`: clients prefix it and allow 64 in all. */
   readonly name: string
   readonly title: string
@@ -77,11 +78,12 @@ interface ToolDescription<Input extends z.ZodMiniObject> {
   /** Its purpose: follows "Use {name}" where a server explains how its tools work together. */
   readonly use: string
   readonly input: Input
-  readonly output: z.ZodMiniObject
+  /** Members of a result. */
+  readonly output: Readonly<Record<string, JsonSchema>>
 }
 
 /** A tool of a page. `defineTool` writes what is published of it. */
-export interface Tool extends ToolDescription<z.ZodMiniObject> {
+export interface Tool extends ToolDescription<ArgumentsSchema> {
   /**
    * Checks `args` itself.
    *
@@ -92,8 +94,8 @@ export interface Tool extends ToolDescription<z.ZodMiniObject> {
 }
 
 /** Specification of one tool; `createTool` makes it a {@link Tool}. */
-export interface ToolSpec<Input extends z.ZodMiniObject> extends ToolDescription<Input> {
+export interface ToolSpec<Input extends ArgumentsSchema> extends ToolDescription<Input> {
   /** Valid arguments, shown to callers that send invalid ones. */
-  readonly example: z.input<Input>
-  run(page: ToolPage, args: z.infer<Input>, context: CallContext): Promise<ToolOutcome>
+  readonly example: Readonly<Record<string, unknown>>
+  run(page: ToolPage, args: ArgumentsOf<Input>, context: CallContext): Promise<ToolOutcome>
 }

@@ -18,8 +18,9 @@ describe('TOOLS', () => {
   // The public list: the one place outside of the table that has it. Clients and instructions of agents know these names.
   it('are these, in the order every surface lists them [mcp:tools:names]', () => {
     const namesOf = (kind: 'category' | 'root') => toolsOf(kind).map(({ name }) => name)
-    expect(namesOf('category')).toEqual(['search', 'fetch', 'browse', 'compare', 'changes'])
-    expect(namesOf('root')).toEqual(['search', 'fetch', 'browse', 'compare', 'list_categories', 'changes'])
+    const names = ['search', 'fetch', 'browse', 'facets', 'compare', 'similar', 'changes']
+    expect(namesOf('category')).toEqual(names)
+    expect(namesOf('root')).toEqual(names)
   })
 
   it('stand under their own names, each on some page', () => {
@@ -35,13 +36,7 @@ describe('tool definitions', () => {
 
   it.each(all)('$name fits what clients accept [mcp:tools:read-only]', ({ title, description, annotations }) => {
     expect(description).toMatch(/^Use this when /)
-    expect(annotations).toEqual({
-      title,
-      readOnlyHint: true,
-      destructiveHint: false,
-      idempotentHint: true,
-      openWorldHint: false,
-    })
+    expect(annotations).toEqual({ title, readOnlyHint: true, openWorldHint: false })
   })
 
   it.each(all)(
@@ -56,13 +51,13 @@ describe('tool definitions', () => {
     },
   )
 
-  it('requires only query in search and id in fetch [mcp:tools:required]', () => {
+  it('requires only query in search [mcp:tools:required]', () => {
     const required = (name: string): (JsonSchema | undefined)[] =>
       all
         .filter((definition) => definition.name === name)
         .map(({ inputSchema }) => inputSchema['required'] as JsonSchema)
     expect(required('search')).toEqual([['query'], ['query']])
-    expect(required('fetch')).toEqual([['id'], ['id']])
+    expect(required('fetch')).toEqual([undefined, undefined])
     expect(required('browse')).toEqual([undefined, undefined])
   })
 

@@ -1,4 +1,4 @@
-import { changesToolOf } from './changes-tool.ts'
+import { CHANGES_TOOLS } from './changes-tool.ts'
 import { COMMON_TOOLS } from './common-tools.ts'
 import type { ToolRow } from './common-tools.ts'
 import type { Tool, ToolPage } from './tool.ts'
@@ -9,7 +9,7 @@ import type { Tool, ToolPage } from './tool.ts'
  */
 export const TOOLS = {
   ...COMMON_TOOLS,
-  changes: { category: changesToolOf('category'), root: changesToolOf('root') },
+  changes: CHANGES_TOOLS,
 } as const satisfies Record<string, ToolRow>
 
 /** Name of a tool. */
@@ -18,8 +18,8 @@ export type ToolName = keyof typeof TOOLS
 const ROWS: readonly ToolRow[] = Object.values(TOOLS)
 
 const BY_KIND: Readonly<Record<ToolPage['kind'], readonly Tool[]>> = {
-  category: ROWS.flatMap(({ category }) => category ?? []),
-  root: ROWS.flatMap(({ root }) => root ?? []),
+  category: ROWS.map(({ category }) => category),
+  root: ROWS.map(({ root }) => root),
 }
 
 /** The tools of a kind of page, in the order every surface lists them. */

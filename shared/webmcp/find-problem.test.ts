@@ -8,7 +8,21 @@ import { findProblem } from './find-problem.ts'
 import type { InputSchema } from './input-schema.ts'
 
 const schemas = [...toolsOf('root'), ...toolsOf('category')].map((tool) => defineTool(tool).inputSchema as InputSchema)
-const [search = {}] = schemas
+
+const search: InputSchema = {
+  type: 'object',
+  properties: {
+    query: { type: 'string', maxLength: 1000 },
+    limit: { type: 'integer', minimum: 1, maximum: 50 },
+    filters: {
+      type: 'object',
+      additionalProperties: {
+        anyOf: [{ type: 'string' }, { type: 'number' }, { type: 'boolean' }, { type: 'array', items: {} }],
+      },
+    },
+  },
+  required: ['query'],
+}
 
 describe('findProblem', () => {
   it.each<[unknown, string]>([

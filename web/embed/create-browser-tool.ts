@@ -46,7 +46,7 @@ export function createBrowserTool(
     const property = properties[key]
     if (!property || !wish) continue
     // As close to the wish as the server allows.
-    const { minimum = wish, maximum = wish } = property
+    const { minimum = key === 'limit' ? 1 : SHORTEST, maximum = wish } = property
     properties[key] = { ...property, default: Math.max(minimum, Math.min(maximum, wish)) }
   }
   const required = [...Object.keys(choice), ...(inputSchema.required ?? [])]

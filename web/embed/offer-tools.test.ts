@@ -99,10 +99,10 @@ describe('offerTools', () => {
   })
 
   it('has the tools of the root page where that is among them, and those of pages that it has not', () => {
-    const offers = offerTools([claimOf('a', {}, ['search', 'special']), claimOf('', {}, ['search', 'list_categories'])])
+    const offers = offerTools([claimOf('a', {}, ['search', 'special']), claimOf('', {}, ['search', 'facets'])])
     expect(offers.map(({ tool }) => [tool.name, tool.description])).toEqual([
       ['directory_search', 'Whole. Does search.'],
-      ['directory_list_categories', 'Whole. Does list_categories.'],
+      ['directory_facets', 'Whole. Does facets.'],
       ['directory_special', 'Page a. Does special.'],
     ])
     expect(offers[0]?.claims).toHaveLength(2)

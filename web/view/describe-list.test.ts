@@ -8,7 +8,7 @@ describe('describeList', () => {
       { ...row, website: 'https://www.a.example/', link: 'broken' },
       { ...row, status: 'active' },
     ]
-    const list = describeList({ results: rows, total: 7, nextCursor: 'c' })
+    const list = describeList({ results: rows, total: 7, complete: true, nextCursor: 'c' })
     expect(list).toMatchObject({ tool: 'search', total: 7, cursor: 'c' })
     expect(list?.cards).toEqual([
       {
@@ -25,32 +25,34 @@ describe('describeList', () => {
     ])
   })
 
-  it('tells a page to browse from a search by its facets', () => {
-    expect(describeList({ results: [], total: 0, facets: {} })).toEqual({
-      kind: 'results',
+  it('reads tables of listings, with the fields asked for', () => {
+    const table = {
+      columns: ['id', 'license', 'stars'],
+      rows: [['a', 'MIT', null]],
+      url_template: 'https://d.example/p/{id}/',
+      total: 1,
+    }
+    expect(describeList(table)).toMatchObject({
       tool: 'browse',
-      cards: [],
-      total: 0,
-      cursor: '',
+      cards: [{ title: 'a', id: 'a', more: ['fetch', { id: 'a' }], text: 'License: MIT', note: 'd.example' }],
     })
   })
 
-  it('reads categories, which lead to their listings', () => {
-    const category = { slug: 'db', title: 'Databases', description: 'Text', groups: ['Data'], count: 1 }
-    expect(describeList({ categories: [category], total: 1 })).toMatchObject({
-      tool: 'list_categories',
-      cards: [
-        {
-          title: 'Databases',
-          id: '',
-          more: ['browse', { category: 'db' }],
-          url: undefined,
-          note: '',
-          count: 1,
-          tags: ['Data'],
-        },
-      ],
+  it('reads categories, which lead to their listings, and values with their counts', () => {
+    const columns = ['slug', 'title', 'count', 'parent']
+    expect(describeList({ columns, rows: [['db', 'Databases', 1, null]], total: 1 })).toMatchObject({
+      tool: 'facets',
+      cards: [{ title: 'Databases', id: '', more: ['browse', { category: 'db' }], count: 1 }],
     })
+    expect(describeList({ columns: ['value', 'count'], rows: [['MIT', 2]], total: 1 })).toMatchObject({
+      tool: 'facets',
+      cards: [{ title: 'MIT', more: undefined, count: 2, text: '' }],
+    })
+  })
+
+  it('tells similar listings from those of a search, and several that were read from both', () => {
+    expect(describeList({ results: [{ id: 'a', title: 'A', why: {} }], total: 1 })).toMatchObject({ tool: 'similar' })
+    expect(describeList({ results: [{ id: 'a', title: 'A', metadata: {} }] })).toBeUndefined()
   })
 
   it('reads changes: what is gone leads nowhere', () => {

@@ -1,4 +1,5 @@
-import { readRows, readText, readTexts, readUrl, writeHost, writeName } from './read-values.ts'
+import { readTable } from '../../shared/webmcp/read-table.ts'
+import { readRows, readText, readTexts, readUrl, writeHost, writeName, writeValue } from './read-values.ts'
 import type { Fields } from './read-values.ts'
 
 /** A listing, a category or a change in a list of them. */
@@ -22,7 +23,7 @@ export interface Card {
 
 /** A list of cards, and how it goes on. */
 export interface CardList {
-  /** The member of the answer that has it: `results`, `categories`, `changes`. */
+  /** What it is of: `results`, `changes`. */
   readonly kind: string
   /** The tool whose answer it is. */
   readonly tool: string
@@ -35,27 +36,80 @@ export interface CardList {
 
 /** Reads the answer of a tool that lists; `undefined` where it is none. */
 export function describeList(value: Fields): CardList | undefined {
-  const read = (kind: string, tool: string, describe: (row: Fields) => Card): CardList | undefined => {
-    const cards = readRows(value[kind])?.map(describe)
-    return cards && { kind, tool, cards, total: Number(value['total'] ?? 0), cursor: readText(value['nextCursor']) }
+  const list = (kind: string, tool: string, cards: readonly Card[] | undefined): CardList | undefined =>
+    cards && { kind, tool, cards, total: Number(value['total'] ?? 0), cursor: readText(value['nextCursor']) }
+  const [first] = readTexts(value['columns'])
+  const table = readTable(value)
+  if (table !== undefined) {
+    const isOfListings = first === 'id'
+    const describe = isOfListings ? describeListing : first === 'slug' ? describeCategory : describeValue
+    return list(
+      'results',
+      isOfListings || value['url_template'] !== undefined ? 'browse' : 'facets',
+      table.map(describe),
+    )
   }
+  const results = readRows(value['results'])
+  const isOne = results?.every(({ metadata }) => metadata === undefined) ?? false
   return (
-    read('results', value['facets'] === undefined ? 'search' : 'browse', describeListing) ??
-    read('categories', 'list_categories', describeCategory) ??
-    read('changes', 'changes', describeChange)
+    list(
+      'results',
+      value['complete'] === undefined ? 'similar' : 'search',
+      isOne ? results?.map(describeListing) : undefined,
+    ) ?? list('changes', 'changes', readRows(value['changes'])?.map(describeChange))
   )
 }
 
+/** A field, or a value of one, with its count. */
+function describeValue({ title, ...row }: Fields): Card {
+  const { count, values } = row
+  const rest = Object.entries(row)
+    .slice(1)
+    .filter(([name]) => name !== 'count' && name !== 'values')
+  return {
+    ...locate({ title }, ''),
+    ...(typeof (count ?? values) === 'number' && { count: Number(count ?? values) }),
+    text: rest.map(([name, value]) => `${writeName(name)}: ${writeValue(value)}`).join(', '),
+    tags: [],
+    states: [],
+  }
+}
+
 function describeListing(row: Fields): Card {
-  const { id, text, tags, status, link } = row
+  const { id, text, tags, status, link, lacks } = row
+  const missing = readTexts(lacks)
   return {
     ...locate(row, readText(id)),
-    text: readText(text),
+    text: [readText(text) || describeFacts(row), missing.length > 0 ? `— ${missing.join(', ')}` : '']
+      .filter(Boolean)
+      .join(' '),
     tags: readTexts(tags),
     // That it is active goes without saying.
     states: readTexts([status === 'active' ? '' : status, readText(link) && `link ${readText(link)}`]).map(writeName),
   }
 }
+
+/** The fields of a row of a table. */
+function describeFacts(row: Fields): string {
+  const facts = Object.entries(row).filter(([name, value]) => !SHOWN.has(name) && value !== null && value !== undefined)
+  return facts.map(([name, value]) => `${writeName(name)}: ${writeValue(value)}`).join(', ')
+}
+
+/** What a card shows in a place of its own. */
+const SHOWN = new Set([
+  'id',
+  'name',
+  'title',
+  'url',
+  'text',
+  'tags',
+  'status',
+  'link',
+  'lacks',
+  'website',
+  'why',
+  'category',
+])
 
 function describeChange(row: Fields): Card {
   const { kind, id, published, fields, reason } = row
@@ -68,13 +122,13 @@ function describeChange(row: Fields): Card {
 }
 
 function describeCategory(row: Fields): Card {
-  const { slug, description, groups, count } = row
+  const { slug, count } = row
   return {
     ...locate(row, ''),
     more: ['browse', { category: slug }],
     count: Number(count),
-    text: readText(description),
-    tags: readTexts(groups),
+    text: '',
+    tags: [],
     states: [],
   }
 }

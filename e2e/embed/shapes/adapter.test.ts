@@ -103,7 +103,7 @@ describe.each([...OLD_SHAPES, NATIVE_SHAPE])('the tools of a directory in $brows
       [{ query: 5 }, /^query: expected a string, got 5\. Example: \{/],
       [{ query: 'graph', limit: 0 }, /^limit: expected a number of at least 1, got 0\. Example: \{/],
       [{ query: 'graph', limit: '10' }, /^limit: .*number, got "10"\. Example: \{/],
-      [{ query: 'graph', filters: 'tag:x' }, /^filters: .*object, got "tag:x"\. Example: \{/],
+      [{ query: 'graph', where: 'tag:x' }, /^where: .*object, got "tag:x"\. Example: \{/],
     ]
     const seen = await sides.evaluate(
       async ({ agent, registerDirectory, network }, inputs) => {

@@ -96,7 +96,7 @@ describe.skipIf(!HAS_CORPUS)('the tools of a directory in the side panel', NEEDS
     await panel.getByLabel('Sort').fill('name')
     await run({ Filters: '{"online": false}', Facets: 'categories', Limit: '3' })
     await panel.getByText('Done: 3 of').waitFor()
-    const args = { sort: 'name', filters: { online: false }, facets: ['categories'], limit: 3 }
+    const args = { sort: 'name', where: { online: false }, fields: ['categories'], limit: 3 }
     expect(await shownIds()).toEqual(idsOf(await callOverHttp(url, 'browse', args)))
   })
 

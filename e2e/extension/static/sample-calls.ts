@@ -5,7 +5,7 @@ export const SAMPLE_CALLS: readonly (readonly [slug: string, name: string, args:
   ['', 'fetch', { id: 'sqlite' }],
   ['', 'browse', { sort: 'name', limit: 5, facets: ['tags'] }],
   ['', 'compare', { ids: ['sqlite', 'duckdb'] }],
-  ['', 'list_categories', {}],
+  ['', 'facets', { name: 'categories' }],
   ['databases', 'search', { query: 'embedded' }],
   ['databases', 'fetch', { id: 'sqlite' }],
   ['databases', 'browse', { limit: 2, facets: ['license'] }],

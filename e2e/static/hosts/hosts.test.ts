@@ -88,7 +88,7 @@ describe('the engine on a host that', () => {
     it('publishes between two questions answers from a release that exists [answer:engine:releases]', async () => {
       let version: Version = 'before'
       const host = await serve(form, () => version)
-      await callTool({ slug: '', name: 'list_categories', args: {}, base: host.url })
+      await callTool({ slug: '', name: 'facets', args: { name: 'categories' }, base: host.url })
       version = 'after'
       const answers = await askAll(host)
       const before = await askAll(await serve(form, () => 'before'))

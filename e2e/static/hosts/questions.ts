@@ -6,8 +6,8 @@ import { scalePageSlug } from '../../../bench/scale/scale-listings.ts'
 export const QUESTIONS: readonly { readonly slug: string; readonly name: string; readonly args: object }[] = [
   { slug: '', name: 'search', args: { query: wordOfRank(3) } },
   { slug: '', name: 'search', args: { query: `${wordOfRank(1)} ${wordOfRank(40)}`, limit: 50 } },
-  { slug: '', name: 'browse', args: { sort: 'added', limit: 20 } },
-  { slug: '', name: 'list_categories', args: { limit: 20 } },
+  { slug: '', name: 'browse', args: { sort: '-added', limit: 20 } },
+  { slug: '', name: 'facets', args: { name: 'categories', limit: 20 } },
   { slug: '', name: 'search', args: { query: wordOfRank(5), category: scalePageSlug(3) } },
   { slug: scalePageSlug(0), name: 'browse', args: { sort: 'name' } },
 ]

@@ -28,7 +28,7 @@ interface Draw {
 }
 
 /** How often each tool is called, of 100. */
-const SHARES = { search: 33, browse: 28, fetch: 13, compare: 10, changes: 6, list_categories: 10 }
+const SHARES = { search: 33, browse: 28, fetch: 13, compare: 8, changes: 4, similar: 6, facets: 8 }
 
 /**
  * Draws calls of all tools of all pages, with words, filters, orders, facets and ids of the directory; two of five have
@@ -46,12 +46,12 @@ function drawCall(material: Material, random: () => number): ToolCall {
   const name = drawTool(draw)
   const args = drawArguments(name, draw)
   const text = random() < JUNK_SHARE ? spoil(args, random) : JSON.stringify(args)
-  const called = random() < UNKNOWN_SHARE ? (pick(['list_categories', 'serch', '__proto__'], random) ?? name) : name
+  const called = random() < UNKNOWN_SHARE ? (pick(['list_pages', 'serch', '__proto__'], random) ?? name) : name
   return { slug: page?.slug ?? '', name: called, args: text }
 }
 
-function drawTool({ random, isRoot }: Draw): string {
-  let left = random() * (isRoot ? 100 : 100 - SHARES.list_categories)
+function drawTool({ random }: Draw): string {
+  let left = random() * 100
   for (const [name, share] of Object.entries(SHARES)) {
     left -= share
     if (left < 0) return name
@@ -71,8 +71,8 @@ function drawArguments(name: string, draw: Draw): Arguments {
     case 'browse':
       return {
         ...maybe(0.3, draw, () => ({ query: drawWords(draw) })),
-        ...maybe(0.6, draw, () => ({ sort: pick(SORT_NAMES, random) })),
-        ...maybe(0.4, draw, () => ({ facets: drawFacets(draw) })),
+        ...maybe(0.6, draw, () => ({ sort: `${random() < 0.5 ? '-' : ''}${pick(SORT_NAMES, random) ?? 'name'}` })),
+        ...maybe(0.4, draw, () => ({ fields: drawFacets(draw) })),
         ...drawNarrowing(draw),
         ...size,
       }
@@ -91,10 +91,13 @@ function drawArguments(name: string, draw: Draw): Arguments {
         ...(draw.isRoot && maybe(0.3, draw, () => ({ category: drawSlug(draw) }))),
         ...size,
       }
+    case 'similar':
+      return { id: drawId(draw), ...size }
     default:
       return {
-        ...maybe(0.5, draw, () => ({ query: drawWords(draw) })),
-        ...maybe(0.3, draw, () => ({ parent: drawSlug(draw) })),
+        ...maybe(0.6, draw, () => ({ name: pick([...drawFacets(draw), 'categories'], random) })),
+        ...maybe(0.3, draw, () => ({ query: drawWords(draw) })),
+        ...maybe(0.3, draw, () => ({ where: { parent: drawSlug(draw) } })),
         ...size,
       }
   }
@@ -127,7 +130,7 @@ function wordsOf(text: string): string[] {
 function drawNarrowing(draw: Draw): Arguments {
   const { isRoot } = draw
   return {
-    ...maybe(0.35, draw, () => ({ filters: drawFilters(draw) })),
+    ...maybe(0.35, draw, () => ({ where: drawFilters(draw) })),
     ...(isRoot && maybe(0.25, draw, () => ({ category: drawSlug(draw) }))),
   }
 }

@@ -24,7 +24,10 @@ export const LAYERS = {
   'shared/webmcp': { imports: [], packages: [] },
   'shared/connect': { imports: ['shared', 'shared/model'], packages: [] },
   'shared/search': { imports: ['shared/model'], packages: ['@orama/stemmers'] },
-  'shared/tools': { imports: ['shared', 'shared/search', 'shared/changes', 'shared/model'], packages: ['zod'] },
+  'shared/tools': {
+    imports: ['shared', 'shared/search', 'shared/changes', 'shared/model', 'shared/webmcp'],
+    packages: [],
+  },
   'shared/release': {
     imports: ['shared', 'shared/tools', 'shared/search', 'shared/changes', 'shared/model'],
     packages: [],
@@ -94,7 +97,7 @@ export const LAYERS = {
 
   'web/connect': { imports: ['shared/*'], packages: [] },
   'web/webmcp': { imports: ['shared/webmcp'], packages: [] },
-  'web/view': { imports: [], packages: [] },
+  'web/view': { imports: ['shared/webmcp'], packages: [] },
   'web/results': { imports: ['shared/*'], packages: [] },
   'web/engine': {
     imports: ['web/results', 'shared', 'shared/release', 'shared/tools', 'shared/search'],

@@ -189,11 +189,11 @@ describe('tools/call', () => {
   })
 
   it('gives arguments that do not fit back as a result, without structured content [mcp:tools:bad-arguments]', async () => {
-    expect(await ask('tools/call', { name: 'search', arguments: { query: 5 } })).toEqual({
+    expect(await ask('tools/call', { name: 'search', arguments: { query: true } })).toEqual({
       jsonrpc: '2.0',
       id: 1,
       result: {
-        content: [{ type: 'text', text: 'query: expected a string, got 5. Example: {"query":"sql","limit":10}' }],
+        content: [{ type: 'text', text: 'query: expected a string, got true. Example: {"query":"sql","limit":10}' }],
         isError: true,
       },
     })
@@ -202,7 +202,7 @@ describe('tools/call', () => {
   it.each([
     [{ name: 'serch' }, `Unknown tool: "serch". Did you mean "search"? ${TOOLS_HERE}`],
     [{ name: '__proto__' }, `Unknown tool: "__proto__". ${TOOLS_HERE}`],
-    [{ name: 'list_categories' }, `Unknown tool: "list_categories". ${TOOLS_HERE}`],
+    [{ name: 'list_pages' }, `Unknown tool: "list_pages". ${TOOLS_HERE}`],
     [{}, 'name: expected a text, got nothing.'],
     [{ name: 'search', arguments: 'x' }, 'arguments: expected an object, got "x".'],
   ])('%j is -32602 [mcp:tools:unknown-tool]', async (params, message) => {
@@ -222,7 +222,8 @@ describe('tools/call', () => {
   it('works on a page without listings', async () => {
     const options = { slug: 'empty' }
     const result = { structuredContent: { results: [], total: 0 } }
-    expect(await ask('tools/call', { name: 'browse' }, options)).toMatchObject({ result })
+    const table = { structuredContent: { rows: [], total: 0 } }
+    expect(await ask('tools/call', { name: 'browse' }, options)).toMatchObject({ result: table })
     expect(await ask('tools/call', { name: 'search', arguments: { query: 'x' } }, options)).toMatchObject({ result })
     expect(await ask('tools/call', { name: 'fetch', arguments: { id: 'x' } }, options)).toMatchObject({
       result: { isError: true },
@@ -234,11 +235,11 @@ describe('a new release', () => {
   it.each(['databases', ''])('is answered from at once on page %j [caching:release:mcp]', async (slug) => {
     const store = createSampleStore()
     const changing = createMcpEndpoint({ store })
-    const browse = rpc(1, 'tools/call', { name: 'browse', arguments: { facets: [] } })
+    const browse = rpc(1, 'tools/call', { name: 'browse', arguments: {} })
     const ids = async (): Promise<unknown> => {
       const { json } = await post(changing, browse, { slug })
-      const { result } = json as { result: { structuredContent: { results: { id: string }[] } } }
-      return result.structuredContent.results.map(({ id }) => id)
+      const { result } = json as { result: { structuredContent: { rows: string[][] } } }
+      return result.structuredContent.rows.map(([id]) => id)
     }
     expect(await ids()).toHaveLength(slug === '' ? 6 : 4)
     store.publish(sampleFiles([{ slug: 'databases', title: 'Databases', listings: [{ id: 'new', name: 'New' }] }]))

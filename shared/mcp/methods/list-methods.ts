@@ -1,6 +1,7 @@
 import { readCursor, writeCursor } from '../../tools/paging.ts'
 import { quote } from '../../tools/suggest/suggest.ts'
-import { invalidParams, ERROR_CODES } from '../protocol/json-rpc.ts'
+import { META_KEYS } from '../protocol/decide-revision.ts'
+import { invalidParams, isRecord, ERROR_CODES } from '../protocol/json-rpc.ts'
 import type { RpcError, RpcParams } from '../protocol/json-rpc.ts'
 import type { McpPage, MethodOutcome, Method } from '../protocol/mcp-page.ts'
 
@@ -45,9 +46,23 @@ export function memoizeJson(page: McpPage, key: string, make: () => unknown): st
   return json
 }
 
-/** `tools/list`: always in the same order. */
-export const listTools: Method = async (page, params) =>
-  writeList(page, params, { method: 'tools/list', field: 'tools', items: page.tools.definitions })
+/** The extension of clients that show documents (MCP Apps, 2026-01-26). */
+export const VIEW_EXTENSION = 'io.modelcontextprotocol/ui'
+
+/** `tools/list`: always in the same order. Only clients that say that they show documents are told of one. */
+export const listTools: Method = async (page, params) => {
+  const { definitions, viewDefinitions } = page.tools
+  if (viewDefinitions === undefined || !showsViews(params)) {
+    return writeList(page, params, { method: 'tools/list', field: 'tools', items: definitions })
+  }
+  return writeList(page, params, { method: 'tools/list ui', field: 'tools', items: viewDefinitions })
+}
+
+function showsViews({ _meta }: RpcParams): boolean {
+  const capabilities = isRecord(_meta) ? _meta[META_KEYS.clientCapabilities] : undefined
+  const extensions = isRecord(capabilities) ? capabilities['extensions'] : undefined
+  return isRecord(extensions) && Object.hasOwn(extensions, VIEW_EXTENSION)
+}
 
 /** `prompts/list`: always in the same order. */
 export const listPrompts: Method = async (page, params) =>

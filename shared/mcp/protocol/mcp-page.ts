@@ -14,6 +14,8 @@ interface Named {
 export interface ToolSource {
   /** As `tools/list` gives them, always in this order. */
   readonly definitions: readonly Named[]
+  /** The same for clients that show documents. */
+  readonly viewDefinitions?: readonly Named[]
   /** What a call is assumed to cost. Default: what any message does. @param args As received; untrusted. */
   cost?(name: string, args: RpcParams): AssumedCost
   /** Calls one of them; unknown names never get here. @param args As received; untrusted. */

@@ -16,8 +16,8 @@ import { REGISTRY_SCHEMA, SERVER_CARD_SCHEMA } from '../../../e2e/fixtures/serve
 import type { Page } from '../../model/page.ts'
 import { defineTool } from '../../tools/define-tool.ts'
 import { fetchTool } from '../../tools/fetch-tool.ts'
-import { listCategoriesTool } from '../../tools/list-categories-tool.ts'
-import { searchTool } from '../../tools/search-tool.ts'
+import { FACETS_TOOLS } from '../../tools/facets-tool.ts'
+import { SEARCH_TOOLS } from '../../tools/search-tool.ts'
 import { serverName } from './render-manifest.ts'
 import { renderPage } from '../render-page.ts'
 
@@ -110,7 +110,10 @@ describe('renderManifest', () => {
   })
 
   it('has the tools of its kind of page, whole, when they are known', () => {
-    const tools = { root: [defineTool(listCategoriesTool)], category: [searchTool, fetchTool].map(defineTool) }
+    const tools = {
+      root: [defineTool(FACETS_TOOLS.root)],
+      category: [SEARCH_TOOLS.category, fetchTool].map(defineTool),
+    }
     const toolsIn = (page: Page): unknown => manifest(page, { ...SITE, tools })._meta['org.example.lists/page'].tools
     expect(toolsIn(categoryPage([]))).toEqual(tools.category)
     expect(toolsIn(rootPage([summary('a')]))).toEqual(tools.root)

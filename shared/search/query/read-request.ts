@@ -181,10 +181,9 @@ class Reading {
     const phrase = this.#phrase(at, length)
     this.#constrain(at, at + length, { phrase, listings: fields.listings(`:${intent}`, values), isValue: false })
     // Which licences are open is known; their list would not tell more.
-    const isLicense = values.every(({ field }) => field === 'license')
-    if (isLicense) this.#note('license', 'open source')
-    else if (intent === 'maintained') this.#note('status', 'active')
-    else for (const { field, value } of values) if (field !== 'license') this.#note(field, value)
+    if (intent === 'maintained') this.#note('status', 'active')
+    else if (values.some(({ field }) => field === 'license')) this.#note('license', 'open source')
+    else for (const { field, value } of values) this.#note(field, value)
     return length
   }
 

@@ -1,4 +1,3 @@
-import * as z from 'zod/mini'
 import { MAX_CHARACTERS, MIN_CHARACTERS } from './answer-length.ts'
 import { estimateTokens, tokensOfPiece, endOfPiece } from './estimate-tokens.ts'
 
@@ -17,16 +16,17 @@ export const MAX_RESULT_TOKENS = 6_000
 
 /**
  * Tokens a list is filled to by default, by {@link estimateTokens}. Real listings count 1.3
- * to 1.9 times what a tokenizer finds in them, so that such an answer stays below 2,000 tokens.
+ * to 1.9 times what a tokenizer finds in them, so that such an answer stays below 500 tokens.
  */
-export const DEFAULT_RESULT_TOKENS = 2_500
+export const DEFAULT_RESULT_TOKENS = 650
+
+/** Same, for listings side by side. */
+export const COMPARISON_TOKENS = 2_500
 
 /** `max_characters` of every tool. Agents in browsers pass on 1,500 characters of an answer. */
-export const lengthShape = {
-  max_characters: z
-    .optional(z.int().check(z.minimum(MIN_CHARACTERS), z.maximum(MAX_CHARACTERS)))
-    .check(z.describe('Longest answer; ask for more where cut.')),
-}
+export const lengthProperties = {
+  max_characters: { type: 'integer', minimum: MIN_CHARACTERS, maximum: MAX_CHARACTERS },
+} as const
 
 /** How long an answer or a part of it may be, or how long a value is: both counts are of its JSON. */
 export interface Budget {

@@ -37,7 +37,10 @@ const CURSOR = /^([0-9a-z]{1,9})\.([0-9a-z]{1,9}\.[0-9a-f]{12})$/
  * @param log `undefined` where nothing is known of changes.
  */
 export async function answerChanges(log: ChangeLog | undefined, request: ChangesRequest): Promise<ChangesAnswer> {
-  if (log === undefined) return { ok: false, message: 'This directory was published without a record of its changes.' }
+  if (log === undefined) {
+    const why = 'This directory was published without a record of its changes: nothing is known of them.'
+    return { ok: true, value: { changes: [], complete: false, why } }
+  }
   const { head } = log
   const { since = '', cursor = '', budget, limit, category, kinds } = request
   const [, before, after] = CURSOR.exec(cursor) ?? []
@@ -56,8 +59,13 @@ export async function answerChanges(log: ChangeLog | undefined, request: Changes
     kinds,
   })
   if (found === undefined) return { ok: false, message: NOT_KEPT }
+  const isKnown = asked !== '' && position.isComplete
   const around = {
-    ...(!position.isComplete && { known_since: head.oldest.published }),
+    complete: isKnown,
+    ...(!isKnown && {
+      known_since: head.oldest.published,
+      why: asked === '' ? 'No since was given: all that is known.' : 'The record begins later than since.',
+    }),
     position: writePosition(head.seq, head),
   }
   const nextAfter = (seq: number): string => `${seq.toString(36)}.${writePosition(position.seq, head)}`

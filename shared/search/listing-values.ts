@@ -1,0 +1,166 @@
+import { OUR_FIELDS, readField } from '../model/field-table.ts'
+import type { FieldType } from '../model/fields.ts'
+import type { Listing } from '../model/listing.ts'
+import type { Collection } from './collection.ts'
+import { compareValues, findRange } from './field-values.ts'
+import { DocumentSet } from './values/document-set.ts'
+import type { Facets } from './values/facets.ts'
+import { sortNumber } from './values/sort-listings.ts'
+import { NUMBER_SORTS } from './values/sort-names.ts'
+import type { NumberSort } from './values/sort-names.ts'
+
+type Listed = Pick<Collection, 'count' | 'facets' | 'listing' | 'listings' | 'order' | 'numbered'>
+
+/** Listings read to compare a field that has neither values nor an order in the index; of more, none are. */
+export const MAX_READ_LISTINGS = 2_000
+
+/** Fields whose numbers or days the index has in order. */
+const ORDERS: ReadonlyMap<string, NumberSort> = new Map([
+  ...NUMBER_SORTS.map((name): [string, NumberSort] => [name, name]),
+  ...OUR_FIELDS.flatMap(({ name, sort }): [string, NumberSort][] => (sort === undefined ? [] : [[name, sort]])),
+])
+
+const OURS: ReadonlyMap<string, FieldType> = new Map(OUR_FIELDS.map(({ name, type }) => [name, type]))
+
+/** How listings can be narrowed and sorted by a field. */
+export type FieldAccess = 'facet' | 'order' | 'read'
+
+/** @returns `undefined` for a field that no listing can have, or that has texts alone. */
+export function accessOf({ facets }: Pick<Collection, 'facets'>, field: string): FieldAccess | undefined {
+  if (facets.names.includes(field)) return 'facet'
+  if (ORDERS.has(field)) return 'order'
+  const type = OURS.get(field)
+  return type === undefined || type === 'object' || type === 'array' ? undefined : 'read'
+}
+
+/** The order of the index by a field. */
+export function orderOf(field: string): NumberSort | undefined {
+  return ORDERS.get(field)
+}
+
+const having = new WeakMap<Facets, Map<string, DocumentSet>>()
+
+/** Sets kept of one collection. */
+const MAX_SETS = 16
+
+/** The listings that have any value of a field. */
+export function listingsWith(collection: Listed, field: string): DocumentSet | undefined {
+  const known = having.get(collection.facets) ?? new Map<string, DocumentSet>()
+  having.set(collection.facets, known)
+  const earlier = known.get(field)
+  if (earlier !== undefined) return earlier
+  const found = findWith(collection, field)
+  if (found !== undefined && known.size < MAX_SETS) known.set(field, found)
+  return found
+}
+
+function findWith(collection: Listed, field: string): DocumentSet | undefined {
+  const { facets, count } = collection
+  switch (accessOf(collection, field)) {
+    case 'facet': {
+      const found = new DocumentSet(count)
+      for (const { value } of facets.startingWith(field, '', facets.valueCount(field))) {
+        found.addAll(facets.positions(field, value))
+      }
+      return found
+    }
+    case 'order': {
+      const sort = ORDERS.get(field) ?? 'added'
+      const order = collection.order(sort)
+      return new DocumentSet(
+        count,
+        Array.from({ length: collection.numbered(sort) }, (_, place) => order.at(place)),
+      )
+    }
+    case 'read':
+      return readSet(collection, (listing) => readField(listing, field) !== undefined)
+    default:
+      return undefined
+  }
+}
+
+/**
+ * The listings whose value of a field is within two, both included; a bound that begins a day covers all of it.
+ *
+ * @returns `undefined` where the field cannot be compared, or too many listings would have to be read for it.
+ */
+export function listingsBetween(collection: Listed, field: string, from: string, to: string): DocumentSet | undefined {
+  switch (accessOf(collection, field)) {
+    case 'facet':
+      return findRange(collection, field, `${from}..${to}`)
+    case 'order':
+      return betweenInOrder(collection, ORDERS.get(field) ?? 'added', from, to)
+    case 'read':
+      return readSet(collection, (listing) => {
+        const value = String(readField(listing, field) ?? '')
+        return value !== '' && isWithin(value, from, to)
+      })
+    default:
+      return undefined
+  }
+}
+
+function readSet(collection: Listed, has: (listing: Listing) => boolean): DocumentSet | undefined {
+  const { count } = collection
+  if (count > MAX_READ_LISTINGS) return undefined
+  const found = new DocumentSet(count)
+  const all = Array.from({ length: count }, (_, position) => position)
+  for (const [position, listing] of collection.listings(all).entries()) if (has(listing)) found.add(position)
+  return found
+}
+
+/** Numbers by size, all else as far as a bound says: `2026` has all of that year. */
+function isWithin(value: string, from: string, to: string): boolean {
+  if (Number.isFinite(Number(value))) {
+    return (from === '' || compareValues(value, from) >= 0) && (to === '' || compareValues(value, to) <= 0)
+  }
+  return (from === '' || value >= from) && (to === '' || value.slice(0, to.length) <= to)
+}
+
+/** By halving: the largest come first, and only a few listings are read. */
+function betweenInOrder(collection: Listed, sort: NumberSort, from: string, to: string): DocumentSet {
+  const order = collection.order(sort)
+  const numbered = collection.numbered(sort)
+  const numberAt = (place: number): number => sortNumber(collection.listing(order.at(place)), sort)
+  /** The first place whose number is below one. */
+  const firstBelow = (bound: number): number => {
+    let [low, high] = [0, numbered]
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if (numberAt(middle) < bound) high = middle
+      else low = middle + 1
+    }
+    return low
+  }
+  const start = to === '' ? 0 : firstBelow(boundOf(sort, to, true) + 1)
+  const end = from === '' ? numbered : firstBelow(boundOf(sort, from, false))
+  return new DocumentSet(
+    collection.count,
+    Array.from({ length: Math.max(0, end - start) }, (_, at) => order.at(start + at)),
+  )
+}
+
+/** A bound as {@link sortNumber} counts: a day as `yyyymmdd`, stars from 1. */
+function boundOf(sort: NumberSort, text: string, isLast: boolean): number {
+  if (sort === 'stars') return Number(text) + 1
+  return Number(
+    text
+      .slice(0, 10)
+      .replaceAll('-', '')
+      .padEnd(8, isLast ? '9' : '0'),
+  )
+}
+
+/** Positions by a field's value in the listings themselves; those without one come last. */
+export function sortByReading(collection: Listed, field: string, isDown: boolean, among: Iterable<number>): number[] {
+  const positions = [...among]
+  const values = collection.listings(positions).map((listing) => String(readField(listing, field) ?? ''))
+  const places = positions.map((_, at) => at)
+  return places
+    .sort((a, b) => {
+      const [left = '', right = ''] = [values[a], values[b]]
+      if (left === '' || right === '') return Number(left === '') - Number(right === '') || a - b
+      return (isDown ? compareValues(right, left) : compareValues(left, right)) || a - b
+    })
+    .map((at) => positions[at] ?? 0)
+}
