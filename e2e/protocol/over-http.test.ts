@@ -60,10 +60,14 @@ describe('MCP over real HTTP', () => {
         return answer.json()
       }
       const uri = 'ui://directory/view'
-      const _meta = { ui: { resourceUri: uri }, 'ui/resourceUri': uri }
-      expect(await ask('tools/list', {})).toMatchObject({
+      const capabilities = { extensions: { 'io.modelcontextprotocol/ui': {} } }
+      const params = { _meta: { 'io.modelcontextprotocol/clientCapabilities': capabilities } }
+      const _meta = { ui: { resourceUri: uri } }
+      expect(await ask('tools/list', params)).toMatchObject({
         result: { tools: listToolNames(kind).map((name) => ({ name, _meta })) },
       })
+      // Nothing for clients that do not say that they show documents.
+      expect(JSON.stringify(await ask('tools/list', {}))).not.toContain('_meta')
       expect(await ask('initialize', INITIALIZE)).toMatchObject({
         result: { capabilities: { extensions: { 'io.modelcontextprotocol/ui': {} } } },
       })

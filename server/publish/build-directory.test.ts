@@ -110,9 +110,7 @@ describe('buildDirectory', () => {
     const { result } = await ask(`${page}mcp`, { jsonrpc: '2.0', id: 1, method: 'tools/list' })
     const { _meta } = await ask(`${page}mcp.json`)
     const { tools } = _meta['org.example.kitchen/page']
-    // With the document of MCP Apps, which is for those that are connected.
-    const view = { ui: { resourceUri: 'ui://directory/view' }, 'ui/resourceUri': 'ui://directory/view' }
-    expect(result.tools).toEqual(tools.map((tool: object) => ({ ...tool, _meta: view })))
+    expect(result.tools).toEqual(tools)
     expect(result.tools.map(({ name }: { name: string }) => name)).toEqual(listToolNames(kind))
   })
 })
