@@ -21,6 +21,7 @@ export function addBuildCommand(program: Command): void {
     .option('--plain', 'write plain files also where a server answers: for a mirror, or to look at')
     .option('--strict', 'publish nothing when there is a diagnostic')
     .option('--allow-shrink', 'publish even if more than a fifth of the listings or pages would be lost')
+    .option('--force', 'publish into a folder that has files of others, over those of the same names')
     .option('--verify', 'compare the content of everything that was published, not only sizes and times')
     .option('--github', 'in a workflow of GitHub: show problems beside their lines, and the outcome in its summary')
     .option('--json', 'print the report as JSON on standard output')

@@ -12,6 +12,7 @@ export interface BuildArguments extends BuildTarget {
   strict?: boolean
   allowShrink?: boolean
   verify?: boolean
+  force?: boolean
   json?: boolean
   github?: boolean
 }
@@ -26,6 +27,7 @@ export async function runBuild(args: BuildArguments): Promise<void> {
       strict: args.strict === true,
       allowShrink: args.allowShrink === true,
       verify: args.verify === true,
+      force: args.force === true,
       onProgress: ({ phase, done, total }) => {
         progress.update(`${phase === 'reading' ? 'Reading' : 'Publishing'} ${done}${total ? ` of ${total}` : ''}`)
       },

@@ -31,6 +31,7 @@ import { describeBasePath, findExceededLimits } from './hosts/host-limits.ts'
 import { measureOutput } from './hosts/output-size.ts'
 import type { PublishedFile } from './release/make-bundle.ts'
 import { publishRelease } from './publish-release.ts'
+import { checkOutput } from './check-output.ts'
 import { checkStateFolder, createStateFolder, takeStateOut } from './state-folder.ts'
 import type { BuildReport } from './build-report.ts'
 import { createBrand } from './theme/create-brand.ts'
@@ -55,6 +56,8 @@ export interface BuildOptions {
   strict?: boolean
   /** Publish even if that loses more than a fifth of the listings or pages, as `shrink: allow` does. */
   allowShrink?: boolean
+  /** Publish into a folder that has files of others, too. */
+  force?: boolean
   /** Compare the content of everything that was published, however untouched it looks. */
   verify?: boolean
   /** Milliseconds since 1970. */
@@ -83,11 +86,13 @@ export interface BuildProgress {
  * @throws {DirectoryConfigError} when `directory.yml` is missing or invalid.
  * @throws {BuildRunningError} when another build writes to `outDir`.
  * @throws {StateDirError} when the state cannot be kept at `stateDir`.
+ * @throws {OutputError} when `outDir` has files that no build wrote, or links.
  */
 export async function buildDirectory(options: BuildOptions): Promise<BuildReport> {
   const privateDir = resolveStateDir(options.outDir, options.stateDir)
   const moved = takeStateOut(options.outDir, privateDir)
   checkStateFolder(privateDir)
+  checkOutput(options.outDir, privateDir, options.force)
   const report = await buildWhereChanged(options, privateDir)
   return moved === undefined ? report : { ...report, notes: [moved, ...report.notes] }
 }

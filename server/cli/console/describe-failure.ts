@@ -1,4 +1,5 @@
 import { DeployError } from '../../deploy/published-release.ts'
+import { OutputError } from '../../publish/check-output.ts'
 import { BuildRunningError } from '../../publish/lock/build-lock.ts'
 import { DirectoryConfigError } from '../../sources/read-config.ts'
 import { StateDirError } from '../../store/state-dir.ts'
@@ -6,7 +7,7 @@ import { EnvironmentError, EXIT_CODES } from './exit-codes.ts'
 
 /** The message for an error that ended a command, and its exit code. */
 export function describeFailure(error: unknown): { message: string; exitCode: number } {
-  if (error instanceof DirectoryConfigError || error instanceof StateDirError)
+  if (error instanceof DirectoryConfigError || error instanceof StateDirError || error instanceof OutputError)
     return { message: error.message, exitCode: EXIT_CODES.usage }
   if (isSystemError(error)) return { message: describeSystemError(error), exitCode: EXIT_CODES.environment }
   if (isOfEnvironment(error)) {
