@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import type { ReportDiagnostic } from '../../../shared/model/diagnostic.ts'
+import { asMarkdown } from './as-markdown.ts'
 import { decodeText } from './decode-text.ts'
 import type { InputFile } from '../contract/directory-model.ts'
 import type { FoundFile } from './find-files.ts'
@@ -48,7 +49,7 @@ export function loadFile(found: FoundFile, report: ReportDiagnostic, maxBytes = 
           : 'the file is not UTF-8; it was read as windows-1252, save it as UTF-8'
       report({ severity: 'warning', code: 'not_utf8', message, location: { file: found.path, line, column } })
     }
-    return { input, file: { path: found.path, absolutePath: found.absolutePath, text } }
+    return { input, file: { path: found.path, absolutePath: found.absolutePath, text: asMarkdown(found.path, text) } }
   } catch (error) {
     const reason = error instanceof Error && 'code' in error ? String(error.code) : String(error)
     report({ severity: 'error', code: 'file_unreadable', message: `the file cannot be read: ${reason}`, location })

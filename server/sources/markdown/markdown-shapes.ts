@@ -46,10 +46,12 @@ export function findTitledEntries(
   // The innermost shape that repeats: what stands around such entries is no entry.
   for (const shape of [...groups.keys()].toSorted(compareShapes)) {
     const group = groups.get(shape) ?? []
-    const found = group.filter(({ isEntry, blocks }) => isEntry && !blocks.some((block) => entries.has(block)))
-    if (found.length < MIN_ENTRIES || found.length < group.length * 0.6) continue
-    if (shape === LINKED && found.length * 2 < countEntries(nodes, document)) continue
-    for (const entry of found) {
+    const isFree = ({ blocks }: Candidate): boolean => !blocks.some((block) => entries.has(block))
+    const shaped = group.filter((candidate) => candidate.isEntry && isFree(candidate))
+    if (shaped.length < MIN_ENTRIES || shaped.length < group.length * 0.6) continue
+    if (shape === LINKED && shaped.length * 2 < countEntries(nodes, document)) continue
+    // Others of the same shape are entries about which nothing more is said.
+    for (const entry of shape === LINKED ? group.filter(isFree) : shaped) {
       if (covered.has(entry.title)) continue
       entries.set(entry.title, entry)
       for (const block of entry.blocks) covered.add(block)
@@ -99,9 +101,11 @@ function paragraphCandidate(title: Paragraph, after: readonly RootContent[], doc
     const isNumbered = /\p{N}/u.test(lead.before)
     const text = plainText(lead.rest)
     const isDescribed = /^[^\p{L}\p{N}]*[-‐‑–—:：|\n]/u.test(textAfter(lead.rest)) && /[\p{L}\p{N}]/u.test(text)
-    if (relOfText(lead.link.text) !== undefined && !isNumbered) return []
     const details = lead.link.isStrong === true || isDescribed ? labelledAfter(after, document) : []
     const isEntry = isNumbered || isDescribed || details.length > 0
+    const isWhole = lead.link.isStrong === true && text === ''
+    if (!isEntry && !isWhole) return []
+    if (!isDescribed && !isNumbered && relOfText(lead.link.text) !== undefined) return []
     return [{ title, blocks: details, shape: isNumbered ? 'number' : LINKED, isEntry }]
   }
   const first = tokens.find((token) => token.kind !== 'icon' && (token.kind !== 'text' || token.text.trim() !== ''))

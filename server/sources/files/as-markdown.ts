@@ -1,0 +1,109 @@
+import { extname } from 'node:path'
+
+/** Languages of markup beside Markdown whose lists are read, by extension. */
+const CONVERTERS: Readonly<Record<string, (lines: readonly string[]) => string[]>> = {
+  '.org': orgToMarkdown,
+  '.rst': rstToMarkdown,
+  '.adoc': asciidocToMarkdown,
+  '.asciidoc': asciidocToMarkdown,
+}
+
+/**
+ * A text of Org, reStructuredText or AsciiDoc as Markdown, by its extension; any other unchanged. Headings, lists, links,
+ * tables and bold text become those of Markdown, line by line, so that lines keep their numbers; what else there is stays.
+ */
+export function asMarkdown(path: string, text: string): string {
+  const convert = CONVERTERS[extname(path).toLowerCase()]
+  return convert === undefined ? text : convert(text.split('\n')).join('\n')
+}
+
+function orgToMarkdown(lines: readonly string[]): string[] {
+  const hasTitle = lines.some((line) => /^#\+title:/i.test(line))
+  let isDrawer = false
+  return lines.map((line) => {
+    if (/^\s*:(?:PROPERTIES|TOC|LOGBOOK|CONTENTS):/i.test(line)) isDrawer = true
+    if (isDrawer) {
+      if (/^\s*:END:/i.test(line)) isDrawer = false
+      return ''
+    }
+    const [, keyword = '', value = ''] = /^\s*#\+(\w+)(?::|\s|$)\s*(.*)$/.exec(line) ?? []
+    if (/^title$/i.test(keyword)) return `# ${value}`
+    if (/^(?:begin|end)_(?:src|example|export|quote)$/i.test(keyword)) return /quote$/i.test(keyword) ? '' : '```'
+    if (keyword !== '' || /^\s*#(?:\s|$)/.test(line)) return ''
+    const [, stars = '', title = ''] = /^(\*+)\s+(.*?)(?:\s+:[\w@:]+:)?\s*$/.exec(line) ?? []
+    if (stars !== '') return `${'#'.repeat(Math.min(6, stars.length + (hasTitle ? 1 : 0)))} ${orgInline(title)}`
+    return /^\s*\|[-+]+\|\s*$/.test(line) ? line.replaceAll('+', '|') : orgInline(line)
+  })
+}
+
+function orgInline(line: string): string {
+  return line
+    .replace(/\[\[([^\][]+)\]\[([^\][]+)\]\]/g, (_link, url: string, text: string) => `[${text}](<${url}>)`)
+    .replace(/\[\[([^\][]+)\]\]/g, '<$1>')
+    .replace(/(^|[\s(])[=~](\S(?:[^=~]*\S)?)[=~](?=[\s.,;:!?)]|$)/g, '$1`$2`')
+    .replace(/(^|[\s(])\*(\S(?:[^*]*\S)?)\*(?=[\s.,;:!?)]|$)/g, (match, before: string, text: string, at: number) =>
+      // A star that begins a line is that of a list.
+      at === 0 && before === '' && line.startsWith('* ') ? match : `${before}**${text}**`,
+    )
+}
+
+/** Line of a title, by the character that repeats. */
+const RULE = /^([=\-~^"'`#*+.:_<>])\1{2,}\s*$/
+
+function rstToMarkdown(lines: readonly string[]): string[] {
+  const targets = new Map(
+    lines.flatMap((line): [string, string][] => {
+      const [, name = '', url = ''] = /^\.\. _`?([^`:]+)`?:\s+(\S+)\s*$/.exec(line) ?? []
+      return name === '' ? [] : [[name.toLowerCase(), url]]
+    }),
+  )
+  const inline = (line: string): string =>
+    line
+      .replace(/`([^`<]+?)\s*<([^>`]+)>`__?/g, (_link, text: string, url: string) => `[${text}](<${url}>)`)
+      .replace(/`([^`]+)`__?|(?<![\w`])([A-Za-z][\w.-]*)_(?![\w`])/g, (match, quoted: string, bare: string) => {
+        const url = targets.get((quoted ?? bare).toLowerCase())
+        return url === undefined ? match : `[${quoted ?? bare}](<${url}>)`
+      })
+      .replace(/``([^`]+)``/g, '`$1`')
+  const levels: string[] = []
+  let isDirective = false
+  return lines.map((line, index) => {
+    const before = lines[index - 1] ?? ''
+    const after = lines[index + 1] ?? ''
+    if (/^\.\. /.test(line) || line === '..') isDirective = true
+    else if (line !== '' && !/^\s/.test(line)) isDirective = false
+    if (isDirective) return ''
+    const isTitle =
+      line.trim() !== '' &&
+      !/^\s*[-*+]\s/.test(line) &&
+      RULE.test(after) &&
+      after.trim().length >= line.trim().length * 0.7
+    if (isTitle && !RULE.test(line)) {
+      const kind = `${RULE.test(before) ? 'over' : ''}${after[0]}`
+      if (!levels.includes(kind)) levels.push(kind)
+      return `${'#'.repeat(Math.min(6, levels.indexOf(kind) + 1))} ${inline(line.trim())}`
+    }
+    // Rules above and below titles, and transitions.
+    return RULE.test(line) ? '' : inline(line)
+  })
+}
+
+function asciidocToMarkdown(lines: readonly string[]): string[] {
+  return lines.map((line) => {
+    if (/^(?::[\w-]+:|\/\/|\[[^\]]*\]\s*$|\|===)/.test(line)) return ''
+    const [, equals = '', title = ''] = /^(=+)\s+(.*)$/.exec(line) ?? []
+    if (equals !== '') return `${'#'.repeat(Math.min(6, equals.length))} ${asciidocInline(title)}`
+    const [, marks = '', item = ''] = /^\s*([*-]+|\.+)\s+(.*)$/.exec(line) ?? []
+    if (marks !== '' && !/^-{2,}$/.test(marks)) return `${'  '.repeat(marks.length - 1)}- ${asciidocInline(item)}`
+    return asciidocInline(line)
+  })
+}
+
+function asciidocInline(line: string): string {
+  return line
+    .replace(
+      /(?:link:)?(https?:\/\/[^\s[\]]+)\[([^\]]*)\]/g,
+      (_link, url: string, text: string) => `[${text.replace(/[,^].*$/, '') || url}](<${url}>)`,
+    )
+    .replace(/(^|[\s(])\*([^\s*](?:[^*]*[^\s*])?)\*(?=[\s.,;:!?)]|$)/g, '$1**$2**')
+}
