@@ -74,7 +74,7 @@ export function* readHtml(node: Html, emitter: Emitter, context = NO_CONTEXT): G
         if (part.links > 0) yield emitter.skipped('link in a heading', part.point, '', part.links)
         if (part.title === '') continue
         if (part.kind === 'label') outline.enter('bold', part.title.replace(COUNTED, ''), outline.depth() + 0.5, node)
-        else outline.enter('heading', part.title, part.depth, node)
+        else outline.enter('heading', part.title.replace(COUNTED, ''), part.depth, node)
       }
       continue
     }

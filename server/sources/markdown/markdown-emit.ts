@@ -1,3 +1,4 @@
+import type { List, ListItem } from 'mdast'
 import { clipText } from '../../../shared/model/clean-text.ts'
 import { slugify } from '../../../shared/model/slug.ts'
 import { baseName } from '../files/find-files.ts'
@@ -52,8 +53,8 @@ export interface Emitter {
   row(own: ItemFields, point: InlinePoint, place: RowPlace): Generator<SourceItem>
   /** Reports what may have been meant as a listing, unless the place is in a skipped part. */
   notListing(text: string, reason: string, point: InlinePoint): void
-  /** Whether bullets of the document begin with names rather than links. */
-  areNamed(): boolean
+  /** Whether the bullets of a list, or of the document, begin with names rather than links. */
+  areNamed(list: List): boolean
   /** Reports the sections whose rows were skipped for their heading. */
   reportSections(): void
   /** Reports a warning, unless the place is in a skipped part. */
@@ -91,9 +92,12 @@ export function createEmitter(
   }
 
   let named: boolean | undefined
-  function areNamed(): boolean {
-    named ??= haveNames(document)
-    return named
+  function areNamed(list: List): boolean {
+    named ??= haveNames(
+      document.root.children.flatMap((node) => (node.type === 'list' ? node.children : [])),
+      document,
+    )
+    return named || haveNames(list.children, document)
   }
 
   function skipReason({ line }: InlinePoint): string | undefined {
@@ -183,15 +187,14 @@ export function createEmitter(
   }
 }
 
-/** Items of this shape in a document, at least, and share of those with a link, that make it the document's own. */
+/** Items of this shape, at least, and share of those with a link, that make it the shape of a list. */
 const MIN_NAMED = 3
 const MIN_NAMED_SHARE = 0.5
 
-function haveNames(document: MarkdownDocument): boolean {
-  const { root, definitions } = document
+function haveNames(items: readonly ListItem[], document: MarkdownDocument): boolean {
+  const { definitions } = document
   let count = 0
   let links = 0
-  const items = root.children.flatMap((node) => (node.type === 'list' ? node.children : []))
   for (const { children } of items) {
     const [head, ...others] = children
     const tokens = head?.type === 'paragraph' ? flattenInline(head.children, definitions) : []

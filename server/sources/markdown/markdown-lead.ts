@@ -82,7 +82,9 @@ export function findNamed(tokens: readonly InlineToken[]): NamedLead | undefined
     let end = start
     while (isStrong(tokens[end]) || tokens[end]?.kind === 'code') end += 1
     const name = plainText(tokens.slice(start, end)).replace(/\s*[:：.]+$/u, '')
-    if (isName(name, 2 * MAX_NAME)) return { name, before, rest: [...badges, ...tokens.slice(end)] }
+    // Bold type says that it is a name, also of a question.
+    if (isName(name.replace(/[?!]+$/, ''), 2 * MAX_NAME))
+      return { name, before, rest: [...badges, ...tokens.slice(end)] }
   }
   const cited = findCited(tokens, start, before)
   if (cited !== undefined) return cited
@@ -95,7 +97,9 @@ export function findNamed(tokens: readonly InlineToken[]): NamedLead | undefined
   // A sentence that ends in an address is no name.
   const isBare = isAddress && tokens.slice(index + 1).every((token) => !/[\p{L}\p{N}]/u.test(plainText([token])))
   const isLabelled = relOfText(link.text) !== undefined && NAME_END.test(text)
-  if (!isName(name) || (!isBare && !isLabelled)) return undefined
+  // `Slack https://…` is a name, `Slack: https://…` a label.
+  const isLabel = relOfText(name) !== undefined && text !== name
+  if (!isName(name, MAX_NAME, !isLabel) || (!isBare && !isLabelled)) return undefined
   return { name, before: '', rest: tokens.slice(index) }
 }
 
@@ -130,9 +134,12 @@ export function findNameAfter({ link, rest }: Extract<Lead, { kind: 'link' }>): 
   return { name: name.replace(/[.,:]+$/, ''), before: '', rest: [link, { ...first, text: ` ${text}` }, ...others] }
 }
 
-function isName(name: string, maxLength = MAX_NAME): boolean {
+function isName(name: string, maxLength = MAX_NAME, mayBeUsual = false): boolean {
   return (
-    /\p{L}|\p{N}/u.test(name) && name.length <= maxLength && !/[.!?。]$/.test(name) && relOfText(name) === undefined
+    /\p{L}|\p{N}/u.test(name) &&
+    name.length <= maxLength &&
+    !/[.!?。]$/.test(name) &&
+    (mayBeUsual || relOfText(name) === undefined)
   )
 }
 

@@ -23,7 +23,8 @@ const LABEL_END = /[\s\-–—:：[(（]+$/u
 
 /** Reads a list and the lists in it. Items below a linked item belong to it. */
 export function* readListItems(list: List, emitter: Emitter, context = NO_CONTEXT): Generator<SourceItem> {
-  for (const item of list.children) yield* readListItem(item, emitter, context)
+  const areNamed = emitter.areNamed(list)
+  for (const item of list.children) yield* readListItem(item, areNamed, emitter, context)
 }
 
 /**
@@ -42,7 +43,12 @@ export function* readLinkLines(paragraph: Paragraph, emitter: Emitter): Generato
   yield* gluedRows(items, emitter, NO_CONTEXT)
 }
 
-function* readListItem(item: ListItem, emitter: Emitter, context: ListContext): Generator<SourceItem> {
+function* readListItem(
+  item: ListItem,
+  areNamed: boolean,
+  emitter: Emitter,
+  context: ListContext,
+): Generator<SourceItem> {
   const point = item.position?.start ?? { line: 1, column: 1 }
   const head = item.children.find((child) => child.type === 'paragraph' || child.type === 'heading')
   const lists = item.children.filter((child) => child.type === 'list')
@@ -59,11 +65,7 @@ function* readListItem(item: ListItem, emitter: Emitter, context: ListContext): 
   const links = countLinks(tokens)
   const found = findLead(tokens, emitter.options.base_url)
   const isKind = found.kind === 'link' && emitter.document.kinds.has(found.name)
-  const named = isKind
-    ? findNameAfter(found)
-    : found.kind !== 'link' && emitter.areNamed()
-      ? findNamed(tokens)
-      : undefined
+  const named = isKind ? findNameAfter(found) : found.kind !== 'link' && areNamed ? findNamed(tokens) : undefined
   const hasLinks = links > 0 || readDetails(lists, emitter.document).links.length > 0
   if (named !== undefined && hasLinks) {
     yield* readListing(named, point, item, emitter, { context, links })

@@ -587,8 +587,10 @@ describe('readMarkdownRows of names with addresses written out', () => {
 
   it('does not where few items of a document are so', () => {
     expect(read(`# L\n\n${lines(2)}\n`).rows).toEqual([])
-    const links = Array.from({ length: 11 }, () => `- ${a} - One.\n`).join('')
-    expect(read(`# L\n\n${lines(10)}\n\n${links}`).rows).toHaveLength(11)
+    const links = Array.from({ length: 11 }, () => `* ${a} - One.\n`).join('')
+    expect(read(`# L\n\n${lines(10)}\n${links}`).rows).toHaveLength(11)
+    // A list of its own is judged by itself.
+    expect(read(`# L\n\n${lines(10)}\n\nMore:\n\n${links}`).rows).toHaveLength(21)
   })
 })
 

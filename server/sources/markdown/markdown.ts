@@ -181,7 +181,8 @@ const COUNT =
 /** Without the number of the entries below, or one near it: the page would have a new address with each entry. */
 function withoutCount(title: string, after: readonly RootContent[], depth: number, document: MarkdownDocument): string {
   const [suffix = '', bracketed, plain] = COUNT.exec(title) ?? []
-  const count = Number(bracketed ?? plain ?? NaN)
+  if (plain !== undefined) return title.slice(0, title.length - suffix.length)
+  const count = Number(bracketed ?? NaN)
   if (Number.isNaN(count)) return title
   const end = after.findIndex((node) => node.type === 'heading' && node.depth <= depth)
   const entries = countEntries(after.slice(0, end === -1 ? undefined : end), document)
