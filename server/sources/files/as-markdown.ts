@@ -70,7 +70,7 @@ function rstToMarkdown(lines: readonly string[]): string[] {
   return lines.map((line, index) => {
     const before = lines[index - 1] ?? ''
     const after = lines[index + 1] ?? ''
-    if (/^\.\. /.test(line) || line === '..') isDirective = true
+    if (line.startsWith('.. ') || line === '..') isDirective = true
     else if (line !== '' && !/^\s/.test(line)) isDirective = false
     if (isDirective) return ''
     const isTitle =
