@@ -73,9 +73,11 @@ export function createChangeFiles(release: Release): ChangeFiles {
       }
     }
     const { title = baseUrl, language = 'en' } = site?.directory ?? {}
+    const directory = site?.directory ?? { title }
     const feed = {
       baseUrl,
       title: `${frame.words.root.recent} · ${title}`,
+      directory,
       language,
       updated: head.published,
       changes,
@@ -96,7 +98,8 @@ export function createChangeFiles(release: Release): ChangeFiles {
     if (!/^\d/.test(segment)) return undefined
     const url = createPageUrls(baseUrl).file(CHANGES_DIR + segment)
     // A segment, as its name says.
-    const archive = renderChangesArchive(baseUrl, url, JSON.parse(text) as SegmentDocument)
+    const directory = (await siteOf())?.directory ?? { title: baseUrl }
+    const archive = renderChangesArchive(baseUrl, directory, url, JSON.parse(text) as SegmentDocument)
     return { mediaType: MEDIA_TYPES.atom, text: archive }
   }
 

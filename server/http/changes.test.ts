@@ -17,6 +17,9 @@ import { createMcpEndpoint } from './mcp/mcp.ts'
 
 const BASE = 'https://example.org'
 
+/** Ids in feeds are of the directory, which has no other name here. */
+const URN = 'urn:gazetteer:https-example-org'
+
 function throwError(error: unknown): never {
   throw error
 }
@@ -210,13 +213,7 @@ describe('_/changes/', () => {
         if (child.name === 'at:deleted-entry') return [`-${child.attributes['ref']}`]
         return child.name === 'entry' ? [childText(child, 'id') ?? ''] : []
       })
-    const all = [
-      `${BASE}/tools/#newer`,
-      `-${BASE}/tools/#grep`,
-      `-${BASE}/old/#lost`,
-      `${BASE}/other/#lost`,
-      `${BASE}/tools/#new`,
-    ]
+    const all = [`${URN}:newer`, `-${URN}:grep`, `${URN}:lost`, `${URN}:new`]
     expect(idsIn(feed)).toEqual(all)
     expect(feed.attributes).toMatchObject({
       xmlns: 'http://www.w3.org/2005/Atom',
@@ -242,11 +239,7 @@ describe('_/changes/', () => {
     expect(archived.toSorted()).toEqual(all.toSorted())
     const { version, items } = await json('/_/changes/feed.json')
     expect(version).toBe('https://jsonfeed.org/version/1.1')
-    expect(items.map(({ id }: { id: string }) => id)).toEqual([
-      `${BASE}/tools/#newer`,
-      `${BASE}/other/#lost`,
-      `${BASE}/tools/#new`,
-    ])
+    expect(items.map(({ id }: { id: string }) => id)).toEqual([`${URN}:newer`, `${URN}:lost`, `${URN}:new`])
   })
 })
 

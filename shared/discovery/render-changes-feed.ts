@@ -3,6 +3,7 @@ import { CHANGES_DIR } from '../changes/change-log.ts'
 import { safeUrl } from '../renditions/text/safe-url.ts'
 import { createPageUrls } from '../urls.ts'
 import { escapeXml } from './escape-xml.ts'
+import { type FeedDirectory, feedUrn } from './feed-urn.ts'
 
 /** A change with the time it was published. */
 export type DatedChange = Change & { readonly published: string }
@@ -12,6 +13,7 @@ export interface ChangesFeed {
   /** Absolute, without a trailing slash. */
   readonly baseUrl: string
   readonly title: string
+  readonly directory: FeedDirectory
   /** BCP 47. */
   readonly language: string
   /** When the last change was published. */
@@ -33,28 +35,34 @@ const NAMESPACES = [
 
 /**
  * Renders the newest changes as an Atom feed with tombstones (RFC 6721) and a link to the archive (RFC 5005 §4). Of a
- * listing it has the last change. An entry's id is that of `feed.xml`; where it moved, the former one is deleted.
+ * listing it has the last change. An entry's id is that of `feed.xml`.
  *
  * **Security:** texts are plain text, escaped; links point to http(s) URLs only.
  */
-export function renderChangesFeed({ baseUrl, title, language, updated, changes, newest }: ChangesFeed): string {
+export function renderChangesFeed(feed: ChangesFeed): string {
+  const { baseUrl, title, language, updated, changes, newest, directory } = feed
   const urls = createPageUrls(baseUrl)
   const lines = [
     `<feed ${NAMESPACES} xml:lang="${escapeXml(language)}">`,
-    element('id', urls.file(CHANGES_DIR + CHANGES_FEEDS.atom)),
+    element('id', feedUrn(directory, 'changes', '')),
     element('title', title),
     element('updated', updated),
     `<author>${element('name', title)}</author>`,
     link('self', urls.file(CHANGES_DIR + CHANGES_FEEDS.atom)),
     link('alternate', urls.file(CHANGES_DIR), 'text/html'),
     ...(newest === undefined ? [] : [link('prev-archive', archiveOf(newest))]),
-    ...lastOfEach(changes).map((change) => renderChange(baseUrl, change)),
+    ...lastOfEach(changes).map((change) => renderChange(directory, change)),
   ]
   return document(lines)
 }
 
 /** Renders a segment as an archive of the feed. A function of its arguments alone: it never changes. */
-export function renderChangesArchive(baseUrl: string, url: string, segment: SegmentDocument): string {
+export function renderChangesArchive(
+  baseUrl: string,
+  directory: FeedDirectory,
+  url: string,
+  segment: SegmentDocument,
+): string {
   const { published, prev, changes } = segment
   const urls = createPageUrls(baseUrl)
   const lines = [
@@ -67,7 +75,7 @@ export function renderChangesArchive(baseUrl: string, url: string, segment: Segm
     link('self', archiveOf(url)),
     link('current', urls.file(CHANGES_DIR + CHANGES_FEEDS.atom)),
     ...(prev === undefined ? [] : [link('prev-archive', archiveOf(prev))]),
-    ...changes.map((change) => renderChange(baseUrl, { ...change, published })),
+    ...changes.map((change) => renderChange(directory, { ...change, published })),
   ]
   return document(lines)
 }
@@ -82,14 +90,14 @@ export function archiveOf(segment: string): string {
  *
  * @see https://www.jsonfeed.org/version/1.1/
  */
-export function renderChangesJson({ baseUrl, title, language, changes }: ChangesFeed): string {
+export function renderChangesJson({ baseUrl, title, language, changes, directory }: ChangesFeed): string {
   const urls = createPageUrls(baseUrl)
   const items = lastOfEach(changes)
     .filter(({ kind }) => kind !== 'removed')
-    .map(({ kind, id, categories, name, url, link: target, published, fields }) => {
+    .map(({ kind, id, name, url, link: target, published, fields }) => {
       const external = target === undefined ? undefined : safeUrl(target)
       return {
-        id: entryId(baseUrl, categories, id),
+        id: feedUrn(directory, id),
         url,
         ...(external !== undefined && { external_url: external }),
         title: name,
@@ -114,14 +122,12 @@ function lastOfEach(changes: readonly DatedChange[]): DatedChange[] {
   return changes.filter(({ id }) => !seen.has(id) && seen.add(id) !== undefined)
 }
 
-function renderChange(baseUrl: string, change: DatedChange): string {
-  const { kind, id, name, url, link: target, categories, from, published, reason, to } = change
-  const own = entryId(baseUrl, categories, id)
+function renderChange(directory: FeedDirectory, change: DatedChange): string {
+  const { kind, id, name, url, link: target, published, reason, to } = change
+  const own = feedUrn(directory, id)
   if (kind === 'removed') return renderTombstone(own, published, reason, to?.url)
-  const former = from && entryId(baseUrl, from.categories, id)
   const related = target === undefined ? undefined : safeUrl(target)
   return [
-    ...(former === undefined ? [] : [renderTombstone(former, published, 'moved', url), '\n']),
     '<entry>',
     element('id', own),
     element('title', name),
@@ -141,11 +147,6 @@ function renderTombstone(ref: string, when: string, reason: string | undefined, 
     to === undefined ? '' : link('related', to),
     '</at:deleted-entry>',
   ].join('')
-}
-
-/** As `feed.xml` has it. */
-function entryId(baseUrl: string, categories: readonly string[], id: string): string {
-  return `${createPageUrls(baseUrl).page(categories[0] ?? '')}#${encodeURIComponent(id)}`
 }
 
 function document(lines: readonly string[]): string {

@@ -13,10 +13,10 @@ function documents(added?: string): RenderedFile[] {
 }
 
 describe('renderRootDocuments', () => {
-  it('has a feed only where a listing has a date', () => {
-    const names = ['llms.txt', 'robots.txt', 'auth.md', 'sitemap.xml', 'sitemap.md']
+  it('has a feed whether or not a listing has a date', () => {
+    const names = ['llms.txt', 'robots.txt', 'auth.md', 'sitemap.xml', 'sitemap.md', 'feed.xml']
     expect(documents().map(({ name }) => name)).toEqual(names)
-    expect(documents('2026-01-01').map(({ name }) => name)).toEqual([...names, 'feed.xml'])
+    expect(documents('2026-01-01').map(({ name }) => name)).toEqual(names)
   })
 
   it('says in auth.md that there is none, and offers nothing else [answer:public:no-accounts]', () => {

@@ -10,7 +10,7 @@ import { renderSitemap, renderSitemapMarkdown } from './render-sitemap.ts'
 
 /**
  * Renders the documents beside the root page: `llms.txt`, `robots.txt`, `auth.md`, `sitemap.xml` and
- * `sitemap.md` with their further parts, and `feed.xml` where listings have dates. Same view and contents, same bytes.
+ * `sitemap.md` with their further parts, and `feed.xml`. Same view and contents, same bytes.
  *
  * @param view Of the root page.
  */
@@ -21,15 +21,15 @@ export function renderRootDocuments(view: PageView, contents: DirectoryContents)
     renderAuthText(view),
     ...renderSitemap(view.urls, contents),
     ...renderSitemapMarkdown(view.urls, view.title, contents),
-    ...renderFeed(view, contents.recent),
+    renderFeed(view, contents.recent),
   ]
 }
 
-/** Renders the discovery documents of a category's page: `llms.txt`, and `feed.xml` where listings have dates. */
+/** Renders the discovery documents of a category's page: `llms.txt` and `feed.xml`. */
 export function renderPageDocuments(view: PageView): RenderedFile[] {
   const recent = createRecentListings()
   if (view.page.kind === 'category') for (const listing of view.page.listings) recent.add(listing)
-  return [renderLlmsText(view), ...renderFeed(view, recent.list())]
+  return [renderLlmsText(view), renderFeed(view, recent.list())]
 }
 
 /** Renders `auth.md`, which tells programs that they need no credentials and should not try to get any. */

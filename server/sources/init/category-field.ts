@@ -20,7 +20,7 @@ const CATEGORIES = ['category', 'categories', 'categoryname', 'maincategory', 'p
 /** Fields that often sort, the most indicative first. */
 const SORTING = (
   'section group topic topics type types kind genre genres theme area subject field discipline department class family ' +
-  'industry sector continent country countrycode region state city platform platforms language languages ' +
+  'industry sector continent country countrycode region state city platform platforms language languages languagecode ' +
   'programminglanguage technologies technology stack tags tag labels keywords'
 ).split(' ')
 
@@ -31,6 +31,7 @@ const NO_CATEGORIES =
 /** Most values that a field sorts by, and the least and most rows of a page. */
 const MAX_PAGES = 60
 const MIN_ROWS = 2
+const MIN_ROWS_OF_USUAL = 1.5
 const MAX_SHARE = 0.6
 
 /** The field that states where rows belong, by its name. */
@@ -62,7 +63,12 @@ export function sortingField(columns: readonly Column[]): CategoryGuess | undefi
     const largest = Math.max(...counts.values())
     const least = isUsual ? 2 : 3
     const most = isUsual ? Math.max(MAX_PAGES, column.rows / 20) : MAX_PAGES
-    if (counts.size < least || counts.size > most || values.length < counts.size * MIN_ROWS) return []
+    if (
+      counts.size < least ||
+      counts.size > most ||
+      values.length < counts.size * (isUsual ? MIN_ROWS_OF_USUAL : MIN_ROWS)
+    )
+      return []
     const mostInOne = column.isList ? 1 : isUsual ? 0.9 : MAX_SHARE
     if (largest > column.rows * mostInOne || values.some((value) => value.length > 60)) return []
     const why = isUsual ? 'by its name' : 'its values repeat most and every row has one'

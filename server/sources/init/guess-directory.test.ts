@@ -227,6 +227,7 @@ describe('guessDirectory', () => {
       files: '{security,web}.json',
       items: '[]',
       category: 'file',
+      labels: { security: 'Security', web: 'Web' },
       fields: { name: 'name', url: 'url' },
     })
   })
@@ -268,6 +269,7 @@ describe('guessDirectory', () => {
       files: '*.json',
       items: '{}',
       category: 'file',
+      labels: { data: 'Data', web: 'Web' },
       fields: { name: '$key', url: 'url' },
     })
   })

@@ -181,27 +181,27 @@ function placeByFolder({ files, total }: Sample): PlacedRows | undefined {
     // Folders of one letter or with next to nothing in them are a way of storing, not of sorting.
     const isSorted = names.length >= distinct.size * (depth === 1 && deepest > 1 ? 1.2 : 2)
     if (distinct.size < 2 || !isSorted || ![...distinct].some((name) => name.length > 2)) continue
-    const own = folders.flatMap((each) => each.slice(0, depth))
-    const labels = Object.fromEntries([...new Set(own)].map((name) => [name, titleOfName(name)]))
-    const isRenamed = Object.entries(labels).some(([name, title]) => name !== title)
+    const labels = titlesOf(folders.flatMap((each) => each.slice(0, depth)))
     const reason = `${total} files in ${distinct.size} folders, for instance ${examples(names)}; no category field`
     return {
-      config: { category: depth === deepest ? 'folder' : `folder ${depth}`, ...(isRenamed && { labels }) },
-      explanation: [
-        { path: ['category'], decision: 'pages by folder', reason },
-        ...(isRenamed
-          ? [
-              {
-                path: ['labels'],
-                decision: 'titles of pages',
-                reason: 'made from the names of folders; write better ones',
-              },
-            ]
-          : []),
-      ],
+      config: { category: depth === deepest ? 'folder' : `folder ${depth}`, ...labels.config },
+      explanation: [{ path: ['category'], decision: 'pages by folder', reason }, ...labels.explanation],
     }
   }
   return undefined
+}
+
+/** Names that are given titles; of more, the operator writes what should be another. */
+const MAX_LABELS = 100
+
+/** `labels` for names of files and folders that titles write in another way. */
+function titlesOf(names: readonly string[]): PlacedRows {
+  const labels = Object.fromEntries([...new Set(names)].map((name) => [name, titleOfName(name)]))
+  const entries = Object.entries(labels)
+  if (entries.length > MAX_LABELS || entries.every(([name, title]) => name === title))
+    return { config: {}, explanation: [] }
+  const reason = 'made from the names; write better ones'
+  return { config: { labels }, explanation: [{ path: ['labels'], decision: 'titles of pages', reason }] }
 }
 
 /** Files whose names are pages although they have few rows each. */
@@ -212,7 +212,11 @@ function placeByFile({ files, total }: Sample, rows: readonly RowItem[], source:
   const names = examples(files.map(({ path }) => baseName(path)))
   if (rows.length > files.length * 2 || total <= FEW_PAGES) {
     const reason = `${rows.length} rows in ${files.length} files; for instance ${names}`
-    return { config: { category: 'file' }, explanation: [{ path: ['category'], decision: 'pages by file', reason }] }
+    const labels = titlesOf(files.map(({ path: file }) => baseName(file)))
+    return {
+      config: { category: 'file', ...labels.config },
+      explanation: [{ path: ['category'], decision: 'pages by file', reason }, ...labels.explanation],
+    }
   }
   const title = titleOfName(
     baseName(
