@@ -185,9 +185,18 @@ describe('result pages as JSON', () => {
     expect((await ask('/tools/?query=sql&format=markdown', 'application/json')).headers.get('content-type')).toBe(
       'text/markdown; charset=utf-8',
     )
-    expect((await ask('/tools/?query=sql&format=pdf', 'application/json')).headers.get('content-type')).toBe(
-      'application/json',
+    expect((await ask('/tools/?query=sql&format=md', '')).headers.get('content-type')).toBe(
+      'text/markdown; charset=utf-8',
     )
+    const unknown = await ask('/tools/?query=sql&format=pdf', 'application/json')
+    expect([unknown.status, await unknown.json()]).toEqual([
+      406,
+      expect.objectContaining({ detail: 'format: expected one of html, markdown, json-ld, json, csv, md, jsonld.' }),
+    ])
+    const csv = await ask('/tools/databases/?query=sqlite&format=csv', '')
+    expect(csv.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+    const [header = '', row = '', ...others] = (await csv.text()).split('\r\n')
+    expect([header.startsWith('id,name,url,'), row.startsWith('sqlite,SQLite,'), others]).toEqual([true, true, ['']])
     const compared = await ask('/tools/databases/?compare=sqlite&compare=postgresql&format=json', 'text/html')
     expect(await compared.json()).toMatchObject({ listings: [{ id: 'sqlite' }, { id: 'postgresql' }] })
   })

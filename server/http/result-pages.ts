@@ -1,3 +1,4 @@
+import { DATA_COLUMNS, writeCsvLine, writeDataCells } from '../../shared/discovery/data-columns.ts'
 import { assumedFacetUnits, assumedSearchUnits, COSTS, startCounting, unitsOf } from '../../shared/costs.ts'
 import type { CountedWork, BudgetExceeded } from '../../shared/costs.ts'
 import { bareMediaType } from '../../shared/model/rendition.ts'
@@ -5,11 +6,11 @@ import type { FrameView } from '../../shared/renditions/view/page-view.ts'
 import { COMPARISON_FORMS, renderComparisonPage } from '../../shared/renditions/render-comparison.ts'
 import type { ComparisonForm } from '../../shared/renditions/render-comparison.ts'
 import { renderFramedResults, RESULTS_FORMS } from '../../shared/renditions/render-results.ts'
-import type { ResultsForm } from '../../shared/renditions/render-results.ts'
 import { unframed } from '../../shared/renditions/text/framed-text.ts'
 import type { FramedText } from '../../shared/renditions/text/framed-text.ts'
 import { createComparisonView, readComparison } from '../../shared/renditions/view/comparison-view.ts'
 import { createResultsView } from '../../shared/renditions/view/results-view.ts'
+import type { ResultsView } from '../../shared/renditions/view/results-view.ts'
 import type { Collection } from '../../shared/search/collection.ts'
 import { parseComparison, writeComparison } from '../../shared/search/comparison-query.ts'
 import {
@@ -23,6 +24,7 @@ import {
 import type { PageQuery } from '../../shared/search/page-query.ts'
 import { readCollection, SearchUnavailableError } from '../../shared/tools/read-collection.ts'
 import { selectListings } from '../../shared/tools/select-listings.ts'
+import { listingUrl } from '../../shared/tools/listing-result.ts'
 import { stylesheetHash } from '../../shared/renditions/view/page-view.ts'
 import type { GeneratedResource, MakeResource, GeneratedCache } from './resources/generated-cache.ts'
 import { createFrameViews, createResultFrames } from '../contents/page-views.ts'
@@ -35,6 +37,7 @@ import { resultLinks } from './resources/page-links.ts'
 import { parseRoute } from './resources/find-resource.ts'
 import { acceptsHtml, createPreference } from './rules/negotiation.ts'
 import type { SiteRequest, ReleaseView } from './resources/release-view.ts'
+import { problemResponse } from './rules/problem.ts'
 import { searchUnavailableResponse } from './refusals/unavailable.ts'
 import { serveResource } from './resources/serve-resource.ts'
 import { tooManyRequestsResponse } from './refusals/too-many-requests.ts'
@@ -68,6 +71,7 @@ export function createResultPages(contents: PageCache, made: GeneratedCache, mak
       if (said !== query) return redirectToPage(view, route.slug, said)
       const question = readQuestion(route.slug, new URLSearchParams(query), accept)
       if (question === undefined) return undefined
+      if ('formats' in question) return unknownFormatResponse(question.formats)
       const refused = await caller.admit()
       if (refused !== undefined) return tooManyRequestsResponse(request, view, refused)
       const cache = made(view)
@@ -112,7 +116,7 @@ function reportSearch(
 interface Question {
   /** Empty for the root page. */
   readonly slug: string
-  readonly form: ResultsForm | ComparisonForm
+  readonly form: keyof typeof FORMS | ComparisonForm
   readonly mediaType: string
   /** The same for questions with the same answer. */
   readonly key: string
@@ -132,9 +136,17 @@ interface Question {
 }
 
 /** Reads what an address asks of a page: to compare listings or to find some. */
-function readQuestion(slug: string, params: URLSearchParams, accept: string | null): Question | undefined {
-  const format = params.get(FORMAT_PARAMETER)
+function readQuestion(
+  slug: string,
+  params: URLSearchParams,
+  accept: string | null,
+): Question | { readonly formats: readonly string[] } | undefined {
+  const given = params.get(FORMAT_PARAMETER)?.toLowerCase() ?? ''
+  const format = given === '' ? null : (SHORT_FORMATS[given] ?? given)
   const comparison = parseComparison(params)
+  const forms = comparison === undefined ? FORMS : COMPARISON_FORMS
+  const isAsked = comparison !== undefined || parsePageQuery(params) !== undefined
+  if (format !== null && !Object.hasOwn(forms, format)) return isAsked ? { formats: Object.keys(forms) } : undefined
   if (comparison !== undefined) {
     const form = chooseComparisonForm(accept, format)
     return {
@@ -159,7 +171,7 @@ function readQuestion(slug: string, params: URLSearchParams, accept: string | nu
   return {
     slug,
     form,
-    mediaType: RESULTS_FORMS[form].mediaType,
+    mediaType: FORMS[form].mediaType,
     key: `${slug}?${writePageQuery(query)} ${form}`,
     query,
     fixed: COSTS.resultPage,
@@ -169,7 +181,8 @@ function readQuestion(slug: string, params: URLSearchParams, accept: string | nu
       const selection = selectListings(collection, query)
       const results = createResultsView(view, selection, { findPlaces, hasOffer: form === 'html' })
       const frame = form === 'html' ? frames(view, collection) : undefined
-      return { text: renderFramedResults(results, form, frame), found: selection.total }
+      const text = form === 'csv' ? renderResultsCsv(results) : renderFramedResults(results, form, frame)
+      return { text, found: selection.total }
     },
   }
 }
@@ -206,7 +219,24 @@ function createRenderer(contents: PageCache, make: MakeResource) {
   }
 }
 
-const chooseResultsForm = createChoice(RESULTS_FORMS)
+/** The forms of results, and a table for spreadsheets. */
+const FORMS = { ...RESULTS_FORMS, csv: { mediaType: 'text/csv; charset=utf-8' } } as const
+
+/** Further names of forms. */
+const SHORT_FORMATS: Readonly<Record<string, string>> = { md: 'markdown', jsonld: 'json-ld' }
+
+function unknownFormatResponse(formats: readonly string[]): Response {
+  const known = [...formats, ...Object.keys(SHORT_FORMATS)]
+  return problemResponse({ status: 406, detail: `format: expected one of ${known.join(', ')}.` })
+}
+
+/** One part of the results in the columns of `listings.csv`. */
+function renderResultsCsv({ page, listings }: ResultsView): FramedText {
+  const rows = listings.map((listing) => writeDataCells({ ...listing, page_url: listingUrl(page, listing) }))
+  return unframed([DATA_COLUMNS.map(({ name }) => name), ...rows].map(writeCsvLine).join(''))
+}
+
+const chooseResultsForm = createChoice(FORMS)
 const chooseComparisonForm = createChoice(COMPARISON_FORMS)
 
 /**

@@ -41,6 +41,8 @@ describe('renderLlmsText', () => {
 - [OpenAPI](https://example.org/lists/_/openapi.json): everything that plain requests get, searches among them
 - [Sitemap](https://example.org/lists/sitemap.md): every page with its forms
 
+Search: \`https://example.org/lists/?query={words}&format=md\`, also as \`json\` or \`csv\`; \`filter_{field}={value}\` narrows, \`sort=name\` sorts.
+
 ## Pages
 
 - [Databases](https://example.org/lists/databases/index.md): 2 listings. Where data is kept.

@@ -7,6 +7,7 @@ import { escapeMarkdown, escapeMarkdownBlock, foldLine } from '../renditions/tex
 import { MAX_MARKDOWN_LENGTH } from '../renditions/view/page-files.ts'
 import { countListings } from '../renditions/view/page-identity.ts'
 import type { PageView } from '../renditions/view/page-view.ts'
+import { FILTER_PREFIX, FORMAT_PARAMETER } from '../search/page-query.ts'
 import { hasDataFiles } from '../surfaces.ts'
 import { DATA_PACKAGE, OPENAPI, wholeTextName } from '../urls.ts'
 
@@ -28,7 +29,7 @@ const MORE_LENGTH = 1000
  */
 export function renderLlmsText(view: PageView): RenderedFile {
   const lead = `# ${escapeMarkdown(view.title)}\n\n> ${escapeMarkdownBlock(view.description)}\n\n${renderFacts(view)}\n`
-  const access = renderSection('For programs', listAccess(view))
+  const access = renderSection('For programs', listAccess(view)) + renderQuery(view)
   const text = lead + access + renderPages(view, MAX_MARKDOWN_LENGTH - lead.length - access.length - MORE_LENGTH)
   return { name: 'llms.txt', mediaType: 'text/plain; charset=utf-8', text }
 }
@@ -103,6 +104,13 @@ function listAccess(view: PageView): string[] {
       ? renderLink('Sitemap', urls.file('sitemap.md'), 'every page with its forms')
       : renderLink('Whole directory', urls.file('llms.txt'), 'every page of the directory this one belongs to'),
   ]
+}
+
+/** How a plain request searches, where the host answers it. */
+function renderQuery({ urls, slug, surfaces }: PageView): string {
+  if (!surfaces.hasResultPages) return ''
+  const template = `${urls.page(slug)}?query={words}&${FORMAT_PARAMETER}=md`
+  return `\nSearch: \`${template}\`, also as \`json\` or \`csv\`; \`${FILTER_PREFIX}{field}={value}\` narrows, \`sort=name\` sorts.\n`
 }
 
 function listWholeTexts({ urls }: PageView, parts: number): string[] {

@@ -17,7 +17,7 @@ describe('renderRobots', () => {
       expect(named).toContain(`User-agent: ${agent}`)
     }
     expect(groups[2]).toBe(
-      'Sitemap: https://example.org/lists/sitemap.xml\n# Agentmap: https://example.org/lists/.well-known/ai-catalog.json\n',
+      'Sitemap: https://example.org/lists/sitemap.xml\n# Agentmap: https://example.org/lists/.well-known/ard.json\n',
     )
     expect(robots()).not.toContain('Disallow')
   })

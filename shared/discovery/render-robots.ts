@@ -1,5 +1,5 @@
 import type { RenderedFile, Site } from '../model/page.ts'
-import { AI_CATALOG, createPageUrls } from '../urls.ts'
+import { ARD_MANIFEST, createPageUrls } from '../urls.ts'
 
 /**
  * Product tokens of crawlers for language models, by the purpose their owners state: training, search, or fetching
@@ -56,7 +56,7 @@ export function renderRobots(site: Site): RenderedFile {
     `Sitemap: ${urls.file('sitemap.xml')}`,
     // A comment, for people: Lighthouse reports the directive as unknown and robots.txt as invalid. Programs find the
     // catalog by its link in HTML and headers, and at its well-known place.
-    `# Agentmap: ${urls.file(AI_CATALOG.path)}`,
+    `# Agentmap: ${urls.file(ARD_MANIFEST.path)}`,
   ]
   return { name: 'robots.txt', mediaType: 'text/plain; charset=utf-8', text: `${lines.join('\n')}\n` }
 }

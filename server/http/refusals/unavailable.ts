@@ -39,13 +39,13 @@ const TITLE = ENGLISH.missing.noSearch
  */
 export async function searchUnavailableResponse(
   view: Pick<ReleaseView, 'release' | 'urls' | 'site'>,
-  { slug, form }: { readonly slug: string; readonly form: ResultsForm | ComparisonForm },
+  { slug, form }: { readonly slug: string; readonly form: ResultsForm | ComparisonForm | 'csv' },
   { advice }: SearchUnavailableError,
 ): Promise<Response> {
   // A path: the server may be reached under another name than it is published under.
   const { pathname } = new URL(view.urls.page(slug))
   const headers = { 'retry-after': String(SEARCH_RETRY_SECONDS), vary: 'Accept' }
-  if (form === 'json-ld' || form === 'json')
+  if (form === 'json-ld' || form === 'json' || form === 'csv')
     return problemResponse({ status: 503, detail: advice, index: pathname, headers })
   if (form === 'markdown') {
     const text = `# ${TITLE}\n\n${escapeMarkdown(advice)}\n\n- [${slug === '' ? 'All pages of this directory' : 'All listings of this page'}](<${pathname}index.md>)\n`

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
-import { DATA_COLUMNS, writeDataCells } from '../../../shared/discovery/data-columns.ts'
+import { DATA_COLUMNS, writeCsvLine, writeDataCells } from '../../../shared/discovery/data-columns.ts'
 import type { DataRow } from '../../../shared/discovery/data-columns.ts'
 import type { BinaryFile } from '../release/make-bundle.ts'
 
@@ -48,14 +48,6 @@ export async function makePart(rows: readonly string[]): Promise<DataPart> {
 
 function fileOf(name: string, mediaType: string, bytes: Uint8Array): PartFile {
   return { name, mediaType, bytes, sha256: sha256(bytes) }
-}
-
-/** What RFC 4180 §2 has in quotes: a separator, a quote or a line end. */
-const QUOTED = /[",\r\n]/
-
-/** A line of CSV with its end, as RFC 4180 has it: a cell is quoted only where it must be, and a quote in it doubled. */
-export function writeCsvLine(cells: readonly string[]): string {
-  return `${cells.map((cell) => (QUOTED.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(',')}\r\n`
 }
 
 /** The SHA-256 of bytes, hexadecimal. */
