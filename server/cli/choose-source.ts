@@ -1,4 +1,5 @@
 import { cancel, isCancel, select } from '@clack/prompts'
+import type { Target } from '../../shared/model/directory.ts'
 import { clipText } from '../../shared/model/clean-text.ts'
 import type { OfferedChoice } from '../sources/init/guess-directory.ts'
 
@@ -29,6 +30,24 @@ export async function askForSource(choices: readonly OfferedChoice[]): Promise<n
       const hint = [first?.name, first?.url].filter((text) => text !== undefined).join(' · ')
       return { value: index + 1, label: describe(choice), hint: clipText(hint, MAX_SHOWN) }
     }),
+  })
+  if (!isCancel(answer)) return answer
+  cancel('Nothing written.')
+  return undefined
+}
+
+/** What each target means. */
+export const TARGET_MEANINGS: Readonly<Record<Target, string>> = {
+  static: 'plain files that any host serves; search and tools run in the browser',
+  server: 'a server or a Worker answers, with MCP endpoints for agents and search without scripts',
+}
+
+/** Lets a person choose in a terminal who will answer. @returns `undefined` when they give up. */
+export async function askForTarget(guessed: Target): Promise<Target | undefined> {
+  const answer = await select<Target>({
+    message: 'Where will it be published?',
+    initialValue: guessed,
+    options: (['static', 'server'] as const).map((value) => ({ value, label: `${value}: ${TARGET_MEANINGS[value]}` })),
   })
   if (!isCancel(answer)) return answer
   cancel('Nothing written.')

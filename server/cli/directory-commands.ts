@@ -107,13 +107,15 @@ export function addInitCommand(program: Command): void {
       'write the workflow too that publishes with GitHub Pages, checks pull requests and refreshes each week; alone, for a configuration that exists',
     )
     .option('--source <number>', 'take another choice of sources than the first; they are listed with their listings')
-    .option('--yes', 'take the first choice; without it, a terminal asks')
+    .addOption(targetOption())
+    .option('--yes', 'take what is guessed; without it, a terminal asks')
     .option('--force', 'overwrite what exists')
     .addHelpText(
       'after',
       `
 Your files stay as they are; the configuration says how to read them. Every guess is explained on standard error and
-as a comment in the file. On hosts that only send files (such as GitHub Pages) it has "target: static".`,
+as a comment in the file. On hosts that only send files (such as GitHub Pages) it has "target: static": plain files
+that any host serves, with search and tools in the browser. Otherwise a server or a Worker answers, with MCP endpoints.`,
     )
     .action(async (args: InitArguments) => {
       const { runInit } = await import('./run-init.ts')

@@ -7,7 +7,8 @@ import { guessDirectory } from '../sources/init/guess-directory.ts'
 import type { DirectoryGuess } from '../sources/init/guess-directory.ts'
 import { readDirectory } from '../sources/read-directory.ts'
 import { writeDirectoryYaml } from '../sources/init/write-directory-yaml.ts'
-import { askForSource, formatChoice } from './choose-source.ts'
+import type { Target } from '../../shared/model/directory.ts'
+import { askForSource, askForTarget, formatChoice, TARGET_MEANINGS } from './choose-source.ts'
 import { commandName, EnvironmentError, EXIT_CODES } from './console/exit-codes.ts'
 import { prepareWorkflow } from './github/write-workflow.ts'
 import { PACKAGE_INFO } from './package-info.ts'
@@ -24,6 +25,8 @@ export interface InitArguments {
   force?: boolean
   /** Number of the choice that is taken, as written on the command line. */
   source?: string
+  /** Who will answer; instead of a guess by the host. */
+  target?: Target
   /** Never ask. */
   yes?: boolean
   github?: boolean
@@ -67,17 +70,22 @@ async function writeConfiguration(args: InitArguments & { from: string }): Promi
   if (best.choices.length > 0 && best.choices[source - 1] === undefined) {
     throw new EnvironmentError(`--source: expected a number from 1 to ${best.choices.length}, got "${args.source}"`)
   }
-  const mayAsk = process.stdin.isTTY && process.stderr.isTTY && !args.yes && args.source === undefined
-  const chosen = mayAsk && best.choices.length > 1 ? await askForSource(best.choices) : source
+  const mayAsk = process.stdin.isTTY && process.stderr.isTTY && !args.yes
+  const chosen =
+    mayAsk && args.source === undefined && best.choices.length > 1 ? await askForSource(best.choices) : source
   if (chosen === undefined) return false
   const guess = chosen === source ? best : await guessDirectory(from, { ...options, source: chosen })
-  const { config, explanation, diagnostics, choices } = guess
+  const { diagnostics, choices } = guess
   const problems = diagnostics.map((diagnostic) => `${formatDiagnostic(diagnostic)}\n`).join('')
   if (diagnostics.some(({ severity }) => severity === 'error')) {
     process.stderr.write(`${problems}Nothing written: no listings were found in "${from}".\n`)
     process.exitCode = EXIT_CODES.problems
     return false
   }
+  const guessed = guess.config['target'] === 'static' ? 'static' : 'server'
+  const target = args.target ?? (mayAsk ? await askForTarget(guessed) : guessed)
+  if (target === undefined) return false
+  const { config, explanation } = withTarget(guess, target, guessed)
   writeFileSync(path, writeDirectoryYaml(config, explanation))
   const command = commandName(process.env)
   const next = `${command} check${path === DEFAULT_CONFIG ? '' : ` -c ${path}`}`
@@ -91,6 +99,18 @@ async function writeConfiguration(args: InitArguments & { from: string }): Promi
   for (const one of doubts.filter(({ code }) => code === DOUBT)) process.stderr.write(`${formatDiagnostic(one)}\n`)
   process.stderr.write(`Wrote ${path}. Next: ${next}\n`)
   return true
+}
+
+/** The configuration for another target than guessed; as it is otherwise. */
+function withTarget(guess: DirectoryGuess, target: Target, guessed: Target): DirectoryGuess {
+  if (target === guessed) return guess
+  const { title, description, base_url, target: _guessed, ...rest } = guess.config
+  const reason = { path: ['target'], decision: target, reason: TARGET_MEANINGS[target] }
+  return {
+    ...guess,
+    config: { title, description, base_url, target, ...rest },
+    explanation: [...guess.explanation.filter(({ path }) => path[0] !== 'target'), reason],
+  }
 }
 
 function formatGuesses(explanation: DirectoryGuess['explanation']): string {
