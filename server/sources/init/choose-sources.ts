@@ -72,8 +72,8 @@ const MIN_OF_ONE_SHAPE = 0.9
 /** Files beside a source that may contain the titles of its pages. */
 const MAX_LABEL_FILES = 20
 
-/** Time after which no further candidates are read, in milliseconds. */
-const MAX_TIME_MS = 5_000
+/** CPU time after which no further candidates are read, in microseconds. */
+const MAX_CPU_US = 5_000_000
 
 /**
  * Reads whatever may be a source with the readers of builds, and judges the listings that come out.
@@ -92,9 +92,9 @@ export async function chooseSources(
   const toHome = (name: string): string => relative(home, join(folder, name)).replaceAll('\\', '/')
   const judged: JudgedSource[] = []
   const problems: Diagnostic[] = []
-  const started = performance.now()
+  const started = process.cpuUsage()
   for (const candidate of survey.candidates) {
-    if (performance.now() - started > MAX_TIME_MS && judged.length > 0) break
+    if (process.cpuUsage(started).user > MAX_CPU_US && judged.length > 0) break
     const labelFiles = (): LoadedFile[] =>
       survey.data
         .filter((name) => !candidate.files.includes(name) && /\.(?:ya?ml|json)$/i.test(name))
@@ -125,7 +125,7 @@ export async function chooseSources(
           ...judgement,
           candidate: part,
           total: sample.total,
-          isPartly: sample.isPartly,
+          isPartly: read < sample.total || sample.isCut(proposal.rows),
           read,
           rank,
           problems: sample.problems,

@@ -97,8 +97,8 @@ export function surveyFolder(folder: string, reserved: string): FolderSurvey {
   const data = readable.filter((name) => !translations.has(name))
   const readme = findReadme(data)
   const mentions = readme === undefined ? '' : readFileSync(join(folder, readme), 'utf8')
-  const known = [...all, reserved]
-  const patternOf = (files: readonly string[]): string => writePattern(files, known)
+  const names = [...all, reserved]
+  const patternOf = (files: readonly string[]): string => writePattern(files, names)
   const isReadme = (name: string): boolean => name === readme || README.test(basename(name))
   const groups = groupFiles(data.filter((name) => !isReadme(name)))
   const rankOf = (files: readonly string[]): number => {
@@ -120,7 +120,9 @@ export function surveyFolder(folder: string, reserved: string): FolderSurvey {
   const readmes = byRank(
     data.filter((name) => isReadme(name) && name !== readme && dirname(name) !== '.').map((name) => [name]),
   )
-  const chosen = [...(readme === undefined ? [] : [[readme]]), ...several, ...single, ...readmes]
+  const isKnown = (files: readonly string[]): boolean => weigh(files, mentions) === KNOWN_WEIGHT
+  const [known, others] = [single.filter(isKnown), single.filter((files) => !isKnown(files))]
+  const chosen = [...known, ...(readme === undefined ? [] : [[readme]]), ...several, ...others, ...readmes]
   return {
     candidates: chosen.slice(0, MAX_CANDIDATES).map((files): Candidate => {
       const [first = ''] = files

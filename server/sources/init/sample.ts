@@ -27,8 +27,8 @@ export interface Sample {
   readonly files: readonly LoadedFile[]
   /** Number of files the pattern matches. */
   readonly total: number
-  /** Whether there are files or rows that were not read. */
-  readonly isPartly: boolean
+  /** Whether these rows of {@link Sample.rows} are not all. */
+  isCut(rows: readonly RowItem[]): boolean
   readonly report: ReportDiagnostic
   /** Problems of files, the first of each. */
   readonly problems: readonly Diagnostic[]
@@ -75,14 +75,12 @@ export function createSampler(home: string): {
         report(file)
         return []
       })
-      let isCut = false
+      const cut = new WeakSet<readonly RowItem[]>()
       return {
         pattern,
         files,
         total: paths.length,
-        get isPartly() {
-          return isCut || files.length < paths.length
-        },
+        isCut: (rows) => cut.has(rows),
         report,
         get problems() {
           return [...problems.values()]
@@ -99,7 +97,7 @@ export function createSampler(home: string): {
               count += 1
               if (count <= most) rows.push(item)
               else {
-                isCut = true
+                cut.add(rows)
                 break
               }
             }
