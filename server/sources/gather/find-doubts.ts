@@ -11,6 +11,9 @@ const MAX_WITHOUT_ADDRESS = 0.5
 const MAX_OF_ONE_NAME = 0.1
 const MAX_SINGLE_PAGES = 0.5
 
+/** Fields that may have the address of a listing, rather than one about it. */
+const LIKE_AN_ADDRESS = /ur[il]|link|site|page|home|web|href|domain|repo|detail/i
+
 /** Share of listings with nothing but a name. */
 const MAX_BARE = 0.8
 
@@ -55,7 +58,7 @@ function doubtAddresses(listings: readonly GatheredListing[]): string[] {
   if (without.length <= listings.length * MAX_WITHOUT_ADDRESS) return []
   const fields = countBy(
     without.flatMap(({ listing: { extra, links } }) => [
-      ...Object.keys(extra).filter((name) => typeof extra[name] === 'string' && isHttpUrl(extra[name])),
+      ...Object.keys(extra).filter((name) => LIKE_AN_ADDRESS.test(name) && isHttpUrl(String(extra[name]))),
       ...links.map(({ rel }) => `links.${rel}`),
     ]),
   )
