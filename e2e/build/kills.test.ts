@@ -75,47 +75,51 @@ function* randoms(seed: number): Generator<number> {
 }
 
 describe('builds that are killed while a server reads', () => {
-  it('show one release or the other, and the next build is whole [release:publish:killed]', async () => {
-    const expected = new Map<string, string>()
-    for (const version of ['b', 'a'] as const) {
-      await publishVersion(out, version)
-      const store = openNodeFileStore(out, { watch: false })
-      expected.set(version, await tagsOf(store.current()))
-      store.close()
-    }
-    const either = [...expected.values()]
-    const store = openNodeFileStore(out, { watch: false })
-    const ending = new AbortController()
-    const reading = (async (): Promise<void> => {
-      while (!ending.signal.aborted) {
-        store.reload()
-        expect(either).toContain(await tagsOf(store.current()))
-        await new Promise((resolve) => setImmediate(resolve))
-      }
-    })()
-    const random = randoms(SEED)
-    let killed = 0
-    try {
-      for (let run = 0; run < KILLS; run += 1) {
-        const version = run % 2 === 0 ? 'b' : 'a'
-        const afterMs = (random.next().value ?? 0) * WITHIN_MS
-        if (await buildAndKill(version, afterMs)) killed += 1
-        const after = openNodeFileStore(out, { watch: false })
-        expect(either).toContain(await tagsOf(after.current()))
-        after.close()
+  it(
+    'show one release or the other, and the next build is whole [release:publish:killed]',
+    { timeout: KILLS * 15_000 },
+    async () => {
+      const expected = new Map<string, string>()
+      for (const version of ['b', 'a'] as const) {
         await publishVersion(out, version)
-        const next = openNodeFileStore(out, { watch: false })
-        await next.checkHealth()
-        expect([await tagsOf(next.current()), next.health().reason]).toEqual([expected.get(version), undefined])
-        next.close()
-        const left = readdirSync(resolveStateDir(out), { recursive: true, encoding: 'utf8' })
-        expect(left.filter((name) => name.endsWith('.tmp'))).toEqual([])
+        const store = openNodeFileStore(out, { watch: false })
+        expected.set(version, await tagsOf(store.current()))
+        store.close()
       }
-    } finally {
-      ending.abort()
-    }
-    await reading
-    store.close()
-    expect(killed).toBeGreaterThan(0)
-  })
+      const either = [...expected.values()]
+      const store = openNodeFileStore(out, { watch: false })
+      const ending = new AbortController()
+      const reading = (async (): Promise<void> => {
+        while (!ending.signal.aborted) {
+          store.reload()
+          expect(either).toContain(await tagsOf(store.current()))
+          await new Promise((resolve) => setImmediate(resolve))
+        }
+      })()
+      const random = randoms(SEED)
+      let killed = 0
+      try {
+        for (let run = 0; run < KILLS; run += 1) {
+          const version = run % 2 === 0 ? 'b' : 'a'
+          const afterMs = (random.next().value ?? 0) * WITHIN_MS
+          if (await buildAndKill(version, afterMs)) killed += 1
+          const after = openNodeFileStore(out, { watch: false })
+          expect(either).toContain(await tagsOf(after.current()))
+          after.close()
+          await publishVersion(out, version)
+          const next = openNodeFileStore(out, { watch: false })
+          await next.checkHealth()
+          expect([await tagsOf(next.current()), next.health().reason]).toEqual([expected.get(version), undefined])
+          next.close()
+          const left = readdirSync(resolveStateDir(out), { recursive: true, encoding: 'utf8' })
+          expect(left.filter((name) => name.endsWith('.tmp'))).toEqual([])
+        }
+      } finally {
+        ending.abort()
+      }
+      await reading
+      store.close()
+      expect(killed).toBeGreaterThan(0)
+    },
+  )
 })
