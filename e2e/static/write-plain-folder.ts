@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { createChangeFiles } from '../../server/contents/change-files.ts'
-import { cutSearchFiles } from '../../server/publish/hosts/cut-search-files.ts'
+import { cutSearchFiles } from '../../server/publish/release/cut-search-files.ts'
 import { openNodeFileStore } from '../../server/store/node-files.ts'
 
 /**
@@ -18,7 +18,7 @@ export async function writePlainFolder(out: string, folder: string, maxWholeInde
     mkdirSync(dirname(join(folder, path)), { recursive: true })
     writeFileSync(join(folder, path), bytes)
   }
-  for await (const { path, bytes } of cutSearchFiles(store.current(), maxWholeIndexBytes)) write(path, bytes)
+  for await (const { path, pack } of cutSearchFiles(store.current(), maxWholeIndexBytes)) write(path, pack())
   const changes = createChangeFiles(store.current())
   for (const path of await changes.paths()) {
     const file = await changes.file(path)

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
@@ -11,6 +11,7 @@ import { scalePageSlug } from '../../bench/scale/scale-listings.ts'
 import { answerFromPage } from '../../shared/release/answer-from-page.ts'
 import { openReleases } from '../../shared/release/open-releases.ts'
 import { openPlainFiles } from '../../shared/release/plain-files.ts'
+import { readSearchFile } from '../../shared/release/search-file.ts'
 import { readCollection } from '../../shared/tools/read-collection.ts'
 import { RESULTS_PER_PAGE } from '../../shared/search/page-query.ts'
 import { loadStemmers } from '../../shared/search/load-stemmers.ts'
@@ -35,8 +36,8 @@ interface Best {
 describe('a directory of more than 2,000 listings on a host of plain files', () => {
   const scratch = mkdtempSync(join(tmpdir(), 'gazetteer-large-'))
   const out = join(scratch, 'out')
-  /** What files of listings wait for, except for these. */
-  const held = { until: Promise.resolve(), except: new Set() as ReadonlySet<string> }
+  /** The files of listings, and what they wait for, except for some. */
+  const held = { files: new Set<string>(), until: Promise.resolve(), except: new Set() as ReadonlySet<string> }
   let browser: Browser
   let host: PlainHost
 
@@ -44,13 +45,17 @@ describe('a directory of more than 2,000 listings on a host of plain files', () 
     const { config } = makeScaleDirectory(join(scratch, 'sources'), PAGES)
     host = await serveFolder(out, {
       async habit({ path }, answer) {
-        if (path.includes('/listings/') && !held.except.has(path)) await held.until
+        if (held.files.has(path) && !held.except.has(path)) await held.until
         return answer
       },
     })
     const options = ['--target', 'static', '--base-url', host.url.slice(0, -1)]
     const { code, stderr } = await runCli(['build', '--plain', '-c', config, '-o', out, ...options])
     if (code !== 0) throw new Error(stderr)
+    for (const name of readdirSync(join(out, '_/search'), { recursive: true, encoding: 'utf8' })) {
+      const path = `_/search/${name}`
+      if (/\/\d+\.gz$/.test(path) && !Array.isArray(readSearchFile(readOut(path)).header)) held.files.add(path)
+    }
     browser = await launchBrowser()
   })
 
@@ -60,12 +65,17 @@ describe('a directory of more than 2,000 listings on a host of plain files', () 
     rmSync(scratch, { recursive: true, force: true })
   })
 
+  /** A file of the output, unpacked. */
+  function readOut(path: string): Uint8Array {
+    const bytes = readFileSync(join(out, path))
+    return path.endsWith('.gz') ? gunzipSync(bytes) : bytes
+  }
+
   async function findBest(limit: number): Promise<Best> {
     const files = new Set<string>()
     const published = openPlainFiles(async (path) => {
-      if (path.includes('/listings/')) files.add(path)
-      const bytes = readFileSync(join(out, path))
-      return path.endsWith('.gz') ? gunzipSync(bytes) : bytes
+      if (held.files.has(path)) files.add(path)
+      return readOut(path)
     })
     const listings = await answerFromPage(openReleases(published, { loadStemmers }), '', (page) =>
       readCollection(page, {}, (collection) =>

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createSampleStore } from '../../e2e/protocol/sample-documents.ts'
 import { SEARCH_POINTER } from '../../shared/urls.ts'
 import { createPageCache } from '../../server/contents/page-cache.ts'
-import { cutSearchFiles } from '../../server/publish/hosts/cut-search-files.ts'
+import { cutSearchFiles } from '../../server/publish/release/cut-search-files.ts'
 import { NEWEST_LEGACY } from '../../shared/mcp-revisions.ts'
 import type { DirectoryPage } from '../settings.ts'
 import { runIndexTool } from './engine.ts'
@@ -27,7 +27,7 @@ async function publish(respond: Respond = asIs) {
   const store = createSampleStore()
   const release = store.current()
   const folder = new Map<string, Uint8Array>()
-  for await (const { path, bytes } of cutSearchFiles(release)) folder.set(path, bytes)
+  for await (const { path, pack } of cutSearchFiles(release)) folder.set(path, pack())
   host += 1
   const base = `https://host-${host}.example/repo/`
   const asked: string[] = []

@@ -28,8 +28,8 @@ export interface StoredSearch {
   /** Its listings as JSON in UTF-8, in the order of the index. @throws {BytesNotLoaded} */
   readonly listings: (first: number, end: number) => Uint8Array[]
   readonly categories?: ByteSource
-  /** Names of pages by their slugs. @throws {BytesNotLoaded} */
-  readonly labelsOf: (slugs: ReadonlySet<string>) => Readonly<Record<string, string>>
+  /** Of the root: names of pages by their slugs. @throws {BytesNotLoaded} */
+  readonly labelsOf?: (slugs: ReadonlySet<string>) => Readonly<Record<string, string>>
 }
 
 /** Reads what the search files of a page are made of; `undefined` where there is no such page. @param slug Empty for the root. */
@@ -65,7 +65,6 @@ export async function readStoredSearch(release: Release, slug: string): Promise<
     frame,
     index,
     count: listings.count,
-    labelsOf: () => ({}),
     listings: (first, end) => Array.from({ length: end - first }, (_, at) => encoder.encode(listings.read(first + at))),
   }
 }
@@ -120,6 +119,7 @@ export function cutPage(page: StoredSearch, maxWholeIndexBytes: number = MAX_WHO
 /** Listings, and the names of the pages that they are first on: on the root, where each is on another. */
 function readTexts(page: StoredSearch, first: number, end: number): ListingTexts {
   const texts = page.listings(first, end)
+  if (page.labelsOf === undefined) return { texts, labels: {} }
   const slugs = texts.flatMap((json) => parseListing(decoder.decode(json)).categories.slice(0, 1))
   return { texts, labels: page.labelsOf(new Set(slugs)) }
 }

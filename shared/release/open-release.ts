@@ -41,13 +41,17 @@ export function openRelease(
   const load = async (slug: string): Promise<OpenPage | undefined> => {
     // Names that stand for something else, or lead elsewhere.
     if (/^[._]|[/\\]/.test(slug) || !slug.isWellFormed()) return undefined
-    const name = published.searchName(slug) ?? (await nameAtRoot(slug))
+    const known = published.searchName(slug)
+    let name = known ?? (await nameAtRoot(slug))
     if (name === undefined) return undefined
-    const bytes = await published.search(name)
-    if (bytes === undefined) {
-      if (slug !== '' && !(await isListed(slug))) return undefined
-      throw missing(name)
+    let bytes = await published.search(name)
+    if (bytes === undefined && slug !== '') {
+      if (!(await isListed(slug))) return undefined
+      // A page may be older than the release.
+      name = (await nameAtRoot(slug)) ?? name
+      if (name !== known) bytes = await published.search(name)
     }
+    if (bytes === undefined) throw missing(name)
     const opening = readOpening(bytes)
     const fetchPiece =
       (part: PagePart): FetchPiece =>

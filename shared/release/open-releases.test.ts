@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { createSampleStore, SAMPLE_PAGES } from '../../e2e/protocol/sample-documents.ts'
-import { cutSearchFiles } from '../../server/publish/hosts/cut-search-files.ts'
+import { cutSearchFiles } from '../../server/publish/release/cut-search-files.ts'
 import { STEMMERS } from '../search/analysis/stemmers.ts'
 import { UnreadableBytesError } from '../search/index/blocks/byte-source.ts'
 import { callPageTool } from './call-page-tool.ts'
@@ -17,8 +17,8 @@ type Files = Map<string, Uint8Array>
 /** What a static host has of the sample, unpacked. @param pages Those of the release. */
 async function publish(pages = SAMPLE_PAGES, maxWholeIndexBytes = 1 << 20): Promise<Files> {
   const files: Files = new Map()
-  for await (const { path, bytes } of cutSearchFiles(createSampleStore(pages).current(), maxWholeIndexBytes)) {
-    files.set(path, path.endsWith('.gz') ? new Uint8Array(gunzipSync(bytes)) : bytes)
+  for await (const { path, pack } of cutSearchFiles(createSampleStore(pages).current(), maxWholeIndexBytes)) {
+    files.set(path, path.endsWith('.gz') ? new Uint8Array(gunzipSync(pack())) : pack())
   }
   return files
 }

@@ -1,6 +1,6 @@
 import { DamagedIndexError, UnreadableBytesError } from '../search/index/blocks/byte-source.ts'
 import { SEARCH_POINTER } from '../urls.ts'
-import type { Files, StoredFile } from './release.ts'
+import type { Files, PublishedRelease, StoredFile } from './release.ts'
 import { openingName, SEARCH_FORMAT, searchPath } from './search-names.ts'
 import type { SearchPointer } from './search-names.ts'
 
@@ -14,12 +14,16 @@ import type { SearchPointer } from './search-names.ts'
  */
 export type ReadFile = (path: string, options?: { readonly fresh?: boolean }) => Promise<Uint8Array | undefined>
 
-/**
- * The plain files of a published directory, as any host has them.
- *
- * @param file Looks up a file without reading all of it. Default: it is read.
- */
-export function openPlainFiles(read: ReadFile, file = fileFrom(read)): Files {
+/** What a platform knows, or does in a way of its own. */
+interface PlainFileOptions {
+  /** Looks up a file without reading all of it. Default: it is read. */
+  readonly file?: PublishedRelease['file']
+  /** Names of search files by the slugs of their pages. */
+  readonly names?: ReadonlyMap<string, string>
+}
+
+/** The plain files of a published directory, as any host has them. */
+export function openPlainFiles(read: ReadFile, { file = fileFrom(read), names }: PlainFileOptions = {}): Files {
   return {
     async open(isFresh) {
       const pointer = await readPointer(read, isFresh)
@@ -30,7 +34,7 @@ export function openPlainFiles(read: ReadFile, file = fileFrom(read)): Files {
         baseUrl,
         language,
         linksChecked: links_checked,
-        searchName: (slug) => (slug === '' ? root : folder && openingName(folder, slug)),
+        searchName: (slug) => (slug === '' ? root : folder ? openingName(folder, slug) : names?.get(slug)),
         search: (name) => read(searchPath(name)),
         file,
       }

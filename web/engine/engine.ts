@@ -10,6 +10,9 @@ import { createFileReader } from './fetch-files.ts'
 /** The directory this script is of: it is in `_/`. */
 const OWN_BASE = import.meta.url.slice(0, import.meta.url.lastIndexOf('/_/') + 1)
 
+/** Names of search files that pages of ours have, by slug. */
+const names = new Map<string, string>()
+
 /** One for each directory, so that a page and the tools on it read each file once. */
 const opened = new Map<string, Releases>()
 
@@ -22,7 +25,7 @@ const opened = new Map<string, Releases>()
 export function openDirectory(base: string = OWN_BASE, pointer?: Promise<Response>): Releases {
   const known = opened.get(base)
   if (known !== undefined) return known
-  const releases = openReleases(openPlainFiles(createFileReader(base, pointer)), { loadStemmers })
+  const releases = openReleases(openPlainFiles(createFileReader(base, pointer), { names }), { loadStemmers })
   opened.set(base, releases)
   return releases
 }
@@ -32,9 +35,11 @@ export function openDirectory(base: string = OWN_BASE, pointer?: Promise<Respons
  *
  * @param url Of the page, with a slash at the end.
  * @param pointer As for {@link openDirectory}.
+ * @param file Name of the page's search file, where that is known.
  */
-export function searchPage(url: string, pointer?: Promise<Response>): PageSearch {
+export function searchPage(url: string, pointer?: Promise<Response>, file?: string): PageSearch {
   const slug = decodeURIComponent(url.slice(OWN_BASE.length, -1))
+  if (file !== undefined) names.set(slug, file)
   const releases = openDirectory(OWN_BASE, pointer)
   // The files of the page are loaded at the same time; a search reports a failure.
   answerFromPage(releases, slug, (page) => page.collection()).catch(() => undefined)

@@ -5,6 +5,8 @@ import type { PageSearch } from '../results/page-search.ts'
 export interface PageSettings {
   /** Path of the page that is searched here. */
   readonly path: string
+  /** Name of its search file, where it is known. */
+  readonly search: string | undefined
   /** Whether that is the root page. */
   readonly isRoot: boolean
   /** Whether this is that page, or a part of it: not a page of one of its listings. */
@@ -20,10 +22,11 @@ export interface PageSettings {
 /** Reads it from the page. */
 export function readPageSettings(): PageSettings {
   const script = document.querySelector<HTMLElement>('script[data-engine]')
-  const { page: path = '', engine = '', static: mark, unavailable = '' } = script?.dataset ?? {}
+  const { page: path = '', engine = '', search, static: mark, unavailable = '' } = script?.dataset ?? {}
   const here = decodeURI(location.pathname)
   return {
     path,
+    search,
     isRoot: engine.replace(/_\/[^_]*$/, '') === path,
     isSearched: here === decodeURI(path) || here.startsWith(`${decodeURI(path)}_/`),
     isStatic: mark !== undefined,
@@ -35,7 +38,7 @@ export function readPageSettings(): PageSettings {
 
 /** What the script of a page uses of the engine's module. */
 interface EngineModule {
-  searchPage(url: string, pointer: Promise<Response>): PageSearch
+  searchPage(url: string, pointer: Promise<Response>, file?: string): PageSearch
 }
 
 /** Loads the search of a page. */
@@ -47,8 +50,13 @@ export interface SearchLoader {
 /** Requested once, whichever form is used first. */
 let pointer: Promise<Response> | undefined
 
-/** Creates the loader of a page's search: the module that the page names. @param page URL of the page searched. */
-export function createSearchLoader(page: string): SearchLoader {
+/**
+ * Creates the loader of a page's search: the module that the page names.
+ *
+ * @param page URL of the page searched.
+ * @param file Name of its search file, where that is known.
+ */
+export function createSearchLoader(page: string, file?: string): SearchLoader {
   const url = document.querySelector<HTMLElement>('script[data-engine]')?.dataset['engine']
   let search: Promise<PageSearch> | undefined
   const start = async (): Promise<PageSearch> => {
@@ -61,7 +69,7 @@ export function createSearchLoader(page: string): SearchLoader {
     // The engine gets the error when it uses it.
     pointer.catch(() => undefined)
     const engine: EngineModule = await import(/* @vite-ignore */ url)
-    return engine.searchPage(page, pointer)
+    return engine.searchPage(page, pointer, file)
   }
   return {
     load() {

@@ -36,7 +36,7 @@ const complete = (): void => {
   showWebMcpStatus(webMcp)
 }
 if (main !== null && own.isSearched) {
-  const loader = createSearchLoader(new URL(own.path, location.href).href)
+  const loader = createSearchLoader(new URL(own.path, location.href).href, own.search)
   answerAgents(loader, enhanceResults(main, own, loader, complete))
   void leadToListing(own, loader)
 }

@@ -26,7 +26,9 @@ const MAX_ANSWERS = 500
  * @param now The clock, in milliseconds.
  */
 export function createReleaseSource(files: PublishedFiles, slug: string, now: () => number): PageSource {
-  const releases = openReleases(openPlainFiles(files.read, fileFrom(files)), { loadStemmers: async () => STEMMERS })
+  const releases = openReleases(openPlainFiles(files.read, { file: fileFrom(files) }), {
+    loadStemmers: async () => STEMMERS,
+  })
   let refreshedMs = -Infinity
   let known: { readonly open: OpenPage; readonly page: McpPage } | undefined
   return {

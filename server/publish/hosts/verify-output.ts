@@ -12,7 +12,7 @@ import { findDamagedFiles } from '../release/damaged-files.ts'
 import type { DamagedFile } from '../release/damaged-files.ts'
 import { hasPlainFiles } from '../release/output-record.ts'
 import { listListingFolders, renderSitemaps } from './listing-files.ts'
-import { cutSearchFiles } from './cut-search-files.ts'
+import { cutSearchFiles } from '../release/cut-search-files.ts'
 
 /** What became of an output, and of the release it is a copy of. */
 export interface VerifyReport {
@@ -96,7 +96,7 @@ function digestsOf(release: EarlierRelease): Map<string, string> {
 async function addHostFiles(digests: Map<string, string>, outDir: string, stateDir: string): Promise<void> {
   const store = openNodeFileStore(outDir, { stateDir, watch: false })
   try {
-    for await (const { path, bytes } of cutSearchFiles(store.current())) digests.set(path, digestOf(bytes))
+    for await (const { path, pack } of cutSearchFiles(store.current())) digests.set(path, digestOf(pack()))
     const changes = createChangeFiles(store.current())
     for (const path of await changes.paths()) {
       const bytes = await (await changes.file(path))?.variants.identity.bytes()

@@ -29,7 +29,11 @@ function publish(names: readonly string[], target: 'static' | 'server' = 'static
   return publishRelease({
     plain: true,
     model: createTestModel({ tools: names, games: ['Go'] }),
-    site: { ...site, directory: { ...site.directory, target } },
+    site: {
+      ...site,
+      directory: { ...site.directory, target },
+      assets: { ...site.assets, engine: '_/engine.0a1b/engine.js' },
+    },
     sharedFiles: [],
     outDir,
     engine: 'one',
@@ -69,6 +73,14 @@ describe('a release for static hosts', () => {
     expect(await search('awk')).toEqual(['Awk'])
     const names = readdirSync(outDir, { recursive: true, encoding: 'utf8' })
     expect(files.written).toBe(names.filter((name) => statSync(join(outDir, name)).isFile()).length)
+  })
+
+  it('names the search file of a page in its HTML', async () => {
+    await publish(['Awk'])
+    const named = ['tools', 'games'].map(
+      (slug) => /data-search="(\w+)"/.exec(readFileSync(join(outDir, slug, 'index.html'), 'utf8'))?.[1],
+    )
+    expect([...named, pointer().root].map((name) => `${name}.gz`).toSorted()).toEqual(searchFiles())
   })
 
   it('writes only the files of pages that changed, and the root’s [release:hosts:search]', async () => {

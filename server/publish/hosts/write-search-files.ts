@@ -6,7 +6,7 @@ import type { Release } from '../../store/store.ts'
 import type { OutputPlace } from '../release/output-record.ts'
 import type { PlainFolder } from '../release/plain-folder.ts'
 import { replaceFile } from '../release/replace-file.ts'
-import { cutSearchFiles } from './cut-search-files.ts'
+import { cutSearchFiles } from '../release/cut-search-files.ts'
 
 /** Name, in the state, of what is known of the search files that the build before wrote. */
 const RECORD_NAME = 'search-files.json'
@@ -31,9 +31,10 @@ export async function writeSearchFiles(
 ): Promise<() => void> {
   const before = readRecord(privateDir) ?? { current: listFiles(outDir, SEARCH_DIR), earlier: [] }
   const current: string[] = []
-  for await (const { path, bytes } of cutSearchFiles(release)) {
+  const known = new Set([...before.current, ...before.earlier])
+  for await (const { path, pack } of cutSearchFiles(release)) {
     current.push(path)
-    plain.repair(path, bytes)
+    if (path === SEARCH_POINTER || !known.has(path) || !plain.isIntact(path)) plain.repair(path, pack())
   }
   const isSame = current.join() === before.current.join()
   const record: SearchFileRecord = { current, earlier: isSame ? before.earlier : before.current }

@@ -14,6 +14,8 @@ import { writeRecords } from '../../../shared/search/index/blocks/record-file.ts
 import { indexListings, uniqueListings } from '../../../shared/search/index-listings.ts'
 import type { IndexingContext } from '../../../shared/search/index-listings.ts'
 import { writeCategoryList } from '../../../shared/tools/categories/category-list.ts'
+import { createByteSource } from '../../../shared/search/index/blocks/byte-source.ts'
+import { nameSearchFiles } from './cut-search-files.ts'
 import { digestOf, SEARCH_NAME } from '../../store/release/release-format.ts'
 import type { BundleFile } from '../../store/release/release-format.ts'
 import { compress } from './compress.ts'
@@ -54,15 +56,27 @@ export type CategoryTexts = Pick<Category, 'title' | 'alternative_to'>
 /** Renders a category's page and makes its bundle. The same page and context yield the same bytes. */
 export function makePageBundle(page: Page, { site, compression, categoryTexts }: BundleContext): PageBundle {
   const view = createPageView(page, site)
-  const rendered = [...renderPageView(view), ...renderPageDocuments(view)]
-  if (page.kind === 'root') return makeBundle(rendered, compression)
+  if (page.kind === 'root') return makeBundle([...renderPageView(view), ...renderPageDocuments(view)], compression)
   const searchIndex = indexListings(page.listings, indexingContext(site.directory.language, categoryTexts))
   const frame = renderFrameDocument(page, { directory: site.directory, server: describeServer(view) })
   const listings = uniqueListings(page.listings).map((listing) => Buffer.from(renderListingJson(listing)))
   const stored = writeRecords(listings)
-  const bundle = makeBundle(rendered, compression)
+  const named = view.surfaces.hasResultPages ? view : { ...view, search: nameOfSearch(frame, searchIndex, listings) }
+  const bundle = makeBundle([...renderPageView(named), ...renderPageDocuments(named)], compression)
   addSearch(bundle, [Buffer.from(frame), stored, searchIndex], compression, digestOf(stored))
   return bundle
+}
+
+/** Name of the search file of a page on a host of plain files. */
+function nameOfSearch(frame: string, index: Uint8Array, listings: readonly Uint8Array[]): string {
+  const { length: count } = listings
+  const page = {
+    frame,
+    index: createByteSource(index),
+    count,
+    listings: (first = 0, end = count) => listings.slice(first, end),
+  }
+  return nameSearchFiles(page).name
 }
 
 /** What the listings of a directory are indexed with. @param language BCP 47 tag of the texts. */

@@ -133,7 +133,7 @@ export function renderPageScript(view: ShellView): string {
 }
 
 /** Where the page's script finds what it searches with, what it searches, and what it says where it cannot. */
-function renderEngine({ site, urls, slug, surfaces, words }: ShellView): string {
+function renderEngine({ site, urls, slug, surfaces, words, search }: ShellView): string {
   const { engine } = site.assets
   if (engine === undefined) return ''
   const { pressEnter, notLoaded } = words.page
@@ -141,6 +141,7 @@ function renderEngine({ site, urls, slug, surfaces, words }: ShellView): string 
     ` data-engine="${escapeHtml(urls.path(engine))}"`,
     words.name === undefined ? '' : ` data-words="${words.name}"`,
     ` data-page="${escapeHtml(new URL(urls.page(slug)).pathname)}"`,
+    search === undefined ? '' : ` data-search="${search}"`,
     ` data-unavailable="${surfaces.hasResultPages ? pressEnter : notLoaded}"`,
     surfaces.hasResultPages ? '' : ' data-static',
   ].join('')

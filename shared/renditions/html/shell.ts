@@ -15,7 +15,7 @@ import { licenseUrl } from '../text/license-url.ts'
 import type { Words } from '../words/words.ts'
 
 /** What every page of a directory is known to have, also one that says that nothing is there. */
-export interface ShellView extends Pick<FrameView, 'slug' | 'url' | 'words' | 'surfaces'> {
+export interface ShellView extends Pick<FrameView, 'slug' | 'url' | 'words' | 'surfaces' | 'search'> {
   readonly urls: PageUrls
   readonly site: Pick<Site, 'assets' | 'menu' | 'brand'> & {
     readonly directory: Pick<Site['directory'], 'title' | 'language' | 'icon'>

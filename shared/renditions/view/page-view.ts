@@ -34,6 +34,8 @@ export interface FrameView extends PageIdentity {
   readonly intro: ParsedMarkdown | undefined
   /** Name of its entry in a client that has several pages. */
   readonly entryName: string
+  /** Name of its search file, on a host of plain files. */
+  readonly search?: string
 }
 
 /** Shortest description that search engines and readiness checks accept. */

@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto'
+import { gzipSync } from 'node:zlib'
+import type { CategorySummary } from '../../../shared/model/category.ts'
+import { parseRootFrameDocument } from '../../../shared/model/parse-page-document.ts'
+import { writeOpening } from '../../../shared/release/opening.ts'
+import type { Opening, OpeningPart } from '../../../shared/release/opening.ts'
+import { LISTING_PIECES_TOGETHER, pieceName, searchPath } from '../../../shared/release/search-names.ts'
+import type { PagePart } from '../../../shared/release/search-names.ts'
+import { readWhenLoaded } from '../../../shared/search/index/blocks/byte-source.ts'
+import { createMemorySource } from '../../../shared/search/index/blocks/memory-source.ts'
+import { openCategoryList, writeCategoryList } from '../../../shared/tools/categories/category-list.ts'
+import { SEARCH_POINTER } from '../../../shared/urls.ts'
+import { makePointer } from '../../contents/search-files.ts'
+import { cutPage, readStoredSearch } from '../../contents/stored-search.ts'
+import type { StoredSearch } from '../../contents/stored-search.ts'
+import type { Release } from '../../store/store.ts'
+
+/** A search file for a static host. */
+export interface HostSearchFile {
+  /** Below the base. */
+  readonly path: string
+  /** Makes it as small as it gets: it is sent as it is. */
+  pack(): Uint8Array
+}
+
+/** The search files of a page. */
+interface NamedFiles {
+  /** Of the opening file. */
+  readonly name: string
+  readonly files: readonly HostSearchFile[]
+}
+
+/**
+ * Makes the files that search and tools run from where no server makes them, named by their content, the pointer last.
+ *
+ * @param maxWholeIndexBytes As for {@link cutPage}.
+ */
+export async function* cutSearchFiles(release: Release, maxWholeIndexBytes?: number): AsyncGenerator<HostSearchFile> {
+  const root = await readStoredSearch(release, '')
+  if (root?.categories === undefined) return
+  const { categories: source } = root
+  const { largest } = parseRootFrameDocument(root.frame)
+  const list = await readWhenLoaded(() => openCategoryList({ source, largest }))
+  const categories: CategorySummary[] = await readWhenLoaded(() => list.read(Array(list.count).keys()))
+  const names = new Map<string, string>()
+  for (const { slug } of categories) {
+    const page = await readStoredSearch(release, slug)
+    if (page === undefined) continue
+    const { name, files } = nameSearchFiles(page, maxWholeIndexBytes)
+    yield* files
+    names.set(slug, name)
+  }
+  const named = { ...root, categories: createMemorySource(writeCategoryList(categories, names)) }
+  const { name, files } = await nameLoadedFiles(named, maxWholeIndexBytes)
+  yield* files
+  const pointer = await makePointer(release, name, false)
+  yield { path: SEARCH_POINTER, pack: () => Buffer.from(`${JSON.stringify(pointer)}\n`) }
+}
+
+/** Names the search files of a page that is in memory. */
+export function nameSearchFiles(page: StoredSearch, maxWholeIndexBytes?: number): NamedFiles {
+  const { opening, counts, piece } = cutPage(page, maxWholeIndexBytes)
+  const readPart = (part: PagePart): Uint8Array[] => Array.from({ length: counts[part] }, (_, at) => piece(part, at))
+  return nameFiles(opening, {
+    index: readPart('index'),
+    words: readPart('words'),
+    listings: readPart('listings'),
+    categories: readPart('categories'),
+  })
+}
+
+/** As {@link nameSearchFiles}, for a page of which much must be loaded. */
+async function nameLoadedFiles(page: StoredSearch, maxWholeIndexBytes?: number): Promise<NamedFiles> {
+  const { opening, counts, piece } = await readWhenLoaded(() => cutPage(page, maxWholeIndexBytes))
+  const readPart = async (part: PagePart): Promise<Uint8Array[]> => {
+    const pieces: Uint8Array[] = []
+    while (pieces.length < counts[part]) pieces.push(await readWhenLoaded(() => piece(part, pieces.length)))
+    return pieces
+  }
+  return nameFiles(opening, {
+    index: await readPart('index'),
+    words: await readPart('words'),
+    listings: await readPart('listings'),
+    categories: await readPart('categories'),
+  })
+}
+
+function nameFiles(opening: Opening, pieces: Readonly<Record<PagePart, readonly Uint8Array[]>>): NamedFiles {
+  const files: HostSearchFile[] = []
+  /** Adds pieces that have a name together. */
+  const together = (contents: readonly Uint8Array[]): string => {
+    const name = digest(contents)
+    for (const [at, bytes] of contents.entries()) files.push(hostFile(pieceName(name, at), bytes))
+    return name
+  }
+  const { index, listings, categories } = opening
+  const listingNames: string[] = []
+  for (let first = 0; first < pieces.listings.length; first += LISTING_PIECES_TOGETHER) {
+    listingNames.push(together(pieces.listings.slice(first, first + LISTING_PIECES_TOGETHER)))
+  }
+  const bytes = writeOpening({
+    ...opening,
+    index: isCut(index) ? { ...index, pieces: together(pieces.index), words: together(pieces.words) } : index,
+    ...(categories && {
+      categories: isCut(categories) ? { ...categories, pieces: together(pieces.categories) } : categories,
+    }),
+    listings: 'count' in listings ? { ...listings, pieces: listingNames } : listings,
+  })
+  const name = digest([bytes])
+  files.push(hostFile(name, bytes))
+  return { name, files }
+}
+
+function isCut(part: OpeningPart): part is Exclude<OpeningPart, { readonly bytes: Uint8Array }> {
+  return !('bytes' in part)
+}
+
+function hostFile(name: string, bytes: Uint8Array): HostSearchFile {
+  return { path: searchPath(name), pack: () => gzipSync(bytes, { level: 9 }) }
+}
+
+/** Of contents before they are compressed, which need not be done for what is there already. */
+function digest(contents: readonly Uint8Array[]): string {
+  const hash = createHash('sha256')
+  for (const bytes of contents) hash.update(bytes)
+  return hash.digest('hex').slice(0, 16)
+}
