@@ -31,7 +31,12 @@ const UNLIMITED_CLIENTS = { maxStreamsPerClient: Infinity, maxBodyBytesPerClient
 export interface ServeOptions
   extends
     Pick<StartOptions, 'host' | 'port'>,
-    Partial<Pick<StartOptions, 'wrapApp' | 'onListening' | 'clientLimits' | 'trustProxy' | 'health' | 'strictReady'>> {
+    Partial<
+      Pick<
+        StartOptions,
+        'wrapApp' | 'onListening' | 'hasStrippedPrefix' | 'clientLimits' | 'trustProxy' | 'health' | 'strictReady'
+      >
+    > {
   store: Store
   /** Answer MCP requests for any `Host`, for instance behind a proxy that does not preserve it. */
   anyHost?: boolean

@@ -16,6 +16,7 @@ import type { TelemetryArguments } from './options/telemetry-options.ts'
 export interface ServeArguments extends LimitArguments, ListenArguments, PublishedPlace, TelemetryArguments {
   anyHost?: boolean
   lenientHeaders?: boolean
+  stripPrefix?: boolean
   trustProxy?: number
   trustProxyHeader: ProxyTrust['header']
   strictReady?: boolean
@@ -59,6 +60,7 @@ async function serve(args: ServeArguments, isWorker: boolean): Promise<void> {
     onListening: setServer,
     ...(anyHost && { anyHost }),
     ...(lenientHeaders && { lenientHeaders }),
+    ...(args.stripPrefix && { hasStrippedPrefix: true }),
     ...(isWorker && { sessions: createWorkerSessions() }),
     ...(hops !== undefined && { trustProxy: { hops, header: args.trustProxyHeader } }),
     clientLimits: {

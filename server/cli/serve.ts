@@ -15,6 +15,7 @@ export function addServeCommand(program: Command): void {
     .option('-o, --out <folder>', 'the folder "gazetteer build" published into', 'public')
   addStateOption(command)
     .option('--any-host', 'answer MCP requests for any host; for proxies that do not preserve Host')
+    .option('--strip-prefix', 'take requests without the path of base_url; for proxies that remove it')
     .option(
       '--lenient-headers',
       'answer MCP 2026-07-28 requests whose headers do not repeat their body; some hosted connectors send them',

@@ -60,6 +60,8 @@ export interface HttpServerOptions {
   readonly clientLimits?: ClientBudget
   /** The proxies in front that name the client of a request. Default: none is trusted. */
   readonly trustProxy?: ProxyTrust
+  /** Whether a proxy in front removes the path of the base URL from requests. */
+  readonly hasStrippedPrefix?: boolean
   /** Called when such a proxy names no address; the request is then counted with the proxy. */
   readonly onInvalidForwardedFor?: () => void
   /** Takes what the operator should change, in a sentence. */
@@ -123,6 +125,9 @@ export function createHttpServer(
     ...(options.observer && { ServerResponse: ObservedResponse }),
   })
   const answer = (request: IncomingMessage, response: ServerResponse): void => {
+    if (options.hasStrippedPrefix && request.url?.startsWith('/')) {
+      request.url = encodeURI(release()?.basePath ?? '') + request.url
+    }
     observe?.(request, response)
     if (isDraining()) response.shouldKeepAlive = false
     const refusal = refuseRequest(request)

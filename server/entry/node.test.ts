@@ -259,3 +259,28 @@ describe('startServer: listening', () => {
     other.close()
   })
 })
+
+describe('startServer: behind a proxy that removes the path of the base URL', () => {
+  const statusOf = async (port: number, path: string): Promise<number> => (await sendOne(port, getBytes(path))).status
+
+  it('serves with hasStrippedPrefix [url:own:stripped]', async () => {
+    const mcp = endpointOf(async (request) => new Response(new URL(request.url).pathname))
+    const stripped = await startServer({ store, mcp, host: '127.0.0.1', port: 0, hasStrippedPrefix: true })
+    const paths = ['/', '/index.json', '/databases/index.md', '/robots.txt', '/tools/index.json']
+    const statuses = await Promise.all(paths.map((path) => statusOf(stripped.port, path)))
+    expect(statuses).toEqual([200, 200, 200, 404, 404])
+    const post = 'POST /databases/mcp HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: 2\r\n\r\n{}'
+    expect((await sendOne(stripped.port, post)).body).toBe('/tools/databases/mcp')
+    await stripped.drain({ delayMs: 0 })
+  })
+
+  it('names the option in the error, without it [url:own:stripped]', async () => {
+    const kept = await startServer({ store, host: '127.0.0.1', port: 0 })
+    const answer = await sendOne(kept.port, getBytes('/index.json'))
+    expect([answer.status, JSON.parse(answer.body).detail]).toEqual([
+      404,
+      expect.stringContaining('begin with /tools/; behind a proxy that removes it, serve with --strip-prefix'),
+    ])
+    await kept.drain({ delayMs: 0 })
+  })
+})

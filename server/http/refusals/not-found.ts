@@ -24,7 +24,9 @@ const MAX_SHOWN_PATH_LENGTH = 200
 
 /** Answers a path at which nothing can be published, whatever the method. */
 export async function outsideResponse(target: Missed): Promise<Response> {
-  return unknownMethodResponse(target.request.method) ?? notFoundResponse(target)
+  const { basePath } = target.view
+  const hint = ` Paths here begin with ${basePath}/; behind a proxy that removes it, serve with --strip-prefix.`
+  return unknownMethodResponse(target.request.method) ?? notFoundResponse(target, [], basePath === '' ? '' : hint)
 }
 
 /** A page that may have been meant. */
@@ -41,10 +43,12 @@ type Missed = Pick<SiteRequest, 'request' | 'isRead' | 'path' | 'view'>
  * and for agents, which throw away the text of a 404, Markdown with status 200.
  *
  * @param near What may have been meant, best first.
+ * @param hint A sentence for programs, after a space.
  */
 export async function notFoundResponse(
   { request, isRead, path, view }: Missed,
   near: readonly NearPage[] = [],
+  hint = '',
 ): Promise<Response> {
   const { rootUrl: indexUrl, release } = view
   const shown = path.length > MAX_SHOWN_PATH_LENGTH ? `${path.slice(0, MAX_SHOWN_PATH_LENGTH)}…` : path
@@ -64,7 +68,7 @@ export async function notFoundResponse(
   }
   return problemResponse({
     status: 404,
-    detail: `Nothing is published at ${shown.toWellFormed()}.${writeNear(near)} The root page lists every page: ${indexUrl}`,
+    detail: `Nothing is published at ${shown.toWellFormed()}.${writeNear(near)}${hint} The root page lists every page: ${indexUrl}`,
     index: indexUrl,
     headers: { vary: 'Accept', ...common },
   })

@@ -20,7 +20,7 @@ export type OriginCheck = (headers: HeaderReader, url: string) => OriginProblem 
 const BAD_HOST: OriginProblem = {
   reason: 'host',
   message:
-    'Host: this server does not answer for that name. Add it to the allowed hosts or use the configured base URL.',
+    'Host: this server answers MCP for the host of its base URL only. Behind a proxy that does not pass Host on, serve with --any-host.',
 }
 
 const BAD_ORIGIN: OriginProblem = {
