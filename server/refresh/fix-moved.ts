@@ -10,13 +10,13 @@ import { type Addresses, gatherAddresses } from './gather-addresses.ts'
 import type { Finding } from './list-findings.ts'
 import type { RefreshCache } from './states/refresh-cache.ts'
 
-/** What `refresh:` of `directory.yml` says. */
+/** `refresh:` of `directory.yml`. */
 type Settings = NonNullable<DirectoryConfig['refresh']>
 
 /** What was written, and what was not. */
 export type FixResult = Pick<SpliceResult, 'fixed' | 'left'>
 
-/** What a directory asks, and where it is written. */
+/** The addresses of a directory, and the files that contain them. */
 interface ReadAddresses {
   readonly addresses: Addresses
   readonly inputs: string[]

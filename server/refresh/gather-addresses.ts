@@ -23,7 +23,7 @@ export interface Addresses {
   readonly sites: ReadonlyMap<string, readonly Place[]>
   /** By key. Places have it as their address, or as a link. */
   readonly repositories: ReadonlyMap<string, { readonly ref: RepositoryRef; readonly places: readonly Place[] }>
-  /** Not asked, with the reason. */
+  /** Not requested, with the reason. */
   readonly withheld: ReadonlyMap<string, { readonly reason: string; readonly places: readonly Place[] }>
 }
 
@@ -32,7 +32,7 @@ export interface Addresses {
  *
  * **Security:** an address that seems to have a credential in it is not requested, so that no key is used or logged.
  *
- * @param skip Hosts that are not asked, and their subdomains.
+ * @param skip Hosts that are left out, and their subdomains.
  */
 export function gatherAddresses(
   model: Pick<DirectoryModel, 'categories' | 'listings' | 'locations'>,
@@ -123,7 +123,7 @@ export function readKnown(folder: string, diagnostics: Diagnostic[]): Known {
 
 /**
  * The lines of what the directory still has. While sources cannot be read, all are kept, and that is noted: what is
- * gone with them is perhaps there again tomorrow, and the days since which it fails cannot be asked for.
+ * gone with them is perhaps there again tomorrow, and since when it fails could not be found out again.
  *
  * @param isWhole Whether all sources were read.
  */

@@ -16,7 +16,7 @@ export interface Finding extends SourceLocation {
   readonly to?: string
   /** Whether `to` may be written without a look. */
   readonly safe?: boolean
-  /** Whether the file did not say it before. */
+  /** Whether it is new since the last refresh. */
   readonly isNew: boolean
 }
 
@@ -42,9 +42,9 @@ const WORDS: Readonly<Record<string, string>> = {
 }
 
 /**
- * What there is to say, in the order of files and lines.
+ * Lists findings in the order of files and lines.
  *
- * @param refused Addresses that must not be asked, with the reason.
+ * @param refused Addresses that the rules forbid, with the reason.
  */
 export function listFindings(
   { sites, repositories, withheld }: Addresses,
@@ -55,12 +55,12 @@ export function listFindings(
   const places = (key: string): readonly Place[] => sites.get(key) ?? repositories.get(key)?.places ?? []
   const found: Finding[] = []
   for (const [key, line] of lines) {
-    const said = describe(line)
-    if (said === undefined) continue
+    const finding = describe(line)
+    if (finding === undefined) continue
     const isNew = before.get(key)?.state !== line.state
     for (const { id, url, location } of places(key)) {
-      const message = said.to === undefined ? said.message : `moved: ${url} → ${said.to}`
-      found.push({ ...location, id, url, isNew, ...said, message })
+      const message = finding.to === undefined ? finding.message : `moved: ${url} → ${finding.to}`
+      found.push({ ...location, id, url, isNew, ...finding, message })
     }
   }
   const unasked = [...Array.from(refused, ([key, reason]) => ({ reason, places: places(key) })), ...withheld.values()]
@@ -68,7 +68,14 @@ export function listFindings(
     for (const { id, url, location } of all) {
       // Credentials are never repeated.
       const shown = url.replace(/\?.*/, '?…')
-      found.push({ ...location, id, url: shown, isNew: false, code: 'link_refused', message: `not asked: ${reason}` })
+      found.push({
+        ...location,
+        id,
+        url: shown,
+        isNew: false,
+        code: 'link_refused',
+        message: `not requested: ${reason}`,
+      })
     }
   }
   const order = (a: Finding, b: Finding): number =>

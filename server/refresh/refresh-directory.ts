@@ -39,7 +39,7 @@ export interface RefreshOptions extends DueOptions {
   readonly resolve?: Resolve
   readonly access: ForgeAccess
   readonly pins?: readonly Pin[]
-  /** Makes every connection. Default: none; what the environment says of proxies is not read. */
+  /** Makes every connection. Default: none; proxies of the environment are not used. */
   readonly proxy?: ProxyAddress | undefined
   readonly version: string
   /** Ends the run; what is known by then is written. */
@@ -238,7 +238,7 @@ function markUnasked(lines: Map<string, RefreshLine>, key: string, asOf: string 
 
 function countStates(lines: Iterable<RefreshLine>): Record<LinkState, number> {
   const counts = Object.fromEntries(LINK_STATES.map((state) => [state, 0])) as Record<LinkState, number>
-  // A repository that answers says no state.
+  // The line of a repository that answers has no state.
   for (const { state = 'ok' } of lines) counts[state] += 1
   return counts
 }

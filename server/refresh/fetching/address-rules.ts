@@ -20,13 +20,13 @@ export interface Permissions {
   readonly pins?: readonly Pin[]
 }
 
-/** Decides what may be asked. */
+/** Decides which URLs may be requested. */
 export interface AddressRules {
-  /** Why a URL is not asked, in words; `undefined` when it may be. Does not resolve its host. */
+  /** Why a URL may not be requested; `undefined` when it may. Does not resolve its host. */
   refusalOf(url: URL): string | undefined
   /** Whether a connection for this host may go to this address. */
   isAllowed(host: string, port: number, address: string): boolean
-  /** Where a host is, if the operator says it. */
+  /** The address that the operator gives for a host. */
   pinOf(host: string, port: number): string | undefined
 }
 
@@ -46,12 +46,12 @@ export function createAddressRules({ allow = [], ports = [], pins = [] }: Permis
     pins.find((pin) => pin.host === host && pin.port === port)
   return {
     refusalOf(url) {
-      if (url.protocol !== 'http:' && url.protocol !== 'https:') return `the scheme ${url.protocol} is not asked`
-      if (url.username !== '' || url.password !== '') return 'an address with a user name is not asked'
+      if (url.protocol !== 'http:' && url.protocol !== 'https:') return `the scheme ${url.protocol} is not requested`
+      if (url.username !== '' || url.password !== '') return 'an address with a user name is not requested'
       const host = hostOf(url)
       const port = portOf(url)
       if (findPin(host, port) !== undefined) return undefined
-      if (url.port !== '' && !ports.includes(port)) return `port ${url.port} is not asked`
+      if (url.port !== '' && !ports.includes(port)) return `port ${url.port} is not requested`
       if (isIP(host) !== 0) return this.isAllowed(host, port, host) ? undefined : `${host} is not a public address`
       if (names.has(host)) return undefined
       if (!host.includes('.') || REFUSED_NAMES.test(host)) return `${host} is a name of this machine or network`
@@ -121,7 +121,7 @@ const refusedIpv4 = createNetworks(REFUSED_IPV4)
 const globalIpv6 = createNetworks([GLOBAL_IPV6])
 const refusedIpv6 = createNetworks(REFUSED_IPV6)
 
-/** Networks, asked by address. */
+/** A set of networks. */
 export interface Networks {
   /** @param address Literal, without brackets. */
   has(address: string): boolean

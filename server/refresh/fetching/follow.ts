@@ -18,7 +18,7 @@ export type Outcome =
   /** The rules forbid the URL itself; nothing was sent. */
   | { readonly kind: 'refused'; readonly reason: string }
   /** The proxy made no connection, which says nothing about the site. */
-  | { readonly kind: 'unasked' }
+  | { readonly kind: 'unrequested' }
 
 const MAX_REDIRECTS = 10
 
@@ -110,7 +110,7 @@ export async function follow(start: string, options: FollowOptions, context: Req
         return hops.length === 0 ? { kind: 'refused', reason: error.message } : failed('redirect_refused')
       }
       if (error instanceof RequestFailure) return failed(error.code)
-      if (error instanceof TunnelError) return { kind: 'unasked' }
+      if (error instanceof TunnelError) return { kind: 'unrequested' }
       throw error
     } finally {
       if (started !== undefined) remainingMs -= performance.now() - started

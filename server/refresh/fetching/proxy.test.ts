@@ -233,7 +233,7 @@ describe('a proxy that is in the way', () => {
     async (_name, say) => {
       const stub = await use(startRaw(say))
       const proxy = createFor(stub, 'me:secret@')
-      expect(await ask('http://a.example:8080/', proxy)).toEqual({ kind: 'unasked' })
+      expect(await ask('http://a.example:8080/', proxy)).toEqual({ kind: 'unrequested' })
       expect(proxy.over.aborted).toBe(true)
       expect(proxy.failure()).toMatch(
         /^the proxy http:\/\/127\.0\.0\.1:\d+ does not answer as a proxy does \(\w+\): check/,
@@ -245,7 +245,7 @@ describe('a proxy that is in the way', () => {
     const gone = await startRaw(() => {})
     await gone.close()
     const proxy = createFor(gone)
-    expect(await ask('http://a.example:8080/', proxy)).toEqual({ kind: 'unasked' })
+    expect(await ask('http://a.example:8080/', proxy)).toEqual({ kind: 'unrequested' })
     expect(proxy.failure()).toBe(
       `the proxy http://127.0.0.1:${gone.port} cannot be reached (ECONNREFUSED): check host and port of --proxy, and that it runs`,
     )
@@ -253,13 +253,13 @@ describe('a proxy that is in the way', () => {
 
   it('ends the run when it does not answer encryption in time [refresh:proxy:time]', async () => {
     const proxy = createFor(await use(startRaw(() => {})), '', 'https', 10)
-    expect(await ask('http://a.example:8080/', proxy)).toEqual({ kind: 'unasked' })
+    expect(await ask('http://a.example:8080/', proxy)).toEqual({ kind: 'unrequested' })
     expect(proxy.failure()).toMatch(/^the proxy https:\/\/127\.0\.0\.1:\d+ cannot be reached \(\w+TIMEOUT\): /)
   })
 
   it('ends the run when it is spoken to with encryption and has none [refresh:proxy:ends]', async () => {
     const proxy = createFor(await startStub(), '', 'https')
-    expect(await ask('http://a.example:8080/', proxy)).toEqual({ kind: 'unasked' })
+    expect(await ask('http://a.example:8080/', proxy)).toEqual({ kind: 'unrequested' })
     expect(proxy.failure()).toContain('check scheme and port of --proxy')
   })
 
@@ -273,9 +273,9 @@ describe('a proxy that is in the way', () => {
     const [anonymous, named] = [createFor(stub), createFor(stub, 'me:secret@')]
     expect(await ask(url, named)).toMatchObject({ kind: 'answer' })
     known = false
-    expect(await ask(url, anonymous)).toEqual({ kind: 'unasked' })
+    expect(await ask(url, anonymous)).toEqual({ kind: 'unrequested' })
     expect(anonymous.failure()).toMatch(/ wants a user and a password \(407\): --proxy /)
-    expect(await ask(url, named)).toEqual({ kind: 'unasked' })
+    expect(await ask(url, named)).toEqual({ kind: 'unrequested' })
     expect(named.failure()).toMatch(/ does not accept the user and password of --proxy \(407\)$/)
     expect(named.failure()).not.toContain('secret')
   })
@@ -287,8 +287,8 @@ describe('a proxy that is in the way', () => {
         intercept: (_request, socket) => (socket.end(`HTTP/1.1 ${status} No\r\ncontent-length: 4\r\n\r\nno!\n`), true),
       })
       const proxy = createFor(stub)
-      expect(await ask('http://a.example:8080/', proxy)).toEqual({ kind: 'unasked' })
-      expect(await ask('http://b.example:8080/', proxy)).toEqual({ kind: 'unasked' })
+      expect(await ask('http://a.example:8080/', proxy)).toEqual({ kind: 'unrequested' })
+      expect(await ask('http://b.example:8080/', proxy)).toEqual({ kind: 'unrequested' })
       expect([proxy.over.aborted, proxy.failure()]).toEqual([false, undefined])
       expect(proxy.notes()).toEqual([expect.stringMatching(new RegExp(` answered ${status}: .* \\(2 times\\)$`))])
     },
@@ -301,7 +301,7 @@ describe('a proxy that is in the way', () => {
     })
     const proxy = createFor(stub)
     expect(await ask(`http://a.example:${site.port}/`, proxy)).toMatchObject({ kind: 'answer' })
-    expect(await ask('http://a.example:8080/', proxy)).toEqual({ kind: 'unasked' })
+    expect(await ask('http://a.example:8080/', proxy)).toEqual({ kind: 'unrequested' })
     expect(await ask(`http://a.example:${site.port}/`, proxy)).toMatchObject({ kind: 'answer' })
     expect([proxy.over.aborted, proxy.notes().length]).toEqual([false, 1])
   })
@@ -309,7 +309,7 @@ describe('a proxy that is in the way', () => {
   it('waits for an answer no longer than for a connection [refresh:proxy:time]', async () => {
     const stub = await startStub({ intercept: () => true })
     const proxy = createFor(stub, '', 'http', 20)
-    expect(await ask('http://a.example:8080/', proxy)).toEqual({ kind: 'unasked' })
+    expect(await ask('http://a.example:8080/', proxy)).toEqual({ kind: 'unrequested' })
     expect([proxy.failure(), proxy.notes()]).toEqual([
       undefined,
       [expect.stringMatching(/ sent no answer in 0\.02 seconds: /)],
@@ -326,7 +326,7 @@ describe('a proxy that is in the way', () => {
     })
     const proxy = createFor(stub)
     for (let at = 0; at < 2; at += 1) {
-      expect(await ask('http://a.example:8080/', proxy, { stop: stop.signal })).toEqual({ kind: 'unasked' })
+      expect(await ask('http://a.example:8080/', proxy, { stop: stop.signal })).toEqual({ kind: 'unrequested' })
     }
     expect([proxy.failure(), proxy.notes(), stub.asked.length]).toEqual([undefined, [], 1])
   })

@@ -23,7 +23,7 @@ export type ForgeReply =
   /** It could not answer this one, perhaps because it was too much. */
   | { readonly kind: 'failed' }
   /** The proxy let nothing through to it. */
-  | { readonly kind: 'unasked' }
+  | { readonly kind: 'unrequested' }
   /** Asking was ended. */
   | { readonly kind: 'stopped' }
 
@@ -45,7 +45,7 @@ export interface ForgeContext {
 /** For one answer: GitHub ends what takes longer than ten seconds itself. */
 const TIMEOUT_MS = 30_000
 
-/** Longest wait that a forge may ask for. */
+/** Longest `Retry-After` that is waited for. */
 const MAX_RETRY_AFTER_MS = 60_000
 
 /** Of one answer: of 50 repositories it is about 20 KB. */
@@ -88,7 +88,7 @@ export function createForgeClient(
     freeFrom = clock.now() + gapMs
     return outcome
   }
-  const ask = async (path: string, headers: Record<string, string>, body?: unknown): Promise<ForgeReply> => {
+  const request = async (path: string, headers: Record<string, string>, body?: unknown): Promise<ForgeReply> => {
     let outcome = await send(path, headers, body)
     const wait = waitOf(outcome, clock.now())
     if (wait !== undefined && wait <= MAX_RETRY_AFTER_MS && !stop.aborted) {
@@ -98,8 +98,8 @@ export function createForgeClient(
     return stop.aborted ? { kind: 'stopped' } : readReply(outcome)
   }
   return {
-    get: (path, etag) => ask(path, etag === undefined ? {} : { 'if-none-match': etag }),
-    post: (path, body) => ask(path, { 'content-type': 'application/json' }, body),
+    get: (path, etag) => request(path, etag === undefined ? {} : { 'if-none-match': etag }),
+    post: (path, body) => request(path, { 'content-type': 'application/json' }, body),
     requests: () => requests,
   }
 }
@@ -109,7 +109,7 @@ function permitRoot(root: string, rules: AddressRules): AddressRules {
   const own = createAddressRules({ allow: [hostOf(url)], ports: [portOf(url)] })
   const isOwn = (host: string, port: number): boolean => host === hostOf(url) && port === portOf(url)
   return {
-    refusalOf: (asked) => (isOwn(hostOf(asked), portOf(asked)) ? own : rules).refusalOf(asked),
+    refusalOf: (other) => (isOwn(hostOf(other), portOf(other)) ? own : rules).refusalOf(other),
     isAllowed: (host, port, address) => (isOwn(host, port) ? own : rules).isAllowed(host, port, address),
     pinOf: (host, port) => rules.pinOf(host, port),
   }
@@ -126,7 +126,7 @@ function waitOf(outcome: Outcome, nowMs: number): number | undefined {
 }
 
 function readReply(outcome: Outcome): ForgeReply {
-  if (outcome.kind === 'unasked') return outcome
+  if (outcome.kind === 'unrequested') return outcome
   if (outcome.kind !== 'answer') return { kind: 'failed' }
   const { status, headers, text, complete } = outcome
   if (status === 401) return { kind: 'unauthorized' }

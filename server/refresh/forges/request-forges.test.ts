@@ -275,7 +275,7 @@ describe('requestForges, GitHub', () => {
       false,
     ])
     expect(outcome.notes).toEqual([
-      'github.com: 50 of 60 repositories asked; set GITHUB_TOKEN to ask for all, and for commits and releases',
+      'github.com: 50 of 60 repositories requested; set GITHUB_TOKEN for all of them, with commits and releases',
     ])
     const etags = new Map(Array.from(outcome.etags, ([key, etag]) => [key, { asked: 0, etag }]))
     const again = await ask(stub, urls.slice(55), { token: '', remembered: etags })

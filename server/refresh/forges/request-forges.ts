@@ -19,24 +19,24 @@ export interface ForgeAccess {
   readonly codeberg: ForgeApi
 }
 
-/** What came of asking all forges. */
+/** The outcome of requests to all forges. */
 export interface ForgesOutcome {
   readonly answers: ReadonlyMap<string, RepositoryAnswer>
   readonly etags: ReadonlyMap<string, string>
   /** Requests and, where known, points that are left, by host. */
   readonly usage: ReadonlyMap<string, { readonly queries: number; readonly points_left?: number }>
-  /** For people: what was not asked, and what to do. */
+  /** For people: what was not requested, and what to do. */
   readonly notes: readonly string[]
-  /** Whether none of those that were asked can be reached. */
+  /** Whether no forge that was requested can be reached. */
   readonly down: boolean
   /** Hosts that do not know the token they were given. */
   readonly unauthorized: readonly string[]
 }
 
-/** Repositories asked for in one run without a token: GitHub answers 60 requests an hour. */
+/** Repositories requested in one run without a token: GitHub answers 60 requests an hour. */
 const MAX_WITHOUT_TOKEN = 50
 
-/** Milliseconds between two requests: GitLab answers 400 a minute, others do not say. */
+/** Milliseconds between two requests: GitLab answers 400 a minute, the limits of others are not known. */
 const GAPS = { github: 0, gitlab: 200, forgejo: 1000 } as const
 
 const DIALECTS = { github: GITHUB_REST, gitlab: GITLAB_REST, forgejo: FORGEJO_REST } as const satisfies Record<
@@ -47,7 +47,7 @@ const DIALECTS = { github: GITHUB_REST, gitlab: GITLAB_REST, forgejo: FORGEJO_RE
 /** Paths of APIs on hosts that operators name. */
 const API_PATHS = { github: '/api/v3', gitlab: '/api/v4', forgejo: '/api/v1' } as const
 
-/** What the environment says of forges: GitHub's names are those of its own workflows. */
+/** Reads addresses and tokens from the environment; GitHub's names are those of its own workflows. */
 export function readForgeAccess(env: Readonly<Record<string, string | undefined>>): ForgeAccess {
   const api = (root: string | undefined, byDefault: string, token: string | undefined): ForgeApi => ({
     root: (root || byDefault).replace(/\/+$/, ''),
@@ -93,7 +93,7 @@ export async function requestForges(
         ]),
     ),
     notes: results.flatMap(({ note }) => note ?? []).sort(),
-    down: results.length > 0 && results.every(({ ended }) => ended === 'failed' || ended === 'unasked'),
+    down: results.length > 0 && results.every(({ ended }) => ended === 'failed' || ended === 'unrequested'),
     unauthorized: results.filter(({ ended }) => ended === 'unauthorized').map(({ host }) => host),
   }
 
@@ -116,14 +116,14 @@ export async function requestForges(
     }
     const client = createForgeClient(apiOf(host, forge), context, GAPS[forge])
     const isLimited = forge === 'github'
-    const asked = isLimited ? refs.slice(0, MAX_WITHOUT_TOKEN) : refs
+    const requested = isLimited ? refs.slice(0, MAX_WITHOUT_TOKEN) : refs
     const etags = new Map(
-      asked.flatMap(({ key }) =>
+      requested.flatMap(({ key }) =>
         remembered.get(key)?.etag === undefined ? [] : [[key, remembered.get(key)?.etag ?? '']],
       ),
     )
-    const outcome = await requestRest(client, DIALECTS[forge], asked, etags, exact)
-    const advice = `${host}: ${asked.length} of ${refs.length} repositories asked; set GITHUB_TOKEN to ask for all, and for commits and releases`
+    const outcome = await requestRest(client, DIALECTS[forge], requested, etags, exact)
+    const advice = `${host}: ${requested.length} of ${refs.length} repositories requested; set GITHUB_TOKEN for all of them, with commits and releases`
     const done = finish(host, refs, outcome, client.requests())
     return { ...outcome, ...done, ...(host === 'github.com' && outcome.ended === undefined && { note: advice }) }
   }
@@ -140,7 +140,7 @@ const REASONS = {
   limited: 'it answers no more requests for now',
   unauthorized: 'it does not know the token',
   failed: 'it does not answer',
-  unasked: 'the proxy lets nothing through to it',
+  unrequested: 'the proxy lets nothing through to it',
 } as const
 
 function finish(

@@ -2,13 +2,13 @@ import type { RepositoryRef } from '../../../shared/refresh-file/refresh-keys.ts
 import type { ForgeClient } from './forge-client.ts'
 import { memberOf, parseFacts, type RepositoryAnswer } from '../states/repository-answer.ts'
 
-/** What came of asking a forge. */
+/** The outcome of requests to a forge. */
 export interface ForgeOutcome {
-  /** By key. Those that are missing were not asked, or nothing was learned. */
+  /** By key. Missing ones were not requested, or have no answer. */
   readonly answers: ReadonlyMap<string, RepositoryAnswer>
-  /** Why it ended before all were asked. */
-  readonly ended?: 'limited' | 'unauthorized' | 'failed' | 'unasked' | undefined
-  /** Points that are left in this hour, where the forge says it. */
+  /** Why it ended early. */
+  readonly ended?: 'limited' | 'unauthorized' | 'failed' | 'unrequested' | undefined
+  /** Points that are left in this hour, where the forge reports it. */
   readonly pointsLeft?: number | undefined
 }
 
@@ -32,7 +32,7 @@ export function writeQuery(count: number): string {
 
 /**
  * Asks GitHub for repositories, 50 a query. A query that fails is halved, down to single repositories; one that fails
- * alone teaches nothing; where the first ones do, no others are asked. Later queries are as large as what succeeded.
+ * alone has no answer; where the first ones do, no others are requested. Later queries are as large as what succeeded.
  */
 export async function requestGraphql(
   client: ForgeClient,
@@ -48,14 +48,14 @@ export async function requestGraphql(
   for (let start = 0; start < repositories.length && ended === undefined;) {
     const batch = repositories.slice(start, start + size)
     start += batch.length
-    const largest = await ask(batch)
+    const largest = await requestBatch(batch)
     if (largest === 0) ended ??= 'failed'
     size = Math.min(size, Math.max(1, largest))
   }
   return { answers, ended: ended === 'stopped' ? undefined : ended, pointsLeft }
 
   /** @returns The size of the largest query that was answered. */
-  async function ask(batch: readonly RepositoryRef[]): Promise<number> {
+  async function requestBatch(batch: readonly RepositoryRef[]): Promise<number> {
     if (batch.length === 0 || ended !== undefined) return 0
     const variables = Object.fromEntries(
       batch.flatMap((ref, at) => {
@@ -78,8 +78,8 @@ export async function requestGraphql(
       return 0
     }
     const middle = Math.ceil(batch.length / 2)
-    const first = await ask(batch.slice(0, middle))
-    return Math.max(first, await ask(batch.slice(middle)))
+    const first = await requestBatch(batch.slice(0, middle))
+    return Math.max(first, await requestBatch(batch.slice(middle)))
   }
 
   /** @returns Whether anything was answered. */

@@ -7,9 +7,9 @@ import { memberOf, parseFacts, type RawFacts, type RepositoryAnswer } from '../s
 export interface RestDialect {
   /** Path of a repository below the API's root. */
   readonly path: (ref: RepositoryRef) => string
-  /** Its name and facts in an answer; facts that it cannot tell are missing. */
+  /** Its name and facts in an answer; unknown facts are missing. */
   readonly read: (value: unknown) => { readonly path: unknown; readonly facts: RawFacts }
-  /** Further requests for what the first answer does not say. Default: none. */
+  /** Further requests for what the first answer lacks. Default: none. */
   readonly more?: (client: ForgeClient, ref: RepositoryRef, value: unknown) => Promise<RawFacts>
 }
 
@@ -108,7 +108,7 @@ export async function requestRest(
     const etag = etags.get(ref.key)
     const reply = await client.get(path(ref), etag)
     if (reply.kind === 'stopped') break
-    if (reply.kind === 'limited' || reply.kind === 'unauthorized' || reply.kind === 'unasked')
+    if (reply.kind === 'limited' || reply.kind === 'unauthorized' || reply.kind === 'unrequested')
       return { answers, etags: validators, ended: reply.kind }
     if (reply.kind === 'failed') {
       failures += 1
@@ -123,9 +123,9 @@ export async function requestRest(
     } else if (status === 404 || status === 410) answers.set(ref.key, { kind: 'gone' })
     else if (status === 403 || status === 451) answers.set(ref.key, { kind: 'blocked' })
     else if (status < 300 && typeof value === 'object' && value !== null) {
-      const said = read(value)
-      const facts = parseFacts({ ...said.facts, ...(await more?.(client, ref, value)) }, exact)
-      answers.set(ref.key, { kind: 'found', path: typeof said.path === 'string' ? said.path : ref.path, facts })
+      const found = read(value)
+      const facts = parseFacts({ ...found.facts, ...(await more?.(client, ref, value)) }, exact)
+      answers.set(ref.key, { kind: 'found', path: typeof found.path === 'string' ? found.path : ref.path, facts })
       if (reply.etag !== undefined) validators.set(ref.key, reply.etag)
     }
   }

@@ -24,7 +24,7 @@ const LOCALE = /^[a-z]{2}(?:[-_][a-z]{2,4})?$/i
 /** Hosts that want consent before they lead on. */
 const CONSENT = /^consent\./i
 
-/** Whether a redirect says that the new address is to be used from now on (RFC 9110 §15.4). */
+/** Whether a redirect gives the address to use from now on (RFC 9110 §15.4). */
 export function isPermanent(status: number): boolean {
   return status === 301 || status === 308
 }

@@ -15,7 +15,7 @@ export type Look =
     }
   /** The site did not show the page, which says nothing about it. */
   | { readonly kind: 'blocked'; readonly code: string }
-  /** `gone` is what sites say on purpose, `down` what may pass. */
+  /** `gone` is an answer that sites give on purpose, `down` one that may pass. */
   | { readonly kind: 'failing'; readonly code: string; readonly as: 'gone' | 'down' }
   /** It answers, but the site may have another owner now. */
   | { readonly kind: 'suspicious'; readonly code: string }
@@ -61,7 +61,7 @@ export function failing(code: string): Look {
 }
 
 /** Judges an answer or a failure. Of what was refused or not requested nothing is known. */
-export function judgeSite(outcome: Exclude<Outcome, { kind: 'refused' | 'unasked' }>, expected: Expected): Look {
+export function judgeSite(outcome: Exclude<Outcome, { kind: 'refused' | 'unrequested' }>, expected: Expected): Look {
   // Sites forget certificates that browsers find by themselves.
   if (outcome.kind === 'failed' && outcome.code === 'tls_chain') return { kind: 'blocked', code: outcome.code }
   if (outcome.kind === 'failed') return failing(outcome.code)
@@ -87,7 +87,7 @@ export function judgeSite(outcome: Exclude<Outcome, { kind: 'refused' | 'unasked
 }
 
 /**
- * Whether another site answers, about something else. A page without a title cannot be told. Before anything is
+ * Whether another site answers, about something else. A page without a title cannot be judged. Before anything is
  * remembered, only what moved for good is judged: short addresses lead anywhere.
  */
 function isResold(expected: Expected, host: string, title: string, isMoved: boolean): boolean {

@@ -168,7 +168,7 @@ async function fetchSource(
     )
     if (outcome.kind === 'refused') return { reason: outcome.reason }
     if (outcome.kind === 'failed') return { reason: `the request failed: ${outcome.code}` }
-    if (outcome.kind === 'unasked') return { reason: 'the proxy made no connection' }
+    if (outcome.kind === 'unrequested') return { reason: 'the proxy made no connection' }
     if (url.startsWith('https:') && !outcome.url.startsWith('https:'))
       return { reason: 'it leads to an address that is not https' }
     if (outcome.status === 304) return { unchanged: true }

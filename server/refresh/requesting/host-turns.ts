@@ -1,10 +1,10 @@
 import type { TakeTurn } from '../fetching/follow.ts'
 
-/** Time, as far as asking needs it. */
+/** Time, as far as requests need it. */
 export interface Clock {
   /** Milliseconds since 1970. */
   readonly now: () => number
-  /** Resolves after `ms`, or when the signal says that all is over. */
+  /** Resolves after `ms`, or when the signal aborts. */
   readonly sleep: (ms: number, stop?: AbortSignal) => Promise<void>
 }
 
@@ -28,9 +28,9 @@ export function createHostTurns({ now, sleep }: Clock, gapMs: number, stop: Abor
 }
 
 /**
- * Milliseconds that `Retry-After` says to wait: seconds or a date (RFC 9110 §10.2.3).
+ * Milliseconds of `Retry-After`: seconds or a date (RFC 9110 §10.2.3).
  *
- * @returns `undefined` for what says nothing: a time that is over, or no time.
+ * @returns `undefined` for a time that is over, and for anything else.
  */
 export function parseRetryAfter(value: string | undefined, nowMs: number): number | undefined {
   const text = (value ?? '').trim()

@@ -97,7 +97,7 @@ export async function requestSites(sites: readonly Expected[], options: RequestS
     const before = looks.get(site.url)
     const isAgain = before !== undefined && isDoubtful(before)
     const outcome = await request(site.url, isAgain ? BROWSER_HEADERS : { ...OPEN_HEADERS, 'user-agent': userAgent })
-    if (stop.aborted || outcome.kind === 'unasked') return
+    if (stop.aborted || outcome.kind === 'unrequested') return
     if (outcome.kind === 'refused') {
       refused.set(site.url, outcome.reason)
       return

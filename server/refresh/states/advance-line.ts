@@ -28,7 +28,7 @@ export interface Moment {
  * What is written of an address after a look: a pure function of what was written before, so that neither order nor
  * concurrency shows.
  *
- * Nothing is called broken after one look. What is certain changes no more from run to run. What a line says of a
+ * Nothing is called broken after one look. What is certain changes no more from run to run. The facts of a
  * repository is kept.
  */
 export function advanceLine(key: string, before: RefreshLine | undefined, look: Look, moment: Moment): RefreshLine {
@@ -70,7 +70,7 @@ function advanceFailure(
   const first = noLater(streak?.first ?? streak?.since, day)
   const isSame = streak === undefined || groupOf(streak) === look.as
   const isCertainAlready = streak !== undefined && streak.state !== 'failing'
-  // Failures of both kinds say less than those of one: then, what takes longer to be certain is said.
+  // Failures of both kinds are less certain than those of one: the state that takes longer counts.
   const group = isSame ? look.as : 'down'
   const tries = isCertainAlready && isSame ? (streak.tries ?? 1) : (streak?.tries ?? 0) + 1
   if (isCertainAlready && !isSame) return { state: streak.state, since: first, tries, code: look.code }
@@ -82,9 +82,9 @@ function advanceFailure(
   return { state: 'failing', first, tries, code: look.code }
 }
 
-/** A day that is said to be over. A clock that was wrong wrote days that are not. */
-function noLater(said: string | undefined, day: string): string {
-  return said === undefined || said > day ? day : said
+/** The day that a line has, unless it is yet to come: a wrong clock wrote it. */
+function noLater(known: string | undefined, day: string): string {
+  return known === undefined || known > day ? day : known
 }
 
 /** Whether the last looks failed, whether that is certain or not. */

@@ -11,11 +11,11 @@ const BROKEN_AGES = { soon: 3, later: 7 } as const
 /** Days for which broken is new. */
 const NEW_DAYS = 14
 
-/** Days over which sites asked together are spread the next time. */
+/** Days over which sites of one run are spread the next time. */
 const SPREAD_DAYS = 3
 
 /**
- * Whether a site is to be asked.
+ * Whether a site is due.
  *
  * @param remembered Without it, it is; as after a look in the future, by a clock that was wrong.
  */

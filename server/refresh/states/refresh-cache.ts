@@ -4,11 +4,11 @@ import { dirname, join } from 'node:path'
 
 /** What is remembered of an address on this machine only. */
 export interface Remembered {
-  /** When it was last asked, in milliseconds since 1970. */
+  /** When it was last requested, in milliseconds since 1970. */
   readonly asked: number
   /** When it first failed, while it does. */
   readonly failed?: number | undefined
-  /** Validator of what a forge said without a token. */
+  /** Validator of an answer of a forge without a token. */
   readonly etag?: string | undefined
 }
 
@@ -52,7 +52,7 @@ function parseEntry(line: string): [string, Remembered] | undefined {
   }
 }
 
-/** Writes it whole, by one rename. Git is told to pass over its folder, if that is new. */
+/** Writes it whole, by one rename. A new folder gets a `.gitignore`. */
 export function writeRefreshCache(file: string, cache: RefreshCache): void {
   const lines = [...cache].sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, entry]) => JSON.stringify({ key, ...entry }))
   const folder = mkdirSync(dirname(file), { recursive: true })

@@ -7,7 +7,7 @@ export type RepositoryFacts = Pick<
   'id' | 'stars' | 'last_commit' | 'last_release' | 'release' | 'archived' | 'license'
 >
 
-/** What a forge says of one repository. */
+/** The answer of a forge about one repository. */
 export type RepositoryAnswer =
   /**
    * @param path `owner/name` as it is called now.
@@ -16,7 +16,7 @@ export type RepositoryAnswer =
   | { readonly kind: 'found'; readonly path: string; readonly facts: RepositoryFacts }
   | { readonly kind: 'gone' }
   | { readonly kind: 'blocked' }
-  /** As it was when it was asked last. */
+  /** As it was at the last request. */
   | { readonly kind: 'unchanged' }
 
 /** A forge's own words, not checked. */
