@@ -185,10 +185,7 @@ describe('refreshDirectory', () => {
     asked.list(rows, permit(asked))
     await asked.report('2026-11-01')
     const text = asked.read('directory.refresh.jsonl')
-    for (const damage of [
-      () => rmSync(join(asked.folder, 'list.csv')),
-      () => asked.write({ 'list.csv': '' }),
-    ]) {
+    for (const damage of [() => rmSync(join(asked.folder, 'list.csv')), () => asked.write({ 'list.csv': '' })]) {
       asked.list(rows, permit(asked))
       damage()
       const { notes } = await asked.report('2026-11-01', { only: 'forges' })
