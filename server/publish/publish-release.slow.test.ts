@@ -153,7 +153,7 @@ describe('publishRelease', () => {
     expect(files['sitemap.xml']).toContain('/tools/</loc><lastmod>2026-03-04</lastmod></url>')
     expect(files['sitemap.xml']).toContain('/games/</loc></url>')
     expect(files['feed.xml']).toContain('<updated>2026-03-04T00:00:00Z</updated>')
-    expect(Object.keys(files)).not.toContain('games/feed.xml')
+    expect(files['games/feed.xml']).not.toContain('<entry>')
     expect(files['.well-known/ai-catalog.json']).toContain('"updatedAt":"2026-03-04T00:00:00Z"')
   })
 
