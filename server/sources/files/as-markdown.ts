@@ -20,6 +20,8 @@ export function asMarkdown(path: string, text: string): string {
 function orgToMarkdown(lines: readonly string[]): string[] {
   const hasTitle = lines.some((line) => /^#\+title:/i.test(line))
   let isDrawer = false
+  // Indents of the items around a line: Org indents lists as it likes, Markdown would take deep ones for code.
+  let indents: number[] = []
   return lines.map((line) => {
     if (/^\s*:(?:PROPERTIES|TOC|LOGBOOK|CONTENTS):/i.test(line)) isDrawer = true
     if (isDrawer) {
@@ -31,8 +33,16 @@ function orgToMarkdown(lines: readonly string[]): string[] {
     if (/^(?:begin|end)_(?:src|example|export|quote)$/i.test(keyword)) return /quote$/i.test(keyword) ? '' : '```'
     if (keyword !== '' || /^\s*#(?:\s|$)/.test(line)) return ''
     const [, stars = '', title = ''] = /^(\*+)\s+(.*?)(?:\s+:[\w@:]+:)?\s*$/.exec(line) ?? []
+    if (stars !== '') indents = []
     if (stars !== '') return `${'#'.repeat(Math.min(6, stars.length + (hasTitle ? 1 : 0)))} ${orgInline(title)}`
-    return /^\s*\|[-+]+\|\s*$/.test(line) ? line.replaceAll('+', '|') : orgInline(line)
+    if (/^\s*\|[-+]+\|\s*$/.test(line)) return line.replaceAll('+', '|')
+    const [, indent = '', item] = /^(\s*)(?:[-+]|\d+[.)])\s+(.*)$/.exec(line) ?? []
+    if (item !== undefined) {
+      indents = [...indents.filter((outer) => outer < indent.length), indent.length]
+      return `${'  '.repeat(indents.length - 1)}- ${orgInline(item)}`
+    }
+    if (/^\S/.test(line)) indents = []
+    return indents.length === 0 ? orgInline(line) : `${'  '.repeat(indents.length)}${orgInline(line.trim())}`
   })
 }
 

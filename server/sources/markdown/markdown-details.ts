@@ -21,7 +21,7 @@ interface LabelledLine {
 }
 
 /** `License: MIT`. */
-const LABEL = /^\s*([\p{L}][\p{L}\p{N} /_.-]{0,29}?)\s*[:：]\s*/u
+const LABEL = /^\s*([\p{L}][\p{L}\p{N} /_.()（）-]{0,29}?)\s*[:：]\s*/u
 
 /** Values that say that there is none. */
 const NOTHING = /^(?:none|n\/?a|null|-+|–|—|无|なし|tbd|coming soon)?$/i
@@ -38,7 +38,7 @@ export function readDetails(blocks: readonly RootContent[], { definitions, kinds
     const read = lines.map((tokens) => ({ tokens, line: readLine(tokens, kinds) }))
     const labelled = read.filter(({ line }) => line !== undefined)
     const others = read.filter(({ tokens, line }) => line === undefined && (block.type !== 'list' || hasLink(tokens)))
-    if (labelled.length === 0 || others.length >= labelled.length) return true
+    if (labelled.length === 0 || others.length > labelled.length) return true
     if (block.type !== 'list' && others.length > 0) return true
     for (const { tokens } of others) links.push(...linksOf(tokens))
     for (const { line } of read) {
@@ -167,9 +167,11 @@ function linksOf(tokens: readonly InlineToken[]): RelatedLink[] {
   )
 }
 
-function isKind(token: Extract<InlineToken, { kind: 'link' }>, kinds: ReadonlySet<string>): boolean {
+/** Whether a link says what kind of link it is: by a usual word, one that many links have, or in brackets. */
+export function isKind(token: Extract<InlineToken, { kind: 'link' }>, kinds: ReadonlySet<string>): boolean {
   const text = token.text || (token.icons[0]?.alt ?? '')
-  return kinds.has(text) || relOfText(text) !== undefined
+  // `[[Python reference]](…)`.
+  return /^\[.*\]$/.test(text) || kinds.has(text) || relOfText(text) !== undefined
 }
 
 function hasLink(tokens: readonly InlineToken[]): boolean {

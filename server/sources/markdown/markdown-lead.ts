@@ -96,11 +96,24 @@ export function findNamed(tokens: readonly InlineToken[]): NamedLead | undefined
   const name = text.replace(NAME_END, '').replace(/^(?:\p{N}+\s*[.)）、．]\s*)/u, '')
   // A sentence that ends in an address is no name.
   const isBare = isAddress && tokens.slice(index + 1).every((token) => !/[\p{L}\p{N}]/u.test(plainText([token])))
-  const isLabelled = relOfText(link.text) !== undefined && NAME_END.test(text)
+  const isUsual = relOfText(link.text) !== undefined
+  const isLabelled = isUsual && NAME_END.test(text)
+  const isLast = tokens
+    .slice(index + 1)
+    .every((token) => token.kind === 'link' || !/[\p{L}\p{N}]/u.test(plainText([token])))
+  if (isUsual && isLast && !isLabelled) return findReference(text, tokens.slice(index))
   // `Slack https://…` is a name, `Slack: https://…` a label.
   const isLabel = relOfText(name) !== undefined && text !== name
   if (!isName(name, MAX_NAME, !isLabel) || (!isBare && !isLabelled)) return undefined
   return { name, before: '', rest: tokens.slice(index) }
+}
+
+/** A reference that begins with its title: `A title (2015), A. Author et al. [pdf](…)`. */
+function findReference(text: string, links: readonly InlineToken[]): NamedLead | undefined {
+  const [, name = '', more = ''] = /^(.{10,200}?)(?:\s*(\((?:19|20)\d\d.*)|\.\s+(\S.*))$/u.exec(text) ?? []
+  const [first] = links
+  if (name === '' || first?.kind !== 'link') return undefined
+  return { name, before: '', rest: [{ kind: 'text', text: `${more} `, struck: false, point: first.point }, ...links] }
 }
 
 /** A title in bold type or quotation marks within a reference: `[1] A. Author. "**Title**." 2020. [pdf](…)`. */

@@ -52,7 +52,9 @@ const RELS: readonly (readonly [RegExp, string])[] = [
 
 /** The relation that a link's text or a label names (`Source Code` → `repo`), if it is one of the usual words. */
 export function relOfText(text: string): string | undefined {
-  const words = text.trim().replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')
+  const bare = text.trim().replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')
+  // `Paper (oral)`.
+  const words = bare.replace(/\s*[(（][^()（）]*$/u, '')
   const found = RELS.find(([pattern]) => pattern.test(words))
   return found?.[1] === 'text' ? words.toLowerCase() : found?.[1]
 }
@@ -65,7 +67,7 @@ export function relOfLink({ text, icons }: InlineLink): string {
   if (text === '') return relOfBadge(icons)
   const known = relOfText(text)
   if (known !== undefined) return known
-  const words = text.trim()
+  const words = text.trim().replace(/^\[(.*)\]$/, '$1')
   const isName = words.length <= MAX_REL_LENGTH && !isHttp(words) && /\p{L}/u.test(words)
   return isName ? (/^\p{Lu}\p{Ll}+$/u.test(words) ? words.toLowerCase() : words) : 'link'
 }

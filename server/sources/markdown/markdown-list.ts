@@ -8,7 +8,7 @@ import { readItemFields, readNamedFields } from './markdown-item.ts'
 import type { Lead, NamedLead } from './markdown-lead.ts'
 import { findLead, findNameAfter, findNamed } from './markdown-lead.ts'
 import type { Details } from './markdown-details.ts'
-import { addLabelled, readDetails, readSections } from './markdown-details.ts'
+import { addLabelled, isKind, readDetails, readSections } from './markdown-details.ts'
 import type { TitledEntry } from './markdown-shapes.ts'
 import type { SourceItem } from '../contract/source.ts'
 import type { ItemFields } from './markdown-item.ts'
@@ -196,14 +196,15 @@ function* gluedRows(
   }
 }
 
-/** Whether any item in the list, at any depth, is a listing. */
+/** Whether any item in the list, at any depth, is a listing rather than a link about one. */
 function hasListing(list: List, emitter: Emitter): boolean {
   return list.children.some((item) =>
     item.children.some((child) => {
       if (child.type === 'list') return hasListing(child, emitter)
       if (child.type !== 'paragraph') return false
       const tokens = flattenInline(child.children, emitter.document.definitions)
-      return findLead(tokens, emitter.options.base_url).kind === 'link'
+      const lead = findLead(tokens, emitter.options.base_url)
+      return lead.kind === 'link' && !isKind(lead.link, emitter.document.kinds)
     }),
   )
 }

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest'
+import { readMarkdownRows } from './markdown.ts'
+
+function read(text: string): unknown[] {
+  const file = { path: 'README.md', absolutePath: '/list/README.md', text }
+  return [...readMarkdownRows(file, {}, () => undefined)].flatMap((item) => {
+    if (item.kind !== 'row') return []
+    const { name, url, description } = item.fields
+    const links = Array.isArray(item.fields['links']) ? item.fields['links'].map(({ rel }) => rel).join() : undefined
+    return [[item.categories[0]?.path.join(' > '), name, url, description, links].filter((part) => part !== undefined)]
+  })
+}
+
+const NAMES = ['A', 'B', 'C']
+const url = (name: string): string => `https://${name.toLowerCase()}.example/`
+const each = (make: (name: string) => string): string => NAMES.map(make).join('\n\n')
+const expected = (...more: string[]): unknown[] => NAMES.map((name) => ['X', name, url(name), ...more])
+
+describe('readMarkdownRows of shapes that repeat', () => {
+  it.each<[string, string, unknown[]]>([
+    ['headings with a link', each((name) => `### [\`${name}\`](${url(name)})\n\nOne.\n\n![](x.png)`), expected('One.')],
+    [
+      'sheets of headings',
+      each(
+        (name) => `### [${name}](${url(name)})\n\n#### Description\n\n- One\n\n#### Links\n\n- [Docs](${url(name)}d)`,
+      ),
+      expected('One.', 'docs'),
+    ],
+    [
+      'headings with labelled lines',
+      each((name) => `### ${name}\n\nOne.\n\n- Website: ${url(name)}\n- Code：${url(name)}c`),
+      expected('One.', 'repo'),
+    ],
+    [
+      'bold names with links',
+      each((name) => `**${name}** (web: [x](${url(name)}), github: [y](${url(name)}g)) - One.`),
+      expected('One.', 'repo'),
+    ],
+    [
+      'bold names above labelled lines',
+      each((name) => `**${name}**\n\n- Paper(Oral): ${url(name)}\n- Code: None`),
+      expected(),
+    ],
+    ['numbered lines', each((name) => `1、[${name}](${url(name)})：One.`), expected('One.')],
+    ['quotations', each((name) => `> **[${name}](${url(name)})** <kbd>MIT</kbd><br>One.`), expected('One.')],
+    [
+      'headings in HTML',
+      each((name) => `<p align="center">\n<h3><a href="${url(name)}"><code>${name}</code></a></h3>\n<p>One.</p>\n</p>`),
+      expected('One.'),
+    ],
+    ['bold bullets', NAMES.map((name) => `- **${name}** - One. [[pdf]](${url(name)})`).join('\n'), expected('One.')],
+    [
+      'bold bullets above links',
+      NAMES.map(
+        (name) => `- **${name}**\n  - An Author\n  - [[Paper]](${url(name)})\n  - [[Code]](${url(name)}c)`,
+      ).join('\n'),
+      expected('repo'),
+    ],
+    [
+      'references',
+      each((name) => `**[1]** An Author. "**The ${name} of it**." 2020. [[pdf]](${url(name)})`),
+      NAMES.map((name) => ['X', `The ${name} of it`, url(name), 'An Author. 2020.']),
+    ],
+    [
+      'links that many items have before the name',
+      [...NAMES, 'D', 'E']
+        .map((name) => `- [[CVPR](${url(name)})] A ${name} in depth. [[code](${url(name)}c)]`)
+        .join('\n'),
+      [...NAMES, 'D', 'E'].map((name) => ['X', `A ${name} in depth`, url(name), 'repo']),
+    ],
+  ])('reads %s', (_shape, text, rows) => {
+    expect(read(`# L\n\n## X\n\n${text}\n`)).toEqual(rows)
+  })
+
+  it('takes two blocks of a shape, and headings above lists, for what they are', () => {
+    expect(read(`## X\n\n### [A](${url('A')})\n\nOne.\n\n### [B](${url('B')})\n\nTwo.\n`)).toEqual([])
+    const sections = each(
+      (name) => `## [${name}](https://github.com/x/${name})\n\n- [Item ${name}](${url(name)}) - One.`,
+    )
+    expect(read(`# L\n\n${sections}\n`)).toEqual(NAMES.map((name) => [name, `Item ${name}`, url(name), 'One.']))
+  })
+
+  it('leaves a count of entries out of the title of a page', () => {
+    const list = NAMES.map((name) => `- [${name}](${url(name)})`).join('\n')
+    expect(
+      read(`## Audio (3)\n\n${list}\n\n## Top (100)\n\n${list}\n\n## Web <kbd>3 tools</kbd>\n\n${list}`).map(
+        (row) => Object(row)[0],
+      ),
+    ).toEqual([...NAMES.map(() => 'Audio'), ...NAMES.map(() => 'Top (100)'), ...NAMES.map(() => 'Web')])
+  })
+})
