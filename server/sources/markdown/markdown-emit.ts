@@ -97,7 +97,8 @@ export function createEmitter(
       document.root.children.flatMap((node) => (node.type === 'list' ? node.children : [])),
       document,
     )
-    return named || haveNames(list.children, document)
+    // Of one list, only bold type is evidence enough.
+    return named || haveNames(list.children.filter(beginsBold), document)
   }
 
   function skipReason({ line }: InlinePoint): string | undefined {
@@ -190,6 +191,10 @@ export function createEmitter(
 /** Items of this shape, at least, and share of those with a link, that make it the shape of a list. */
 const MIN_NAMED = 3
 const MIN_NAMED_SHARE = 0.5
+
+function beginsBold({ children: [head] }: ListItem): boolean {
+  return head?.type === 'paragraph' && head.children[0]?.type === 'strong'
+}
 
 function haveNames(items: readonly ListItem[], document: MarkdownDocument): boolean {
   const { definitions } = document

@@ -91,7 +91,7 @@ export function findNamed(tokens: readonly InlineToken[]): NamedLead | undefined
   const index = tokens.findIndex((token) => token.kind === 'link')
   const link = tokens[index]
   if (link?.kind !== 'link' || !isHttp(link.url)) return undefined
-  const isAddress = link.text !== '' && link.url.endsWith(link.text)
+  const isAddress = link.text !== '' && withoutScheme(link.url) === withoutScheme(link.text)
   const text = plainText(tokens.slice(0, index))
   const name = text.replace(NAME_END, '').replace(/^(?:\p{N}+\s*[.)）、．]\s*)/u, '')
   // A sentence that ends in an address is no name.
@@ -145,6 +145,10 @@ export function findNameAfter({ link, rest }: Extract<Lead, { kind: 'link' }>): 
   if (whole === undefined || name.length > 2 * MAX_NAME || !/\p{L}/u.test(name)) return undefined
   const text = first.text.slice(whole.length).replace(/^[.。]\s*/u, '')
   return { name: name.replace(/[.,:]+$/, ''), before: '', rest: [link, { ...first, text: ` ${text}` }, ...others] }
+}
+
+function withoutScheme(url: string): string {
+  return url.replace(/^https?:\/\//i, '').replace(/\/$/, '')
 }
 
 function isName(name: string, maxLength = MAX_NAME, mayBeUsual = false): boolean {

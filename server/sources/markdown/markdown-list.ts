@@ -67,7 +67,8 @@ function* readListItem(
   const isKind = found.kind === 'link' && emitter.document.kinds.has(found.name)
   const named = isKind ? findNameAfter(found) : found.kind !== 'link' && areNamed ? findNamed(tokens) : undefined
   const hasLinks = links > 0 || readDetails(lists, emitter.document).links.length > 0
-  if (named !== undefined && hasLinks) {
+  // Above entries, a name is that of their group.
+  if (named !== undefined && hasLinks && !lists.some((list) => hasListing(list, emitter))) {
     yield* readListing(named, point, item, emitter, { context, links })
   } else if (found.kind === 'link') {
     yield* readListing(found, point, item, emitter, { context, links })

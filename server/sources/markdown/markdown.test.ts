@@ -589,8 +589,6 @@ describe('readMarkdownRows of names with addresses written out', () => {
     expect(read(`# L\n\n${lines(2)}\n`).rows).toEqual([])
     const links = Array.from({ length: 11 }, () => `* ${a} - One.\n`).join('')
     expect(read(`# L\n\n${lines(10)}\n${links}`).rows).toHaveLength(11)
-    // A list of its own is judged by itself.
-    expect(read(`# L\n\n${lines(10)}\n\nMore:\n\n${links}`).rows).toHaveLength(21)
   })
 })
 
