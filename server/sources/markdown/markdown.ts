@@ -11,7 +11,8 @@ import { countLinks, flattenInline, isHttp, plainText } from './markdown-inline.
 import { isNavigation } from './markdown-intro.ts'
 import { findLead } from './markdown-lead.ts'
 import { readHtmlBlocks } from './markdown-html.ts'
-import { isFlagLine } from './markdown-legend.ts'
+import type { Legend } from './markdown-legend.ts'
+import { isFlagLine, readFlags } from './markdown-legend.ts'
 import { readLinkLines, readListItems, readTitledEntry } from './markdown-list.ts'
 import { createOutline } from './markdown-outline.ts'
 import type { MarkdownDocument } from './markdown-parse.ts'
@@ -105,7 +106,7 @@ export function* readDocumentRows(
         break
       case 'list':
         if (section) section.introClosed = true
-        if ((section && LEGEND.test(normalizeHeading(section.title))) || isLegend(node, definitions)) {
+        if ((section && LEGEND.test(normalizeHeading(section.title))) || isLegend(node, definitions, emitter.legend)) {
           emitter.legend.addList(node)
         }
         yield* readListItems(node, emitter)
@@ -204,11 +205,12 @@ function withoutTrailingLinks(tokens: InlineToken[]): InlineToken[] {
     : [{ ...first, text: name }]
 }
 
-/** Whether a list explains flags: each of its items begins with one, and none with a link. */
-function isLegend({ children }: List, definitions: Definitions): boolean {
+/** Whether a list explains flags: each of its items begins with one that is not known yet, and has no link. */
+function isLegend({ children }: List, definitions: Definitions, known: Legend): boolean {
   return children.every(({ children: [head] }) => {
     const tokens = head?.type === 'paragraph' ? flattenInline(head.children, definitions) : []
-    return isFlagLine(plainText(tokens)) && countLinks(tokens) === 0
+    const [flag = ''] = readFlags(plainText(tokens))
+    return isFlagLine(plainText(tokens)) && countLinks(tokens) === 0 && known.find(flag) === undefined
   })
 }
 
