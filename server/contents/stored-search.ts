@@ -76,7 +76,7 @@ export interface CutPage {
   /** Number of the pieces of a part. */
   readonly counts: Readonly<Record<PagePart, number>>
   /** @throws {BytesNotLoaded} */
-  piece(part: PagePart, piece: number): Uint8Array<ArrayBuffer>
+  readonly piece: (part: PagePart, piece: number) => Uint8Array<ArrayBuffer>
 }
 
 /** Cuts a page. @param maxWholeIndexBytes With an index of so many bytes it is one file. @throws {BytesNotLoaded} */

@@ -92,7 +92,7 @@ export function listingsBetween(collection: Listed, field: string, from: string,
       return betweenInOrder(collection, ORDERS.get(field) ?? 'added', from, to)
     case 'read':
       return readSet(collection, (listing) => {
-        const value = String(readField(listing, field) ?? '')
+        const value = scalarOf(listing, field)
         return value !== '' && isWithin(value, from, to)
       })
     default:
@@ -154,7 +154,7 @@ function boundOf(sort: NumberSort, text: string, isLast: boolean): number {
 /** Positions by a field's value in the listings themselves; those without one come last. */
 export function sortByReading(collection: Listed, field: string, isDown: boolean, among: Iterable<number>): number[] {
   const positions = [...among]
-  const values = collection.listings(positions).map((listing) => String(readField(listing, field) ?? ''))
+  const values = collection.listings(positions).map((listing) => scalarOf(listing, field))
   const places = positions.map((_, at) => at)
   return places
     .sort((a, b) => {
@@ -163,4 +163,10 @@ export function sortByReading(collection: Listed, field: string, isDown: boolean
       return (isDown ? compareValues(right, left) : compareValues(left, right)) || a - b
     })
     .map((at) => positions[at] ?? 0)
+}
+
+/** The value of a field as text; empty without one, and for lists and objects. */
+function scalarOf(listing: Listing, field: string): string {
+  const value = readField(listing, field)
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''
 }

@@ -110,17 +110,19 @@ function facetsIn(
 
 /** Values with the number of listings that have each, the most frequent first, or, of a prefix, in their order. */
 function countValues(
-  { facets: of, listing, order, numbered }: Collection,
+  collection: Collection,
   name: string,
   prefix: string,
   accepts: DocumentSet | undefined,
 ): unknown[][] {
+  const { facets: of } = collection
   const sort = of.names.includes(name) ? undefined : orderOf(name)
   if (sort !== undefined) {
     // Numbers and days are no values to choose from: the extremes.
-    const count = numbered(sort)
-    const ends = count === 0 ? [] : [order(sort).at(0), order(sort).at(count - 1)]
-    return ends.map((position, at) => [at === 0 ? 'max' : 'min', sortNumber(listing(position), sort)])
+    const count = collection.numbered(sort)
+    const order = collection.order(sort)
+    const ends = count === 0 ? [] : [order.at(0), order.at(count - 1)]
+    return ends.map((position, at) => [at === 0 ? 'max' : 'min', sortNumber(collection.listing(position), sort)])
   }
   const size = of.valueCount(name)
   const counts =
@@ -142,7 +144,7 @@ function countMissing(collection: Collection, name: string, accepts: DocumentSet
 /** Every field that listings can be narrowed or sorted by. */
 function describeFields({ directory }: ToolPage, collection: Collection): unknown[][] {
   const table = createFieldTable(directory.schema?.fields)
-  const { facets: of, listing } = collection
+  const { facets: of } = collection
   const valued = of.names.map((name) => {
     const top = of.top(name, EXAMPLE_VALUES).map(({ value }) => clipText(value, MAX_EXAMPLE_LENGTH))
     const { type = 'any' } = table.get(name) ?? {}
@@ -152,7 +154,9 @@ function describeFields({ directory }: ToolPage, collection: Collection): unknow
     const count = collection.numbered(sort)
     if (count === 0) return []
     const order = collection.order(sort)
-    const [newest, oldest] = [order.at(0), order.at(count - 1)].map((position) => sortNumber(listing(position), sort))
+    const [newest, oldest] = [order.at(0), order.at(count - 1)].map((position) =>
+      sortNumber(collection.listing(position), sort),
+    )
     const type = sort === 'stars' ? 'integer' : 'date'
     return [[sort, type, null, collection.count - count, `${oldest}..${newest}`]]
   })

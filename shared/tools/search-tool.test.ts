@@ -55,7 +55,7 @@ describe('searchTool', () => {
     const expected = { results: [], total: 0, complete: false, elsewhere: { total: 1, complete: true, top } }
     expect(await callTool(root, 'search', { query: 'delta', category: 'databases' })).toMatchObject(expected)
     const page = await root.pageOf('databases')
-    const asked = page && { ...page, pageOf: root.pageOf }
+    const asked = page && { ...page, pageOf: (slug: string) => root.pageOf(slug) }
     expect(asked && (await callTool(asked, 'search', { query: 'delta' }))).toMatchObject(expected)
     expect(await callTool(root, 'search', { query: 'beta', category: 'databases' })).not.toHaveProperty('elsewhere')
   })

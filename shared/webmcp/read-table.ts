@@ -20,5 +20,8 @@ export function readTable(value: TableRow): TableRow[] | undefined {
 }
 
 function fill(template: string, row: TableRow): string {
-  return template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(row[name] ?? '')))
+  return template.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = row[name]
+    return typeof value === 'string' || typeof value === 'number' ? encodeURIComponent(value) : ''
+  })
 }

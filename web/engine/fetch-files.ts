@@ -86,7 +86,7 @@ function openFileCache(base: string): FileCache {
     try {
       const cache = await opened
       const kept = (await cache?.keys()) ?? []
-      await Promise.all(kept.map((request) => cache?.delete(request)))
+      await Promise.all(kept.map(async (request) => cache?.delete(request)))
     } catch {
       // No room, or a private window.
     }

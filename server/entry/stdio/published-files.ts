@@ -17,7 +17,7 @@ export interface PublishedFiles {
   /** Unpacks search files. */
   readonly read: ReadFile
   /** @returns `undefined` if there is no such file. @throws {UnreadableBytesError} if the host cannot be reached. */
-  facts(path: string): Promise<FileFacts | undefined>
+  readonly facts: (path: string) => Promise<FileFacts | undefined>
 }
 
 /** The output of a build in a folder, without its state: a copy, or what was downloaded of a site. */

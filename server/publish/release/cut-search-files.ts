@@ -20,7 +20,7 @@ export interface HostSearchFile {
   /** Below the base. */
   readonly path: string
   /** Makes it as small as it gets: it is sent as it is. */
-  pack(): Uint8Array
+  readonly pack: () => Uint8Array
 }
 
 /** The search files of a page. */

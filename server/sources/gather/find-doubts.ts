@@ -58,7 +58,9 @@ function doubtAddresses(listings: readonly GatheredListing[]): string[] {
   if (without.length <= listings.length * MAX_WITHOUT_ADDRESS) return []
   const fields = countBy(
     without.flatMap(({ listing: { extra, links } }) => [
-      ...Object.keys(extra).filter((name) => LIKE_AN_ADDRESS.test(name) && isHttpUrl(String(extra[name]))),
+      ...Object.entries(extra).flatMap(([name, value]) =>
+        LIKE_AN_ADDRESS.test(name) && typeof value === 'string' && isHttpUrl(value) ? [name] : [],
+      ),
       ...links.map(({ rel }) => `links.${rel}`),
     ]),
   )

@@ -202,7 +202,8 @@ function preferPart(ranked: readonly JudgedSource[]): readonly JudgedSource[] {
   const [best] = ranked
   if (best === undefined) return ranked
   const whole = new Set(best.candidate.files)
-  const isSortedByFolder = String(best.source.category ?? 'folder').startsWith('folder')
+  const { category = 'folder' } = best.source
+  const isSortedByFolder = typeof category === 'string' && category.startsWith('folder')
   const part = ranked.find((one) => {
     const { files } = one.candidate
     const share = files.length === 1 ? MIN_SHARE_OF_FILE : isSortedByFolder ? MIN_SHARE_OF_FOLDER : MIN_SHARE_OF_PART

@@ -55,7 +55,7 @@ export async function propose(
     return Promise.all(proposals)
   }
   if (kind === 'csv' && total > 1) return []
-  return [await complete(base as SourceConfig, sample, labelFiles)]
+  return [await complete(base, sample, labelFiles)]
 }
 
 /** Completes a source by the fields of its rows. */

@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2'
-import type { Heading, Html, Link, PhrasingContent, RootContent } from 'mdast'
+import type { Heading, Html, PhrasingContent, RootContent } from 'mdast'
 import type { InlineIcon, InlineLink, InlinePoint, InlineToken } from './markdown-inline.ts'
 
 /** What a block of HTML holds, in order. */
@@ -177,7 +177,7 @@ function toPhrasing(token: InlineToken): PhrasingContent {
       return {
         type: 'link',
         url: token.url,
-        children: children as Link['children'],
+        children,
         position: { start: token.point, end: token.point },
       }
     }
@@ -185,7 +185,7 @@ function toPhrasing(token: InlineToken): PhrasingContent {
       return { type: 'image', url: '', alt: token.alt }
     case 'code':
       return { type: 'inlineCode', value: token.text }
-    case 'text':
+    default:
       return { type: 'text', value: token.text, position: { start: token.point, end: token.point } }
   }
 }

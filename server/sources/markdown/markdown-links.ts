@@ -146,7 +146,7 @@ export function takeLinks(tokens: readonly InlineToken[], badges: Badges): Inlin
 }
 
 function takeAsides(tokens: readonly InlineToken[], badges: Badges): InlineToken[] {
-  const isAside = (token: InlineToken): boolean => 'isAside' in token && token.isAside === true
+  const isAside = (token: InlineToken): boolean => 'isAside' in token && token.isAside
   if (!tokens.some((token) => token.kind === 'link' && isAside(token))) return [...tokens]
   return tokens.filter((token) => {
     if (!isAside(token)) return true

@@ -146,11 +146,13 @@ function readRow(cells: readonly Cell[], table: TableContext): { fields: ItemFie
       own = target
   }
   if (!cells.some((cell) => isAddressHeader(cell.header) && own === targets.get(cell))) own = linked
+  // A further address that is written out is a value, although several rows have it.
+  const isNoValue = (link: InlineLink): boolean => isGeneric(link) && (link === own?.link || link.text !== link.url)
   for (const cell of cells) {
     const text = takeFlags(plainText(cell.tokens), fields, badges, legend)
     if (cell === namedBy) {
       if (declared.has(cell.header)) fields[cell.header] = name
-    } else if (text !== '' && !isOnlyLinks(cell, isGeneric)) fields[cell.header] = readValues(cell) ?? text
+    } else if (text !== '' && !isOnlyLinks(cell, isNoValue)) fields[cell.header] = readValues(cell) ?? text
     for (const token of takeBadges(
       cell.tokens.filter((each) => each !== own?.link),
       badges,

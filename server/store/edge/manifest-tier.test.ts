@@ -121,7 +121,7 @@ describe('createManifestTier', () => {
     const release: Release = { ...published, readChanges, linksChecked: '2026-11-22' }
     const wrapped = tier.wrap(release)
     expect(wrapped).toEqual({ ...release, file: expect.any(Function) as unknown })
-    expect(wrapped.readChanges).toBe(readChanges)
+    expect(await wrapped.readChanges('index.json')).toBe('the ledger')
     expect(await wrapped.root()).toEqual(await release.root())
     expect(await textAt(wrapped, 'tools/index.json')).toBe(MANIFEST.content)
   })

@@ -236,7 +236,7 @@ class Reading {
     const isIntent = found?.meaning === 'open' || found?.meaning === 'free' || found?.meaning === 'selfHosted'
     if (found === undefined || !isIntent) return undefined
     // The case above leaves these meanings.
-    const values = fields.meeting(found.meaning as Intent)
+    const values = fields.meeting(found.meaning)
     return values.length === 0 ? undefined : { values, length: found.length, phrase: `:${found.meaning}` }
   }
 
