@@ -49,6 +49,7 @@ describe('a build that would lose much of the release before', () => {
       assets: { files: [], rootFiles: [], site: { script: '_/page.js', style: '', style_hash: 'sha256-' } },
       generator: { name: 'g', version: '0' },
       allowShrink,
+      plain: true,
       nowMs: (clock += 10_000),
     })
   }

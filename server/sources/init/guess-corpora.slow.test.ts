@@ -100,6 +100,7 @@ describe.skipIf(!existsSync(CORPORA_DIR))('guessDirectory of the corpora', NEEDS
         files: '*.json',
         items: '[]',
         category: 'file',
+        labels: expect.objectContaining({ api: 'API', graphql: 'GraphQL', ios: 'iOS' }),
         fields: {
           name: 'name',
           url: 'url',
