@@ -49,7 +49,7 @@ it('leads an agent that knows the domain only to a comparison [url:discovery:jou
   await client.connect(new StreamableHTTPClientTransport(new URL(remote?.url ?? ''), { fetch: ask }))
 
   // Which things are found, and how do they differ?
-  const found = await client.callTool({ name: 'search', arguments: { query: 'embedded sql database', limit: 2 } })
+  const found = await client.callTool({ name: 'search', arguments: { query: 'embedded sql database', limit: 4 } })
   const { results } = found.structuredContent as { results: { id: string }[] }
   const ids = results.map(({ id }) => id)
   expect(ids).toContain('sqlite')

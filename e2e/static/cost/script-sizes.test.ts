@@ -37,33 +37,32 @@ describe('the scripts of a page', () => {
     expect(brotliBytes(join(WEB, 'embed.js'))).toBeLessThanOrEqual(3_100)
   })
 
-  // The search itself is 17 KB; the goal of 17,000 for everything is out of reach without giving up a part of it
-  // (decisions/012).
-  it('take at most 22,700 bytes more for what typing needs [answer:engine:size]', () => {
-    expect(engineBytes('engine.js')).toBeLessThanOrEqual(22_700)
+  // The search itself is 17 KB, reading what was published 6 KB; the goal is 22,000 (decisions/012).
+  it('take at most 25,000 bytes more for what typing needs [answer:engine:size]', () => {
+    expect(engineBytes('engine.js')).toBeLessThanOrEqual(25_000)
   })
 
   // Rows, facets and pages are 13 KB, our words in English 3 KB, the table of fields with orders and ranges by any of
   // them 2 KB. Comparisons are apart.
-  it('take at most 41,800 bytes in all where results are shown [answer:engine:size]', () => {
-    expect(engineBytes('show-results.js')).toBeLessThanOrEqual(41_800)
+  it('take at most 44,300 bytes in all where results are shown [answer:engine:size]', () => {
+    expect(engineBytes('show-results.js')).toBeLessThanOrEqual(44_300)
   })
 
   // One round more would be seen: it is loaded beside the files of the index.
   it('show results with two more files than typing needs, which are asked for at once [answer:engine:size]', () => {
+    const typing = ['engine.js', 'byte-source.js']
     const more = ['show-results.js', 'answers.js']
-    expect(filesFor('engine.js')).toEqual(['engine.js'])
-    expect(new Set(filesFor('show-results.js'))).toEqual(new Set(['engine.js', ...more]))
+    expect(filesFor('engine.js')).toEqual(typing)
+    expect(new Set(filesFor('show-results.js'))).toEqual(new Set([...typing, ...more]))
     expect(more.filter((file) => !read('engine.js').includes(`import(\`./${file}\`)`))).toEqual([])
   })
 
-  // Of which zod is 7 KB; the goal was 34,000.
+  // The goal is 36,000.
   it('take at most 45,700 bytes in all with the tools [answer:engine:size]', () => {
     expect(engineBytes('tools.js')).toBeLessThanOrEqual(45_700)
   })
 
-  it('check arguments only where tools are called [answer:engine:size]', () => {
-    expect(filesFor('engine.js').filter((file) => read(file).includes('invalid_type'))).toEqual([])
-    expect(read('tools.js')).toContain('invalid_type')
+  it('check arguments without a library for schemas [answer:engine:size]', () => {
+    expect(filesFor('tools.js').filter((file) => read(file).includes('invalid_type'))).toEqual([])
   })
 })
