@@ -15,15 +15,15 @@ import { ALL_CAPABILITIES, openView, readView } from './open-view.ts'
 import type { OpenedView, ViewOptions } from './open-view.ts'
 
 /** Bytes of the document, plain and with gzip. */
-const MAX_BYTES = 12_288
-const MAX_GZIP_BYTES = 5_120
+const MAX_BYTES = 14_336
+const MAX_GZIP_BYTES = 6_144
 
 /** A call of every tool, and words that its view shows. */
 const CALLS: readonly [tool: string, args: Record<string, unknown>, seen: readonly string[]][] = [
   [
     'search',
     { query: 'sql', limit: 5 },
-    ['PostgreSQL', 'postgresql.org', 'acid', '5 / 108', 'More', 'Compare', 'Open'],
+    ['PostgreSQL', 'Object-relational database', '5 / 108', 'More', 'Compare', 'Open'],
   ],
   ['browse', { limit: 5 }, ['Percona Server for MySQL', 'Deprecated', '5 / 600']],
   ['facets', { name: 'categories' }, ['A page of fifty', 'Listings: 50']],

@@ -7,7 +7,7 @@ import { textDirection, wordsOf } from './words/words-of.ts'
 import type { Words } from './words/words.ts'
 
 /** Bytes of the document at most, in UTF-8: hosts get it from every server they are connected to. */
-export const MAX_VIEW_BYTES = 12_288
+export const MAX_VIEW_BYTES = 14_336
 
 /** Listings that the view compares at most, as `web/view/show-cards.ts` has it, which imports nothing from here. */
 const MAX_COMPARED = 5

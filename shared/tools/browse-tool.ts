@@ -82,7 +82,9 @@ function browseIn(
   }
   const groups = isGrouped ? countGroups(collection, group, accepts) : []
   const listings = collection.listings(sorted?.positions ?? [])
-  const columns = isGrouped ? [group, 'count'] : ['id', ...chosen.fields]
+  // Unless fields were chosen, readers learn what is deprecated.
+  const isStatusShown = asked === undefined && listings.some(({ status = 'active' }) => status !== 'active')
+  const columns = isGrouped ? [group, 'count'] : ['id', ...chosen.fields, ...(isStatusShown ? ['status'] : [])]
   const rows: unknown[][] = isGrouped
     ? groups.slice(start.offset, start.offset + limit)
     : listings.map((listing) => readShort(listing, columns))

@@ -21,7 +21,7 @@ describe('describeList', () => {
         tags: ['x'],
         states: ['Deprecated', 'Link broken'],
       },
-      expect.objectContaining({ url: new URL('https://d.example/p/a/'), note: 'd.example', states: [] }),
+      expect.objectContaining({ url: new URL('https://d.example/p/a/'), note: '', states: [] }),
     ])
   })
 
@@ -34,7 +34,7 @@ describe('describeList', () => {
     }
     expect(describeList(table)).toMatchObject({
       tool: 'browse',
-      cards: [{ title: 'a', id: 'a', more: ['fetch', { id: 'a' }], text: 'License: MIT', note: 'd.example' }],
+      cards: [{ title: 'a', id: 'a', more: ['fetch', { id: 'a' }], text: 'License: MIT', note: '' }],
     })
   })
 

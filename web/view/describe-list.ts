@@ -11,7 +11,7 @@ export interface Card {
   readonly more: readonly [tool: string, args: Fields] | undefined
   /** What “Open” opens. */
   readonly url: URL | undefined
-  /** Where that is, in short. */
+  /** The host of its website. */
   readonly note: string
   /** Listings of a category. */
   readonly count?: number
@@ -134,12 +134,12 @@ function describeCategory(row: Fields): Card {
 }
 
 function locate({ title, website, url }: Fields, id: string): Omit<Card, 'text' | 'tags' | 'states'> {
-  const target = readUrl(website) ?? readUrl(url)
+  const site = readUrl(website)
   return {
     title: readText(title) || id,
     id,
     more: id ? ['fetch', { id }] : undefined,
-    url: target,
-    note: writeHost(target),
+    url: site ?? readUrl(url),
+    note: writeHost(site),
   }
 }
