@@ -39,6 +39,31 @@ const SCRIPT = { format: 'iife', banner: "'use strict';" } as const
 /** Of the packages that are in a bundle, beside it. */
 const LICENSES = { fileName: 'THIRD-PARTY-LICENSES.txt' }
 
+/** The notices of packages that come without a licence text: data of the Linux Foundation. */
+const DATA_NOTICES: Readonly<Record<string, string>> = {
+  'spdx-exceptions':
+    'The SPDX License Exceptions List, by The Linux Foundation and its contributors, used unchanged and without warranty under Creative Commons Attribution 3.0 Unported: https://creativecommons.org/licenses/by/3.0/',
+  'spdx-license-ids':
+    'The identifiers of the SPDX License List, dedicated to the public domain: https://creativecommons.org/publicdomain/zero/1.0/',
+}
+
+/** Writes {@link DATA_NOTICES} under their headings. */
+const creditData: Plugin = {
+  name: 'credit-data',
+  generateBundle: {
+    order: 'post',
+    handler: (_, bundle) => {
+      const asset = bundle[LICENSES.fileName]
+      if (asset?.type !== 'asset') return
+      const text = typeof asset.source === 'string' ? asset.source : new TextDecoder().decode(asset.source)
+      asset.source = text.replaceAll(/^## (\S+) - .+\n/gm, (heading, name: string) => {
+        const notice = DATA_NOTICES[name]
+        return notice === undefined ? heading : `${heading}\n${notice}\n`
+      })
+    },
+  },
+}
+
 /** What answers with the document of `web/view` contains it. */
 const inlineViewInServers: Plugin = {
   ...inlineView(),
@@ -56,6 +81,7 @@ export default defineConfig({
     onlyWhatResultsNeed(),
     modulesWhenNeeded(),
     inlineViewInServers,
+    creditData,
   ],
   environments: {
     client: browserFiles(['web/page/page.ts', 'web/page/page.css'], { emptyOutDir: true }),

@@ -103,7 +103,7 @@ describe.each(PLACES)('discovery of the example at $baseUrl', ({ baseUrl, prefix
   it('starts at robots.txt, whose maps are where it says [url:discovery:robots]', async () => {
     const robots = await textAt('robots.txt')
     const maps = [...robots.matchAll(/^(?:Sitemap|# Agentmap): (.+)$/gm)].map((match) => match[1] ?? '')
-    expect(maps).toEqual([`${baseUrl}/sitemap.xml`, `${baseUrl}/.well-known/ai-catalog.json`])
+    expect(maps).toEqual([`${baseUrl}/sitemap.xml`, `${baseUrl}/.well-known/ard.json`])
     expect(await unanswered(maps)).toEqual([])
   })
 

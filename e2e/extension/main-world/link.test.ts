@@ -54,7 +54,7 @@ describe('a page that names a directory', () => {
   it('is told what a directory has against a call, as a result', async () => {
     const page = await openPage('/failure')
     await untilTools(page, TOOLS.length)
-    expect(await callTool(page, 'directory_search', { query: 5 })).toEqual({
+    expect(await callTool(page, 'directory_search', { query: {} })).toEqual({
       isError: true,
       content: [{ type: 'text', text: expect.stringContaining('query') }],
     })
