@@ -75,8 +75,8 @@ describe('a directory with what refreshes found out', () => {
       expect(named.length).toBeGreaterThan(5)
       expect(named.length).toBeLessThan(listings.length)
       expect(new Set(ids.slice(0, named.length))).toEqual(new Set(named.map(({ id }) => id)))
-      const { results } = await call('browse', { sort, limit: 50 })
-      expect(results.map(({ id }: { id: string }) => id)).toEqual(ids)
+      const { rows } = await call('browse', { sort: `-${sort}`, limit: 50 })
+      expect(rows.map(([id]: [string]) => id)).toEqual(ids)
       const html = await read(`${PAGE}?sort=${sort}`)
       expect(Array.from(html.matchAll(/<li class="row" id="([^"]+)"/g), ([, id]) => id)).toEqual(ids)
       expect(html).toContain(`<option value="${sort}" selected>`)
@@ -116,14 +116,14 @@ describe('a directory with what refreshes found out', () => {
   })
 
   it('leaves out what nobody wants [refreshed:filter:leave-out]', async () => {
-    const filters = { status: '!archived', link: ['!broken', '!unreachable'] }
+    const where = { status: '!archived', link: ['!broken', '!unreachable'] }
     const left = listings.filter(
       ({ status, link }) => status !== 'archived' && link?.state !== 'broken' && link?.state !== 'unreachable',
     )
     expect(left.length).toBeLessThan(listings.length)
-    const { results, total } = await call('browse', { filters, limit: 50 })
+    const { rows, total } = await call('browse', { where, limit: 50 })
     expect(total).toBe(left.length)
-    expect(results.map(({ id }: { id: string }) => id)).toEqual(left.map(({ id }) => id))
+    expect(rows.map(([id]: [string]) => id)).toEqual(left.map(({ id }) => id))
     const html = await read(`${PAGE}?filter_status=!archived&filter_link=!broken&filter_link=!unreachable`)
     expect(Array.from(html.matchAll(/<li class="row" id="([^"]+)"/g), ([, id]) => id)).toEqual(left.map(({ id }) => id))
   })
