@@ -9,7 +9,8 @@ export async function callOverHttp(pageUrl: string, name: string, args: object):
   return result.structuredContent
 }
 
-/** The ids of a list of results. */
-export function idsOf({ results }: Record<string, unknown>): string[] {
+/** The ids of a list of results, or of the rows of a table. */
+export function idsOf({ results, rows }: Record<string, unknown>): string[] {
+  if (rows !== undefined) return (rows as [string][]).map(([id]) => id)
   return (results as { id: string }[]).map(({ id }) => id)
 }
