@@ -12,7 +12,7 @@ const CALLS: readonly (readonly [method: string, params?: Record<string, unknown
   ['tools/call', { name: 'search', arguments: { query: 'database written in rust', limit: 20 } }],
   ['tools/call', { name: 'search', arguments: { query: 'postgers' } }],
   ['tools/call', { name: 'search', arguments: { query: 'queue', where: { license: ['MIT'] } } }],
-  ['tools/call', { name: 'browse', arguments: { category: 'databases', facets: ['license'], limit: 5 } }],
+  ['tools/call', { name: 'browse', arguments: { category: 'databases', group_by: 'license', limit: 5 } }],
   ['tools/call', { name: 'fetch', arguments: { id: 'postgresql' } }],
   ['tools/call', { name: 'fetch', arguments: { id: 'postgresq' } }],
   ['tools/call', { name: 'compare', arguments: { ids: ['postgresql', 'sqlite'] } }],

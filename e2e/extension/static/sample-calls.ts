@@ -3,11 +3,11 @@ export const SAMPLE_CALLS: readonly (readonly [slug: string, name: string, args:
   ['', 'search', { query: 'embeded sql', limit: 3 }],
   ['', 'search', { query: 'queue', category: 'databases' }],
   ['', 'fetch', { id: 'sqlite' }],
-  ['', 'browse', { sort: 'name', limit: 5, facets: ['tags'] }],
+  ['', 'browse', { sort: 'name', limit: 5, fields: ['tags'] }],
   ['', 'compare', { ids: ['sqlite', 'duckdb'] }],
   ['', 'facets', { name: 'categories' }],
   ['databases', 'search', { query: 'embedded' }],
   ['databases', 'fetch', { id: 'sqlite' }],
-  ['databases', 'browse', { limit: 2, facets: ['license'] }],
+  ['databases', 'browse', { group_by: 'license' }],
   ['databases', 'compare', { ids: ['sqlite', 'duckdb'], max_characters: 2_000 }],
 ]
