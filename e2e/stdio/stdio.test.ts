@@ -105,7 +105,7 @@ describe('gazetteer mcp', () => {
       ['search', { query: 'wälder' }],
       ['search', { query: 'waldkautz' }],
       ['browse', { category: 'vögel' }],
-      ['browse', { category: 'voegel', facets: ['nichts'] }],
+      ['browse', { category: 'voegel', group_by: 'nichts' }],
       ['fetch', { id: 'waldkau' }],
       ['compare', { ids: ['uhu', 'niemand'] }],
       ['facets', { name: 'categories', prefix: 'vögel' }],
