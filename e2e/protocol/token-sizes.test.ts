@@ -178,7 +178,7 @@ describe('answers from texts made to be long', () => {
       await refusalOf(page, 'search', { query: text(2000), limit: text(500), sort: text(500) }),
       await refusalOf(page, 'browse', { where: { [text(100)]: 1 }, category: text(200) }),
       await refusalOf(page, 'fetch', { id: text(1000) }),
-      await refusalOf(page, 'compare', { ids: [1, 2, 3, 4, 5].map((number) => `${number}${text(900)}`) }),
+      await refusalOf(page, 'compare', { ids: [1, 2, 3, 4, 5].map((number) => `no-${number}${text(900)}`) }),
     ]
     expect(refusals.filter((message) => message === 'accepted' || countTokens(message) > MAX_REFUSAL_TOKENS)).toEqual(
       [],

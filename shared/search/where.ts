@@ -153,5 +153,5 @@ function readCondition(condition: unknown): Condition {
 
 function textsOf(value: unknown): string[] {
   if (value === undefined || value === null) return []
-  return (Array.isArray(value) ? value : [value]).map((item) => String(item).trim()).filter((text) => text !== '')
+  return (Array.isArray(value) ? value : [value]).map((item) => String(item).trim())
 }

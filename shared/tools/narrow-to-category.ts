@@ -43,7 +43,7 @@ export interface NarrowArguments {
 }
 
 /** How to fix the request. */
-type Refusal = Extract<ToolOutcome, { ok: false }>
+export type Refusal = Extract<ToolOutcome, { ok: false }>
 
 /**
  * Answers from the listings that `category` and `where` leave. A request within one category is answered from that

@@ -60,6 +60,20 @@ describe('searchTool', () => {
     expect(await callTool(root, 'search', { query: 'beta', category: 'databases' })).not.toHaveProperty('elsewhere')
   })
 
+  it('counts what the directory has into the length of an answer', async () => {
+    const delta = { id: 'd', name: 'Delta', description: 'Fourth letter', categories: ['libraries'] }
+    const root = createToolPage([...TOOL_LISTINGS, delta], 'root')
+    const max_characters = 500
+    const short = await callTool(root, 'search', { query: 'letter delta', category: 'databases', max_characters })
+    expect(short).toMatchObject({ results: [{ id: 'b' }], elsewhere: { total: 1, top: [{ id: 'd' }] } })
+    expect(JSON.stringify(short).length).toBeLessThanOrEqual(max_characters)
+  })
+
+  it('refuses a blank value of a field, which no listing has', async () => {
+    const message = await refusalOf(createToolPage(TOOL_LISTINGS), 'search', { query: '', where: { tags: ' ' } })
+    expect(message).toMatch(/^where\.tags: no listing has ""\. Values: "x", "y"\./)
+  })
+
   it('says the language of the directory to a sentence in another', async () => {
     const page = createToolPage(TOOL_LISTINGS)
     expect(await callTool(page, 'search', { query: 'eine Datenbank für das Web' })).toMatchObject({ language: 'en' })

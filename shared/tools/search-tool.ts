@@ -3,12 +3,15 @@ import type { Collection } from '../search/collection.ts'
 import type { SearchAnswer } from '../search/query/search-answer.ts'
 import { resolveWhere } from '../search/where.ts'
 import type { Where } from '../search/where.ts'
+import type { Budget } from './budget/budget.ts'
 import { createTool } from './create-tool.ts'
 import { chooseFields, fieldsProperty } from './listing-fields.ts'
 import { listingUrl, shortenResult, toListingResult } from './listing-result.ts'
+import type { ListingResult } from './listing-result.ts'
 import { categoryProperty, readNarrowed, whereAsInBrowse } from './narrow-to-category.ts'
-import type { Narrowed } from './narrow-to-category.ts'
+import type { Narrowed, Refusal } from './narrow-to-category.ts'
 import { fillList, listKey, pageSize, pagingProperties, startOf } from './paging.ts'
+import type { ListPart } from './paging.ts'
 import type { ArgumentsOf } from './parse-arguments.ts'
 import { readCollection } from './read-collection.ts'
 import type { CallContext, Tool, ToolOutcome, ToolPage } from './tool.ts'
@@ -69,16 +72,21 @@ export const SEARCH_TOOLS = { category: searchTool, root: rootSearchTool }
 type SearchArguments = ArgumentsOf<typeof input> & { readonly category?: string | undefined }
 
 async function search(page: ToolPage, args: SearchArguments, context: CallContext): Promise<ToolOutcome> {
-  const outcome = await readNarrowed(page, args, context, (narrowed) => searchIn(narrowed, page, args))
+  const found = await readNarrowed(page, args, context, (narrowed) => searchIn(narrowed, page, args))
+  if (!found.ok) return found
+  const { part, answer } = found
   const isPart = page.kind === 'category' || (args.category ?? '') !== ''
-  if (!outcome.ok || !isPart || outcome.value['complete'] === true) return outcome
-  const elsewhere = await searchElsewhere(page, args, outcome.value, context)
-  const value = { ...outcome.value, elsewhere }
-  const isShort = JSON.stringify(value).length <= (args.max_characters ?? Infinity)
-  return elsewhere !== undefined && isShort ? { ok: true, value } : outcome
+  const elsewhere = isPart && answer.complete !== true ? await searchElsewhere(page, args, answer, context) : undefined
+  const around = { ...part.around, ...(elsewhere !== undefined && { elsewhere }) }
+  return { ok: true, value: fillList('results', { ...part, around }) }
 }
 
-function searchIn({ collection, accepts, ignored }: Narrowed, page: ToolPage, args: SearchArguments): ToolOutcome {
+/** The answer of a page, and what a list is made of from it. */
+function searchIn(
+  { collection, accepts, ignored }: Narrowed,
+  page: ToolPage,
+  args: SearchArguments,
+): { readonly ok: true; readonly part: ListPart<ListingResult>; readonly answer: SearchAnswer } | Refusal {
   const { query, category, where, cursor, literal = false } = args
   const { limit, budget } = pageSize(args)
   const key = listKey(page, ['search', query, category, where, literal])
@@ -97,7 +105,7 @@ function searchIn({ collection, accepts, ignored }: Narrowed, page: ToolPage, ar
     toListingResult(page, listing, { fields, lacks: hits[at]?.lacks ?? [] }),
   )
   const notDone = [...ignored, ...unknownFields]
-  const value = fillList('results', {
+  const part = {
     results,
     total: answer.totalWithAll,
     reachable: limit === 0 ? 0 : answer.total,
@@ -106,12 +114,12 @@ function searchIn({ collection, accepts, ignored }: Narrowed, page: ToolPage, ar
     leastAround: { complete: answer.complete ?? false },
     key,
     budget,
-    shorten(result, room) {
+    shorten(result: ListingResult, room: Budget) {
       const listing = listings[results.indexOf(result)]
       return listing === undefined ? result : shortenResult(page, listing, result, room)
     },
-  })
-  return { ok: true, value }
+  }
+  return { ok: true, part, answer }
 }
 
 /** What an answer says about itself. */
@@ -133,13 +141,13 @@ function describeAnswer(
 async function searchElsewhere(
   page: ToolPage,
   { query, where = {}, literal = false }: SearchArguments,
-  own: Readonly<Record<string, unknown>>,
+  own: SearchAnswer,
   context: CallContext,
 ): Promise<object | undefined> {
   const root = page.kind === 'root' ? page : await page.pageOf('')
   if (root === undefined) return undefined
   const found = await readCollection(root, context, (collection) => findAnywhere(collection, query, where, literal))
-  const isMore = found !== undefined && (found.complete || found.total > Number(own['total']))
+  const isMore = found !== undefined && (found.complete || found.total > own.totalWithAll)
   if (!isMore || found.total === 0) return undefined
   const { total, complete, listings } = found
   return {

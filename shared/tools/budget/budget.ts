@@ -12,13 +12,13 @@ export const MAX_ANSWER_TOKENS = 8_000
  * Tokens a list or a document is filled to, by {@link estimateTokens}. The rest of {@link MAX_ANSWER_TOKENS} is for the
  * surrounding text and for texts crafted to cost more than they seem to.
  */
-export const MAX_RESULT_TOKENS = 6_000
+export const MAX_RESULT_TOKENS = 5_500
 
 /**
- * Tokens a list is filled to by default, by {@link estimateTokens}. Real listings count 1.3
+ * Tokens a list is filled to by default, by {@link estimateTokens}. Real listings count 1.2
  * to 1.9 times what a tokenizer finds in them, so that such an answer stays below 500 tokens.
  */
-export const DEFAULT_RESULT_TOKENS = 650
+export const DEFAULT_RESULT_TOKENS = 600
 
 /** Same, for listings side by side. */
 export const COMPARISON_TOKENS = 2_500
