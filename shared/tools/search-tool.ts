@@ -166,6 +166,9 @@ function findAnywhere(collection: Collection, query: string, where: Where, isLit
     totalWithAll,
     complete = false,
   } = collection.search(query, { limit: MAX_ELSEWHERE, accepts, isLiteral })
-  const listings = collection.listings(hits.map(({ position }) => position))
+  // Those that count, not what is shown beside them.
+  const whole = hits.filter(({ lacks }) => lacks.length === 0)
+  const shown = whole.length > 0 ? whole : hits
+  const listings = collection.listings(shown.map(({ position }) => position))
   return { total: totalWithAll, complete, listings }
 }
