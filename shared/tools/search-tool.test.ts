@@ -65,7 +65,7 @@ describe('searchTool', () => {
     const root = createToolPage([...TOOL_LISTINGS, delta], 'root')
     const max_characters = 500
     const short = await callTool(root, 'search', { query: 'letter delta', category: 'databases', max_characters })
-    expect(short).toMatchObject({ results: [{ id: 'b' }], elsewhere: { total: 1, top: [{ id: 'd' }] } })
+    expect(short).toMatchObject({ results: [{ id: 'b' }, { id: 'a' }], elsewhere: { total: 1, top: [{ id: 'd' }] } })
     expect(JSON.stringify(short).length).toBeLessThanOrEqual(max_characters)
   })
 
