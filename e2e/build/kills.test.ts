@@ -48,8 +48,8 @@ async function tagsOf(release: Release): Promise<string> {
   for (const path of PATHS) {
     const file = await release.file(path)
     // Read, so that damage shows.
-    await file?.variants.identity.bytes()
-    tags.push(`${path} ${file?.variants.identity.etag}`)
+    await file?.forms.identity.bytes()
+    tags.push(`${path} ${file?.forms.identity.etag}`)
   }
   return tags.join('\n')
 }

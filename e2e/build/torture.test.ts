@@ -135,7 +135,7 @@ async function servedContents(outDir: string): Promise<Contents> {
   }
   for (const path of PATHS) {
     const file = await release.file(path)
-    if (file) contents[path] = digestOf(await file.variants.identity.bytes())
+    if (file) contents[path] = digestOf(await file.forms.identity.bytes())
   }
   note('categories', (await release.root())?.categories)
   for (const slug of PAGES) note(`index of ${slug}`, (await release.page(slug))?.index)

@@ -23,7 +23,7 @@ export async function writePlainFolder(out: string, folder: string, maxWholeInde
   for (const path of await changes.paths()) {
     const file = await changes.file(path)
     if (file === undefined) throw new Error(`${path} is named, and not there`)
-    write(path, await file.variants.identity.bytes())
+    write(path, await file.forms.identity.bytes())
   }
   store.close()
 }

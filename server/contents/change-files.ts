@@ -12,10 +12,10 @@ import {
 import { renderChangesPage } from '../../shared/renditions/html/changes-html.ts'
 import { createPlainFrame, writePlainPage } from '../../shared/renditions/html/plain-page.ts'
 import { createPageUrls } from '../../shared/urls.ts'
-import { compressGzip, tagBytes } from '../store/compressed-variant.ts'
+import { compressGzip, tagBytes } from '../store/compressed-form.ts'
 import { readOnce } from '../store/in-flight-reads.ts'
 import type { Release } from '../store/store.ts'
-import type { SearchFile } from './search-files.ts'
+import type { StoredFile } from '../../shared/release/release.ts'
 import { createSiteReader } from './site-document.ts'
 
 /** What is published of the ledger of a release, made when it is asked for; a static host gets all of it beforehand. */
@@ -23,7 +23,7 @@ export interface ChangeFiles {
   /** The ledger; `undefined` where the release has none. Read once. */
   readonly log: () => Promise<ChangeLog | undefined>
   /** A file by its path below the base; `undefined` where there is none. */
-  file(path: string): Promise<SearchFile | undefined>
+  file(path: string): Promise<StoredFile | undefined>
   /** Paths of all files, the ledger last. */
   paths(): Promise<string[]>
 }
@@ -49,7 +49,7 @@ const MEDIA_TYPES = {
 /** Creates the files of the ledger of a release. */
 export function createChangeFiles(release: Release): ChangeFiles {
   const { baseUrl } = release
-  const read = (name: string): Promise<string | undefined> => release.readChanges(name)
+  const read = (name: string): Promise<string | undefined> => release.changes(name)
   const log = readOnce(() => openChangeLog(read))
   const siteOf = createSiteReader(release)
 
@@ -119,8 +119,8 @@ export function createChangeFiles(release: Release): ChangeFiles {
   }
 }
 
-async function storeFile(path: string, { mediaType, text }: MadeText): Promise<SearchFile> {
+async function storeFile(path: string, { mediaType, text }: MadeText): Promise<StoredFile> {
   const bytes = new TextEncoder().encode(text)
   const [identity, gzip] = await Promise.all([tagBytes(bytes), compressGzip(bytes).then(tagBytes)])
-  return { path, mediaType, lastModifiedSeconds: undefined, variants: { gzip, identity } }
+  return { path, mediaType, modified: undefined, forms: { gzip, identity } }
 }

@@ -60,11 +60,11 @@ async function readTags(
   for (const uri of uris) {
     const path = pathOf(uri)
     if (path === CHANGES_DIR + CHANGES_INDEX) {
-      tags.set(uri, await release.readChanges(CHANGES_INDEX))
+      tags.set(uri, await release.changes(CHANGES_INDEX))
       continue
     }
     const file = path === undefined ? undefined : await release.file(path)
-    tags.set(uri, file?.variants.identity.etag)
+    tags.set(uri, file?.forms.identity.etag)
   }
   return tags
 }

@@ -6,6 +6,7 @@ import type { CategorySummary } from '../../shared/model/category.ts'
 import { bareMediaType, RENDITION_LIST, RENDITIONS } from '../../shared/model/rendition.ts'
 import { RENDITION_TEXTS } from '../../shared/model/rendition-texts.ts'
 import type { RenditionTexts } from '../../shared/model/rendition-texts.ts'
+import type { Release, StoredFile } from '../../shared/release/release.ts'
 import { slugProblem } from '../../shared/model/slug.ts'
 import { markdownFileName } from '../../shared/renditions/view/page-files.ts'
 import { readWhenLoaded } from '../../shared/search/index/blocks/byte-source.ts'
@@ -14,7 +15,7 @@ import type { ToolPage } from '../../shared/tools/tool.ts'
 import type { DirectoryUrls } from '../../shared/urls.ts'
 import { readDirectoryView } from '../store/directory-view.ts'
 import { readOnce } from '../store/in-flight-reads.ts'
-import type { ResourceFile, ResourceFiles } from './resource-files.ts'
+import { readText } from './site-document.ts'
 
 /** Renditions a page offers as resources, with what they are called. HTML is for people. */
 const OFFERED = RENDITION_LIST.flatMap(({ name, label }) => {
@@ -30,6 +31,9 @@ const MARKDOWN = { label: RENDITIONS['index.md'].label, what: RENDITION_TEXTS['i
 /** Further files of a page's Markdown. */
 const FURTHER_MARKDOWN = /^index\.[1-9]\d{0,3}\.md$/
 
+/** Where resources are read from. */
+type PublishedFiles = Pick<Release, 'file' | 'changes'>
+
 interface Place {
   slug: string
   /** Title of the page. */
@@ -44,18 +48,18 @@ interface Place {
  * Markdown of every category. The root reads the renditions of every page. The document that tools name is read from every page, in the words of the directory, and listed by
  * none: hosts find it by the tools.
  */
-export function createResources(files: ResourceFiles, urls: DirectoryUrls, page: ToolPage): ResourceSource {
+export function createResources(release: PublishedFiles, urls: DirectoryUrls, page: ToolPage): ResourceSource {
   const { slug, title } = page
   const own = OFFERED.map((rendition) => ({ slug, title, ...rendition }))
   const children = page.kind === 'root' ? page.categories : undefined
 
   const gather = readOnce(async (): Promise<readonly Place[]> => {
     const found: Place[] = []
-    for (const place of own) if ((await files.file(pathOf(place))) !== undefined) found.push(place)
+    for (const place of own) if ((await release.file(pathOf(place))) !== undefined) found.push(place)
     for (let part = 2; ; part += 1) {
       const label = `${MARKDOWN.label}, part ${part}`
       const place = { slug, title, ...MARKDOWN, name: markdownFileName(part), label }
-      if ((await files.file(pathOf(place))) === undefined) break
+      if ((await release.file(pathOf(place))) === undefined) break
       found.push(place)
     }
     return found
@@ -65,14 +69,14 @@ export function createResources(files: ResourceFiles, urls: DirectoryUrls, page:
     templates: resourceTemplatesOf(page),
     async list(offset, limit) {
       const first = await gather()
-      const ledger = await readLedger(files, page)
+      const ledger = await readLedger(release, page)
       const beside = ledger === undefined ? [] : [describeLedger(urls, title, ledger)]
       const own = first.length + beside.length
       const further = await readSome(children, offset - own, limit)
       const resources: McpResource[] = []
       const add = async (places: readonly Place[]): Promise<void> => {
         for (const place of places) {
-          const file = await files.file(pathOf(place))
+          const file = await release.file(pathOf(place))
           if (file !== undefined) resources.push(describe(urls, place, file))
         }
       }
@@ -90,14 +94,14 @@ export function createResources(files: ResourceFiles, urls: DirectoryUrls, page:
         return { uri, mimeType: VIEW_MEDIA_TYPE, text, _meta: VIEW_META }
       }
       if (slug === '' && uri === urls.file(LEDGER_PATH)) {
-        const text = await readLedger(files, page)
+        const text = await readLedger(release, page)
         return text === undefined ? undefined : { uri, mimeType: 'application/json', text }
       }
       const place = locate(urls, uri, slug)
       if (place === undefined) return undefined
       const path = pathOf(place)
-      const file = await files.file(path)
-      const text = file && (await files.text(path))
+      const file = await release.file(path)
+      const text = file && (await readText(release, path))
       return file && text !== undefined ? { uri, mimeType: bareMediaType(file.mediaType), text } : undefined
     },
   }
@@ -121,8 +125,8 @@ function placeOf({ slug, title }: CategorySummary): Place {
 }
 
 /** The ledger of changes, which the root offers; it changes with every release that changes a listing. */
-async function readLedger(files: ResourceFiles, { slug }: Pick<ToolPage, 'slug'>): Promise<string | undefined> {
-  return slug === '' ? files.text(LEDGER_PATH) : undefined
+async function readLedger(release: PublishedFiles, { slug }: Pick<ToolPage, 'slug'>): Promise<string | undefined> {
+  return slug === '' ? release.changes(CHANGES_INDEX) : undefined
 }
 
 function describeLedger(urls: DirectoryUrls, title: string, text: string): McpResource {
@@ -139,7 +143,7 @@ function describeLedger(urls: DirectoryUrls, title: string, text: string): McpRe
 function describe(
   urls: DirectoryUrls,
   { slug, title, name, label, what }: Place,
-  { mediaType, byteLength, lastModifiedSeconds }: ResourceFile,
+  { mediaType, modified, forms }: StoredFile,
 ): McpResource {
   return {
     uri: urls.rendition(slug, name),
@@ -147,9 +151,9 @@ function describe(
     title: `${title} (${label})`,
     description: `${what}: ${title}.`,
     mimeType: bareMediaType(mediaType),
-    size: byteLength,
-    ...(lastModifiedSeconds !== undefined && {
-      annotations: { lastModified: new Date(lastModifiedSeconds * 1000).toISOString() },
+    size: forms.identity.byteLength,
+    ...(modified !== undefined && {
+      annotations: { lastModified: new Date(modified * 1000).toISOString() },
     }),
   }
 }

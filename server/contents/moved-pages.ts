@@ -42,7 +42,7 @@ function follow(departures: Departures, slug: string, seen: Set<string>): MovedP
 }
 
 async function readDepartures(release: Release): Promise<Departures> {
-  const log = await openChangeLog((name) => release.readChanges(name))
+  const log = await openChangeLog((name) => release.changes(name))
   const departures = new Map<string, { since: string; targets: Map<string, number> }>()
   const seen = new Set<string>()
   for await (const { from, to, published, id } of leaving(log)) {

@@ -1,6 +1,5 @@
 import { LRUCache } from 'lru-cache'
 import { MCP_CONTENT_MAX_AGE_SECONDS } from '../../shared/cache-policy.ts'
-import { CHANGES_INDEX } from '../../shared/changes/change-log.ts'
 import { createDirectoryPage } from '../../shared/mcp/directory-page.ts'
 import type { DirectoryPage, DirectoryPageParts } from '../../shared/mcp/directory-page.ts'
 import type { AnswerCache, KnownAnswer } from '../../shared/mcp/protocol/mcp-page.ts'
@@ -22,9 +21,7 @@ import type { ParsedListings } from './published-collections.ts'
 import { createChangeFiles } from './change-files.ts'
 import type { ChangeFiles } from './change-files.ts'
 import { createChanges } from './mcp-changes.ts'
-import { createPathOf, createResources, LEDGER_PATH } from './mcp-resources.ts'
-import type { ResourceFiles } from './resource-files.ts'
-import { readText } from './site-document.ts'
+import { createPathOf, createResources } from './mcp-resources.ts'
 
 /** Bytes of category pages kept in memory, unless set otherwise. */
 const MAX_CACHED_PAGE_BYTES = 6 << 20
@@ -242,21 +239,10 @@ function partsOf(contents: ReleaseContents, page: ToolPage, serverInfo: ServerIn
   const { release, freshness } = contents
   return {
     serverInfo,
-    resources: createResources(filesOf(release), urls, page),
+    resources: createResources(release, urls, page),
     changes: createChanges(contents.store, createPathOf(urls, slug), contents.onError),
     results: resultsOf(contents, slug),
     freshForMs: freshness,
-  }
-}
-
-function filesOf(release: Release): ResourceFiles {
-  return {
-    async file(path) {
-      const file = await release.file(path)
-      return file && { ...file, byteLength: file.variants.identity.byteLength }
-    },
-    // The ledger is beside the release, not one of its files.
-    text: async (path) => (path === LEDGER_PATH ? release.readChanges(CHANGES_INDEX) : readText(release, path)),
   }
 }
 

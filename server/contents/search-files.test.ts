@@ -44,7 +44,7 @@ function publish(maxWholeIndexBytes?: number) {
   const asked: string[] = []
   const published = openPlainFiles(async (path) => {
     asked.push(path)
-    const bytes = await (await files.file(path))?.variants.identity.bytes()
+    const bytes = await (await files.file(path))?.forms.identity.bytes()
     return bytes?.[0] === 0x1f ? new Uint8Array(gunzipSync(bytes)) : bytes
   })
   const releases = openReleases(published, { loadStemmers: async () => STEMMERS })
@@ -73,7 +73,7 @@ describe('createSearchFiles', () => {
 
   it('names files by their release, except the one that names it', async () => {
     const { release, files } = publish()
-    const bytes = await (await files.file(SEARCH_POINTER))?.variants.identity.bytes()
+    const bytes = await (await files.file(SEARCH_POINTER))?.forms.identity.bytes()
     expect(JSON.parse(new TextDecoder().decode(bytes))).toEqual({
       format: 3,
       release: release.id,

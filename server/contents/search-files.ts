@@ -4,9 +4,10 @@ import type { SearchFileName, SearchPointer } from '../../shared/release/search-
 import { SEARCH_POINTER } from '../../shared/urls.ts'
 import { parseRootFrameDocument } from '../../shared/model/parse-page-document.ts'
 import { readWhenLoaded } from '../../shared/search/index/blocks/byte-source.ts'
-import { compressGzip, tagBytes, toHex } from '../store/compressed-variant.ts'
+import { compressGzip, tagBytes, toHex } from '../store/compressed-form.ts'
 import { readOnce } from '../store/in-flight-reads.ts'
-import type { Release, StoredFile } from '../store/store.ts'
+import type { Release } from '../store/store.ts'
+import type { StoredFile } from '../../shared/release/release.ts'
 import { cutPage, readStoredSearch } from './stored-search.ts'
 import type { CutPage } from './stored-search.ts'
 
@@ -16,11 +17,8 @@ import type { CutPage } from './stored-search.ts'
  */
 export interface SearchFiles {
   /** A file by its path below the base; `undefined` where there is none. */
-  file(path: string): Promise<SearchFile | undefined>
+  file(path: string): Promise<StoredFile | undefined>
 }
-
-/** A search file. It has no date of its own. */
-export type SearchFile = Omit<StoredFile, 'lastModifiedSeconds'> & { readonly lastModifiedSeconds: undefined }
 
 /** Creates the search files of a release. @param maxWholeIndexBytes As for {@link cutPage}. */
 export function createSearchFiles(release: Release, maxWholeIndexBytes?: number): SearchFiles {
@@ -77,8 +75,8 @@ function makeFile(page: CutPage, { piece }: SearchFileName): Uint8Array<ArrayBuf
   return number < page.counts[part] ? page.piece(part, number) : undefined
 }
 
-async function storeFile(path: string, mediaType: string, bytes: Uint8Array<ArrayBuffer>): Promise<SearchFile> {
-  return { path, mediaType, lastModifiedSeconds: undefined, variants: { identity: await tagBytes(bytes) } }
+async function storeFile(path: string, mediaType: string, bytes: Uint8Array<ArrayBuffer>): Promise<StoredFile> {
+  return { path, mediaType, modified: undefined, forms: { identity: await tagBytes(bytes) } }
 }
 
 const encoder = new TextEncoder()

@@ -19,7 +19,7 @@ async function read(release: Release): Promise<SiteDocument | undefined> {
 }
 
 /** Reads a published file as text. */
-export async function readText(release: Release, path: string): Promise<string | undefined> {
+export async function readText(release: Pick<Release, 'file'>, path: string): Promise<string | undefined> {
   const file = await release.file(path)
-  return file && new TextDecoder().decode(await file.variants.identity.bytes())
+  return file && new TextDecoder().decode(await file.forms.identity.bytes())
 }

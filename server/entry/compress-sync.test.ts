@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { scaleRuns } from '../../e2e/property-runs.ts'
 import { piecesOf, unframed } from '../../shared/renditions/text/framed-text.ts'
 import type { FramedText } from '../../shared/renditions/text/framed-text.ts'
-import { compressText } from '../store/compressed-variant.ts'
+import { compressText } from '../store/compressed-form.ts'
 import { compressTextSync } from './compress-sync.ts'
 
 const piece = fc

@@ -3,8 +3,8 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, crc32, deflateRawSync, gunzipSync } from 'node:zlib'
 import type { FramedText } from '../../shared/renditions/text/framed-text.ts'
 import { concatenate } from '../../shared/search/index/bytes/growing-bytes.ts'
-import { createVariant, compressText } from '../store/compressed-variant.ts'
-import type { CompressedText } from '../store/compressed-variant.ts'
+import { createForm, compressText } from '../store/compressed-form.ts'
+import type { CompressedText } from '../store/compressed-form.ts'
 
 /** Longer texts, in UTF-16 code units, are compressed aside: here they would make others wait. */
 const MAX_LENGTH = 256 << 10
@@ -47,8 +47,8 @@ export async function compressTextSync(text: FramedText): Promise<CompressedText
   const compressed = concatenate([GZIP_HEADER, ...pieces.map(({ blocks }) => blocks), LAST_BLOCK, trailer])
   const tag = hash('sha256', compressed).slice(0, 32)
   return {
-    identity: createVariant(tag, byteLength, () => unshared(gunzipSync(compressed))),
-    gzip: createVariant(`${tag}-gzip`, compressed.length, () => compressed),
+    identity: createForm(tag, byteLength, () => unshared(gunzipSync(compressed))),
+    gzip: createForm(`${tag}-gzip`, compressed.length, () => compressed),
     heldBytes: compressed.length,
   }
 }

@@ -65,7 +65,7 @@ async function start({
 function bigStore(): Store {
   const content = new Uint8Array(32 * 1024 * 1024)
   const identity = { etag: '"big"', byteLength: content.byteLength, bytes: async () => content }
-  const file = { path: 'big', mediaType: 'application/octet-stream', lastModifiedSeconds: 0, variants: { identity } }
+  const file = { path: 'big', mediaType: 'application/octet-stream', modified: 0, forms: { identity } }
   const release = { ...createMemoryStore('https://example.org', []).current(), file: async () => file }
   return { current: () => release, onChange: () => () => undefined }
 }

@@ -209,7 +209,7 @@ describe('startServer: clients who do not read', () => {
     const cut = Promise.withResolvers<Record<string, unknown>>()
     const content = new Uint8Array(32 * 1024 * 1024)
     const identity = { etag: '"big"', byteLength: content.byteLength, bytes: async () => content }
-    const file = { path: 'big', mediaType: 'application/octet-stream', lastModifiedSeconds: 0, variants: { identity } }
+    const file = { path: 'big', mediaType: 'application/octet-stream', modified: 0, forms: { identity } }
     const release = { ...createMemoryStore('https://example.org', []).current(), file: async () => file }
     const big = await startServer({
       store: { current: () => release, onChange: () => () => undefined },

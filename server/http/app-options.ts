@@ -1,5 +1,5 @@
 import type { Readiness } from './health.ts'
-import type { CompressText } from '../store/compressed-variant.ts'
+import type { CompressText } from '../store/compressed-form.ts'
 import type { Store } from '../store/store.ts'
 import type { CompressBrotli } from './resources/brotli-on-request.ts'
 import type { McpEndpoint } from './mcp/mcp-transport.ts'

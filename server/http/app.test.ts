@@ -206,10 +206,10 @@ describe('createApp: health and failures', () => {
       ...release,
       async file(path: string) {
         const file = await release.file(path)
-        if (file?.variants.br === undefined) return file
+        if (file?.forms.br === undefined) return file
         return {
           ...file,
-          variants: { ...file.variants, br: { ...file.variants.br, bytes: () => Promise.reject(damage) } },
+          forms: { ...file.forms, br: { ...file.forms.br, bytes: () => Promise.reject(damage) } },
         }
       },
     }

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import type { MiddlewareHandler } from 'hono'
 import type { AppOptions } from './app-options.ts'
-import { compressText } from '../store/compressed-variant.ts'
+import { compressText } from '../store/compressed-form.ts'
 import { createChangeAnswers } from './change-answers.ts'
 import { createPageCache } from '../contents/page-cache.ts'
 import { answerHealth, livezResponse, readyzResponse } from './health.ts'

@@ -1,7 +1,8 @@
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import { describe, expect, it, vi } from 'vitest'
 import { createMemoryStore } from '../store/memory.fixture.ts'
-import type { Release, Store, StoredFile } from '../store/store.ts'
+import type { Release, Store } from '../store/store.ts'
+import type { StoredFile } from '../../shared/release/release.ts'
 import { createApp } from './app.ts'
 import type { CompressBrotli } from './resources/brotli-on-request.ts'
 
@@ -12,8 +13,8 @@ function createGzipStore(contents: Readonly<Record<string, string>>): Store {
   const files = Object.entries(contents).map(([path, content]) => ({ path, mediaType: 'text/plain', content }))
   const inner = createMemoryStore('https://example.org', files)
   const withoutBrotli = (file: StoredFile): StoredFile => {
-    const { br: _, ...variants } = file.variants
-    return { ...file, variants }
+    const { br: _, ...forms } = file.forms
+    return { ...file, forms }
   }
   const known = new Map<string, StoredFile>()
   const release: Release = {

@@ -313,7 +313,7 @@ describe('whats_new', () => {
     const changes = createChanges(store, (asked) => (asked === uri ? '_/changes/index.json' : undefined), throwError)
     const listeners = new Set<(release: Release) => void>()
     const { promise, resolve } = Promise.withResolvers<unknown>()
-    const earlier: Release = Object.create(store.current(), { readChanges: { value: async () => 'before' } })
+    const earlier: Release = Object.create(store.current(), { changes: { value: async () => 'before' } })
     const watched = createChanges(
       { current: () => earlier, onChange: (listener) => (listeners.add(listener), () => listeners.delete(listener)) },
       () => '_/changes/index.json',

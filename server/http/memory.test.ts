@@ -3,7 +3,8 @@ import { SITE } from '../../e2e/fixtures/pages.ts'
 import { SAMPLE_BASE_URL, sampleFiles } from '../../e2e/protocol/sample-documents.ts'
 import { COSTS } from '../../shared/costs.ts'
 import { createMemoryStore } from '../store/memory.fixture.ts'
-import type { Release, Store, StoredFile } from '../store/store.ts'
+import type { Release, Store } from '../store/store.ts'
+import type { StoredFile } from '../../shared/release/release.ts'
 import { createApp } from './app.ts'
 import { UNLIMITED_CALLER } from './limits/caller.ts'
 import type { Caller } from './limits/caller.ts'
@@ -18,12 +19,12 @@ function createCountingStore(count: number): { store: Store; reads: string[] } {
   })
   const inner = createMemoryStore('https://example.org', files)
   const counted = (file: StoredFile): StoredFile => {
-    const { identity } = file.variants
+    const { identity } = file.forms
     const bytes = async (): Promise<Uint8Array> => {
       reads.push(file.path)
       return identity.bytes()
     }
-    return { ...file, variants: { identity: { ...identity, bytes } } }
+    return { ...file, forms: { identity: { ...identity, bytes } } }
   }
   const known = new Map<string, StoredFile>()
   const release: Release = {

@@ -19,7 +19,7 @@ describe('createApp: pages', () => {
     ['TEXT/Markdown', markdown],
     ['text/markdown, text/html;q=0.9', markdown],
     ['text/markdown, text/html, */*', markdown],
-    ['text/markdown;variant=GFM;q=0.5, */*;q=0.1', markdown],
+    ['text/markdown;form=GFM;q=0.5, */*;q=0.1', markdown],
     ['text/markdown;q=0.5, text/html', html],
     ['text/markdown;q=0.5, */*', html],
     ['text/markdown;q=0.5, text/*;q=0.7', html],

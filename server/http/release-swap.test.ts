@@ -3,7 +3,8 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { scaleRuns } from '../../e2e/property-runs.ts'
 import { createMemoryStore } from '../store/memory.fixture.ts'
-import type { Release, Store, StoredFile, StoredVariant } from '../store/store.ts'
+import type { Release, Store } from '../store/store.ts'
+import type { StoredFile, StoredForm } from '../../shared/release/release.ts'
 import { createApp } from './app.ts'
 import { RENDITION_LIST } from '../../shared/model/rendition.ts'
 import { FIXTURE_BASE_URL } from './http.fixture.ts'
@@ -23,9 +24,9 @@ function filesOf(generation: number) {
 function createSlowStore(store: Store): Store {
   const later = <T>(value: T): Promise<T> => new Promise((resolve) => setImmediate(() => resolve(value)))
   const slowFile = (file: StoredFile): StoredFile => {
-    const { identity } = file.variants
-    const slowIdentity: StoredVariant = { ...identity, bytes: async () => later(await identity.bytes()) }
-    return { ...file, variants: { identity: slowIdentity } }
+    const { identity } = file.forms
+    const slowIdentity: StoredForm = { ...identity, bytes: async () => later(await identity.bytes()) }
+    return { ...file, forms: { identity: slowIdentity } }
   }
   const slow = new WeakMap<Release, Release>()
   return {

@@ -46,7 +46,7 @@ async function contentsOf(outDir: string): Promise<Record<string, string>> {
     contents[path] = readFileSync(join(outDir, path), 'latin1')
     const file = await release.file(path)
     for (const coding of CODINGS) {
-      const bytes = await file?.variants[coding]?.bytes()
+      const bytes = await file?.forms[coding]?.bytes()
       contents[`${path} ${coding}`] = bytes === undefined ? 'none' : Buffer.from(bytes).toString('latin1')
     }
   }

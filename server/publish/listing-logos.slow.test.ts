@@ -55,7 +55,7 @@ function logosIn(outDir: string): string[] {
 async function servedLogo(path: string): Promise<Uint8Array | undefined> {
   const store = openNodeFileStore(out, { watch: false })
   try {
-    return await (await store.current().file(`_/logo/${path}`))?.variants.identity.bytes()
+    return await (await store.current().file(`_/logo/${path}`))?.forms.identity.bytes()
   } finally {
     store.close()
   }

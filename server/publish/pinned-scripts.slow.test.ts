@@ -117,7 +117,7 @@ describe('pinned scripts', () => {
   it('are left out when they are damaged, and the rest is published', async () => {
     await publish('0a')
     const store = openNodeFileStore(outDir, { watch: false })
-    const stored = await (await store.current().file('_/embed.0a.js'))?.variants.gzip?.bytes()
+    const stored = await (await store.current().file('_/embed.0a.js'))?.forms.gzip?.bytes()
     store.close()
     expect(stored?.byteLength).toBeGreaterThan(0)
     // The first of two equal files in the bundle: `.js`.
@@ -152,7 +152,7 @@ describe('pinned scripts', () => {
       })
       const store = openNodeFileStore(outDir, { watch: false })
       for (const path of ['_/embed.0a.js', 'embed.js']) {
-        expect((await store.current().file(path))?.variants.br?.byteLength).toBe(sizes[0])
+        expect((await store.current().file(path))?.forms.br?.byteLength).toBe(sizes[0])
       }
       store.close()
     }

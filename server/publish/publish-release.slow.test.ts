@@ -57,7 +57,7 @@ async function storedText(path: string): Promise<string | undefined> {
   const store = openNodeFileStore(outDir, { watch: false })
   try {
     const file = await store.current().file(path)
-    return file && Buffer.from(await file.variants.identity.bytes()).toString()
+    return file && Buffer.from(await file.forms.identity.bytes()).toString()
   } finally {
     store.close()
   }
@@ -177,8 +177,8 @@ describe('publishRelease', () => {
     expect(plainFiles()['games/index.json']).toContain('Chess')
 
     const store = openNodeFileStore(outDir, { watch: false })
-    expect((await store.current().file('tools/index.json'))?.lastModifiedSeconds).toBe(1000)
-    expect((await store.current().file('games/index.json'))?.lastModifiedSeconds).toBe(2000)
+    expect((await store.current().file('tools/index.json'))?.modified).toBe(1000)
+    expect((await store.current().file('games/index.json'))?.modified).toBe(2000)
     store.close()
   })
 

@@ -5,7 +5,8 @@ import type { BundleHead } from './release/bundle-object.ts'
 import { objectPath } from './release/manifest.ts'
 import { CODINGS, DamagedReleaseError, digestOf, isPublished, pathInRelease } from './release/release-format.ts'
 import type { BundleFile, Coding } from './release/release-format.ts'
-import type { Files, StoredFile, StoredVariant } from './store.ts'
+import type { Files } from './store.ts'
+import type { StoredFile, StoredForm } from '../../shared/release/release.ts'
 
 /** What names a bundle: a row of the manifest. */
 export interface NamedBundle {
@@ -53,20 +54,20 @@ export function createBundleReader(files: Files, maxHeads: number): BundleReader
       const file = parseBundleFiles(head).find((each) => each.name === name)
       if (file === undefined || !isPublished(file)) return undefined
       const read = formReader(bundle, head)
-      const variants: Partial<Record<Coding, StoredVariant>> = {}
+      const forms: Partial<Record<Coding, StoredForm>> = {}
       for (const coding of CODINGS) {
         const place = file.stored[coding]
-        if (place) variants[coding] = { etag: `"${place[2]}"`, byteLength: place[1], bytes: () => read(file, place) }
+        if (place) forms[coding] = { etag: `"${place[2]}"`, byteLength: place[1], bytes: () => read(file, place) }
       }
       const { gzip: place } = file.stored
-      const { identity = place && unpacked(file, () => read(file, place)) } = variants
+      const { identity = place && unpacked(file, () => read(file, place)) } = forms
       if (identity === undefined) throw new DamagedReleaseError(`${objectPath(bundle.object)}: no form of ${name}`)
-      const { mediaType, modified: lastModifiedSeconds } = file
+      const { mediaType, modified } = file
       return {
         path: pathInRelease(bundle.key, name),
         mediaType,
-        lastModifiedSeconds,
-        variants: { ...variants, identity },
+        modified,
+        forms: { ...forms, identity },
       }
     },
     async record({ key, object }, name) {
@@ -88,7 +89,7 @@ export function createBundleReader(files: Files, maxHeads: number): BundleReader
 type StoredPlace = NonNullable<BundleFile['stored'][Coding]>
 
 /** The identity form is stored only where compression does not pay off. */
-function unpacked({ digest, byteLength }: BundleFile, read: () => Promise<Uint8Array>): StoredVariant {
+function unpacked({ digest, byteLength }: BundleFile, read: () => Promise<Uint8Array>): StoredForm {
   return { etag: `"${digest}"`, byteLength, bytes: async () => unzip(await read()) }
 }
 

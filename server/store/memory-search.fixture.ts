@@ -18,7 +18,7 @@ import type { Release, ReleaseSearch, StoredListings } from './store.ts'
 export function createMemorySearch(
   { id, baseUrl }: Pick<Release, 'id' | 'baseUrl'>,
   readText: (path: string) => string | undefined,
-): Pick<Release, 'search' | 'page' | 'root' | 'readChanges'> {
+): Pick<Release, 'search' | 'page' | 'root' | 'changes'> {
   let made: ReleaseSearch | undefined
   const readRoot = (): RootDocument => parseRootDocument(readText('index.json') ?? '{}')
   const readPage = (slug: string): CategoryDocument | undefined => {
@@ -50,7 +50,7 @@ export function createMemorySearch(
   }
   return {
     search: async () => (made ??= make()),
-    readChanges: async () => undefined,
+    changes: async () => undefined,
     async root() {
       if (readText('index.json') === undefined) return undefined
       const { directory, categories, listing_count: listingCount } = readRoot()

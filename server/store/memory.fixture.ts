@@ -1,7 +1,8 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { createMemorySearch } from './memory-search.fixture.ts'
 import { digestOf } from './release/release-format.ts'
-import type { Release, Store, StoredFile, StoredVariant } from './store.ts'
+import type { Release, Store } from './store.ts'
+import type { StoredFile, StoredForm } from '../../shared/release/release.ts'
 
 /** Tests compress often, and none looks at the size. */
 const FAST = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }
@@ -19,7 +20,7 @@ export interface MemoryStore extends Store {
   publish(files: readonly MemoryFile[]): Release
 }
 
-/** Creates a {@link MemoryStore} with a first release. Files of 200 bytes and more also get br and gzip variants. */
+/** Creates a {@link MemoryStore} with a first release. Files of 200 bytes and more also get br and gzip forms. */
 export function createMemoryStore(baseUrl: string, files: readonly MemoryFile[]): MemoryStore {
   const listeners = new Set<(release: Release) => void>()
   let release = createMemoryRelease(baseUrl, files)
@@ -39,9 +40,7 @@ export function createMemoryStore(baseUrl: string, files: readonly MemoryFile[])
 
 function createMemoryRelease(baseUrl: string, files: readonly MemoryFile[]): Release {
   const stored = new Map(files.map((file) => [file.path, storeFile(file)]))
-  const id = digestOf(
-    Buffer.from([...stored.values()].map((file) => file.path + file.variants.identity.etag).join('\n')),
-  )
+  const id = digestOf(Buffer.from([...stored.values()].map((file) => file.path + file.forms.identity.etag).join('\n')))
   const texts = new Map(files.map(({ path, content }) => [path, content]))
   const readText = (path: string): string | undefined => {
     const content = texts.get(path)
@@ -58,14 +57,14 @@ function createMemoryRelease(baseUrl: string, files: readonly MemoryFile[]): Rel
 
 function storeFile({ path, mediaType, content }: MemoryFile): StoredFile {
   const bytes = typeof content === 'string' ? Buffer.from(content) : content
-  const identity = storeVariant(bytes)
-  const variants =
+  const identity = storeForm(bytes)
+  const forms =
     bytes.byteLength < 200
       ? { identity }
-      : { br: storeVariant(brotliCompressSync(bytes, FAST)), gzip: storeVariant(gzipSync(bytes)), identity }
-  return { path, mediaType, lastModifiedSeconds: 1_700_000_000, variants }
+      : { br: storeForm(brotliCompressSync(bytes, FAST)), gzip: storeForm(gzipSync(bytes)), identity }
+  return { path, mediaType, modified: 1_700_000_000, forms }
 }
 
-function storeVariant(bytes: Uint8Array): StoredVariant {
+function storeForm(bytes: Uint8Array): StoredForm {
   return { etag: `"${digestOf(bytes)}"`, byteLength: bytes.byteLength, bytes: async () => bytes }
 }

@@ -29,7 +29,7 @@ describe('openNodeFileStore', () => {
     expect(await release.file('tools/index.json')).toMatchObject({
       path: 'tools/index.json',
       mediaType: 'application/json',
-      lastModifiedSeconds: 1000,
+      modified: 1000,
     })
     expect(await readText(release, 'index.json')).toContain('"listing_count":1')
     expect(await readText(release, '_/schema/page.json')).toBe('{}')
@@ -42,7 +42,7 @@ describe('openNodeFileStore', () => {
     await publish({ tools: ['Awk', 'Sed'] })
     const store = folder.open({ watch: false })
     const file = await store.current().file('tools/index.json')
-    const { br, gzip, identity } = file?.variants ?? {}
+    const { br, gzip, identity } = file?.forms ?? {}
     expect(new Set([br?.etag, gzip?.etag, identity?.etag]).size).toBe(3)
     expect(identity?.etag).toMatch(/^"[\w-]{22}"$/)
     const bytes = await identity?.bytes()
@@ -105,7 +105,7 @@ async function readEverything(outDir: string): Promise<string[]> {
     .toSorted()
   const readings = paths.flatMap((path) =>
     CODINGS.map(async (coding) => {
-      const bytes = await (await release.file(path))?.variants[coding]?.bytes()
+      const bytes = await (await release.file(path))?.forms[coding]?.bytes()
       return bytes === undefined ? 'none' : Buffer.from(bytes).toString('latin1')
     }),
   )

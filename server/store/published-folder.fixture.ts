@@ -73,7 +73,7 @@ export function objectPaths(outDir: string): Record<'manifest' | 'index' | 'page
 /** Text of a file of a release. */
 export async function readText(release: Release, path: string): Promise<string | undefined> {
   const file = await release.file(path)
-  return file && Buffer.from(await file.variants.identity.bytes()).toString()
+  return file && Buffer.from(await file.forms.identity.bytes()).toString()
 }
 
 /** Flips a bit in place: readers that have the file open see it. @param share Where: 0 at its start, 1 at its end. */

@@ -78,7 +78,7 @@ async function readAll(release: Release): Promise<Record<string, string>> {
     const file = await release.file(path)
     all[path] = JSON.stringify(file)
     for (const coding of CODINGS) {
-      const bytes = await file?.variants[coding]?.bytes()
+      const bytes = await file?.forms[coding]?.bytes()
       if (bytes) all[`${path} ${coding}`] = Buffer.from(bytes).toString('latin1')
     }
   }

@@ -13,7 +13,8 @@ import { objectName, objectPath, parseManifest } from './release/manifest.ts'
 import type { Manifest, ManifestBundle, StoredPieces } from './release/manifest.ts'
 import { bundleKeyOf, DamagedReleaseError, nameInBundle, SEARCH_NAME } from './release/release-format.ts'
 import type { PointedRelease } from './release/release-pointer.ts'
-import type { Files, Release, ReleaseSearch, StoredFile, StoredListings, StoredPage } from './store.ts'
+import type { Files, Release, ReleaseSearch, StoredListings, StoredPage } from './store.ts'
+import type { StoredFile } from '../../shared/release/release.ts'
 
 /** How a platform reads releases. */
 export interface ReaderOptions {
@@ -115,7 +116,7 @@ export function readRelease(files: Files, manifest: Manifest, options: ReaderOpt
         positionOf: (slug) => (slugProblem(slug) === undefined ? known.get(slug) : undefined),
       }
     },
-    async readChanges(name) {
+    async changes(name) {
       const object = Object.hasOwn(changes, name) ? changes[name] : undefined
       return object === undefined ? undefined : new TextDecoder().decode(await readPacked(files, object))
     },

@@ -1,6 +1,6 @@
+import type { StoredFile } from '../../shared/release/release.ts'
 import type { ByteSource } from '../../shared/search/index/blocks/byte-source.ts'
 import type { ReleasePointer } from './release/release-pointer.ts'
-import type { Coding } from './release/release-format.ts'
 
 /** Where objects and pointers are kept: the only thing that a platform provides. */
 export interface Files {
@@ -14,27 +14,6 @@ export interface Files {
   read(name: string, range?: readonly [offset: number, length: number]): Promise<Uint8Array | undefined>
   /** What is published now, past caches. @throws {Error} when there is nothing, or it cannot be read. */
   pointer(): Promise<ReleasePointer>
-}
-
-/** One encoded form of a published file. */
-export interface StoredVariant {
-  /** Strong entity tag with its quotes; a digest of these very bytes (RFC 9110 §8.8.3). */
-  readonly etag: string
-  readonly byteLength: number
-  /** The bytes. Rejects when they are damaged: they are checked against the digest. */
-  bytes(): Promise<Uint8Array>
-}
-
-/** One published file. */
-export interface StoredFile {
-  /** Below the base, decoded, no leading slash: `databases/index.json`. */
-  readonly path: string
-  /** `Content-Type` as sent. */
-  readonly mediaType: string
-  /** When this content was first published: seconds since 1970. */
-  readonly lastModifiedSeconds: number
-  /** Always has `identity`. */
-  readonly variants: Readonly<Partial<Record<Coding, StoredVariant>>> & { readonly identity: StoredVariant }
 }
 
 /**
@@ -119,7 +98,7 @@ export interface Release {
   /** The data for answers about the root page; `undefined` where none was published. */
   root(): Promise<StoredRoot | undefined>
   /** The text of a document of the ledger of changes; `undefined` where there is none of this name. */
-  readChanges(name: string): Promise<string | undefined>
+  changes(name: string): Promise<string | undefined>
 }
 
 /** Where releases are read from. */

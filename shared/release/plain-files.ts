@@ -1,4 +1,5 @@
 import { DamagedIndexError, UnreadableBytesError } from '../search/index/blocks/byte-source.ts'
+import { CHANGES_DIR, CHANGES_INDEX } from '../changes/change-log.ts'
 import { SEARCH_POINTER } from '../urls.ts'
 import type { Files, PublishedRelease, StoredFile } from './release.ts'
 import { openingName, SEARCH_FORMAT, searchPath } from './search-names.ts'
@@ -37,6 +38,10 @@ export function openPlainFiles(read: ReadFile, { file = fileFrom(read), names }:
         searchName: (slug) => (slug === '' ? root : folder ? openingName(folder, slug) : names?.get(slug)),
         search: (name) => read(searchPath(name)),
         file,
+        async changes(name) {
+          const bytes = await read(CHANGES_DIR + name, { fresh: name === CHANGES_INDEX })
+          return bytes && new TextDecoder().decode(bytes)
+        },
       }
     },
   }
@@ -45,7 +50,7 @@ export function openPlainFiles(read: ReadFile, { file = fileFrom(read), names }:
 /** Files as they are, without what only their host knows. */
 function fileFrom(read: ReadFile): (path: string) => Promise<StoredFile | undefined> {
   return async (path) => {
-    // Of the ledger and of pages, which change under the same name.
+    // Of pages, which change under the same name.
     const bytes = await read(path, { fresh: path.endsWith('/index.json') })
     if (bytes === undefined) return undefined
     const identity = { etag: '', byteLength: bytes.byteLength, bytes: async () => bytes }

@@ -36,11 +36,13 @@ export interface PublishedRelease extends ReleaseFacts {
   /** Reads a search file, unpacked; `undefined` where there is none of this name. */
   search(name: string): Promise<Uint8Array | undefined>
   /**
-   * Looks up a rendition, an asset, a part of the data or a document of the ledger.
+   * Looks up a rendition, an asset or a part of the data.
    *
    * @param path Below the base, decoded, without a leading slash: `databases/index.json`.
    */
   file(path: string): Promise<StoredFile | undefined>
+  /** The text of a document of the ledger of changes; `undefined` where there is none of this name. */
+  changes(name: string): Promise<string | undefined>
 }
 
 /** A published file. */
@@ -93,6 +95,8 @@ export interface Releases {
 export interface Release extends ReleaseFacts {
   /** As {@link PublishedRelease.file}. */
   readonly file: PublishedRelease['file']
+  /** As {@link PublishedRelease.changes}. */
+  readonly changes: PublishedRelease['changes']
   /**
    * A page by its slug, empty for the root; `undefined` where there is none. Loaded once for all callers.
    *

@@ -79,7 +79,7 @@ export function openHttpFiles(base: string, userAgent: string): PublishedFiles {
         const whole = length === null ? await request(path, 'GET', false) : undefined
         return {
           byteLength: whole === undefined ? Number(length) : (await readBody(whole)).byteLength,
-          lastModifiedSeconds: Number.isNaN(time) ? undefined : time / 1000,
+          modified: Number.isNaN(time) ? undefined : time / 1000,
         }
       }),
   }

@@ -9,7 +9,7 @@ import type { ReadFile } from '../../../shared/release/plain-files.ts'
 export interface FileFacts {
   readonly byteLength: number
   /** Seconds since 1970, if the host sends it. */
-  readonly lastModifiedSeconds: number | undefined
+  readonly modified: number | undefined
 }
 
 /** The plain files of a published directory, wherever they are. */
@@ -37,7 +37,7 @@ export function openFolderFiles(folder: string): PublishedFiles {
     facts: (path) =>
       orMissing(path, async (place) => {
         const { size, mtimeMs } = await stat(place)
-        return { byteLength: size, lastModifiedSeconds: Math.floor(mtimeMs / 1000) }
+        return { byteLength: size, modified: Math.floor(mtimeMs / 1000) }
       }),
   }
 }

@@ -7,7 +7,6 @@ import type { OpenPage, Release, StoredFile } from '../../../shared/release/rele
 import { STEMMERS } from '../../../shared/search/analysis/stemmers.ts'
 import { UnreadableBytesError } from '../../../shared/search/index/blocks/byte-source.ts'
 import { createResources } from '../../contents/mcp-resources.ts'
-import type { ResourceFiles } from '../../contents/resource-files.ts'
 import { createFreshness } from '../../contents/page-cache.ts'
 import type { PageSource } from './page-source.ts'
 import type { PublishedFiles } from './published-files.ts'
@@ -60,7 +59,7 @@ function createPage(page: OpenPage, release: Release, now: () => number): McpPag
   const { server, urls } = page
   return createDirectoryPage(page, {
     serverInfo: server,
-    resources: createResources(resourceFiles(release), urls, page),
+    resources: createResources(release, urls, page),
     results: createAnswers(),
     freshForMs: createFreshness(now),
   })
@@ -71,7 +70,7 @@ function fileFrom({ facts, read }: PublishedFiles): (path: string) => Promise<St
   return async (path) => {
     const found = await facts(path)
     if (found === undefined) return undefined
-    const { byteLength, lastModifiedSeconds: modified } = found
+    const { byteLength, modified } = found
     const bytes = async (): Promise<Uint8Array> => {
       const whole = await read(path)
       if (whole === undefined) throw new UnreadableBytesError(`${path} is not there any more`)
@@ -79,21 +78,6 @@ function fileFrom({ facts, read }: PublishedFiles): (path: string) => Promise<St
     }
     const mediaType = mediaTypeOf(path.slice(path.lastIndexOf('/') + 1))
     return { path, mediaType, modified, forms: { identity: { etag: '', byteLength, bytes } } }
-  }
-}
-
-function resourceFiles(release: Release): ResourceFiles {
-  return {
-    async file(path) {
-      const found = await release.file(path)
-      if (found === undefined) return undefined
-      const { mediaType, modified: lastModifiedSeconds, forms } = found
-      return { mediaType, lastModifiedSeconds, byteLength: forms.identity.byteLength }
-    },
-    async text(path) {
-      const found = await release.file(path)
-      return found && new TextDecoder().decode(await found.forms.identity.bytes())
-    },
   }
 }
 

@@ -1,8 +1,8 @@
 import { chooseCoding } from '../rules/negotiation.ts'
-import { rememberVariant } from './release-view.ts'
-import type { BrotliOnRequest, PreparedVariant, ReleaseView, Resource, ServedFile } from './release-view.ts'
-import { notModifiedHeaders, variantHeaders } from './resource-headers.ts'
-import { tagBytes } from '../../store/compressed-variant.ts'
+import { rememberForm } from './release-view.ts'
+import type { BrotliOnRequest, PreparedForm, ReleaseView, Resource, ServedFile } from './release-view.ts'
+import { notModifiedHeaders, formHeaders } from './resource-headers.ts'
+import { tagBytes } from '../../store/compressed-form.ts'
 
 /** Compresses with Brotli, away from the thread that answers. */
 export type CompressBrotli = (bytes: Uint8Array) => Promise<Uint8Array<ArrayBuffer>>
@@ -19,12 +19,12 @@ export function createBrotliOnRequest(compress: CompressBrotli): BrotliOnRequest
   let isBusy = false
   const make = async (view: ReleaseView, key: string, resource: Resource): Promise<void> => {
     const { file } = resource
-    const { identity, gzip } = file.variants
+    const { identity, gzip } = file.forms
     settled.add(file)
     const stored = await tagBytes(await compress(await identity.bytes()))
     if (gzip === undefined || stored.byteLength >= gzip.byteLength) return
-    const headers = variantHeaders(resource.headers, 'br', stored)
-    const prepared: PreparedVariant = {
+    const headers = formHeaders(resource.headers, 'br', stored)
+    const prepared: PreparedForm = {
       etag: stored.etag,
       bytes: stored.readSync(),
       headers,
@@ -32,15 +32,15 @@ export function createBrotliOnRequest(compress: CompressBrotli): BrotliOnRequest
     }
     // Dropped from memory, it is made again.
     settled.delete(file)
-    const known = { ...resource, file: { ...file, variants: { br: stored, ...file.variants } } }
-    rememberVariant(view, key, known, 'br', prepared)
+    const known = { ...resource, file: { ...file, forms: { br: stored, ...file.forms } } }
+    rememberForm(view, key, known, 'br', prepared)
   }
   return {
     want(acceptEncoding, view, key, resource) {
       const { file } = resource
-      const { br, gzip, identity } = file.variants
+      const { br, gzip, identity } = file.forms
       // What was made on demand is not asked for again.
-      const isPublished = file.lastModifiedSeconds !== undefined
+      const isPublished = file.modified !== undefined
       if (isBusy || br !== undefined || gzip === undefined || !isPublished) return
       if (identity.byteLength > MAX_BYTES || settled.has(file)) return
       if (chooseCoding(acceptEncoding, WITH_BROTLI) !== 'br') return

@@ -1,7 +1,7 @@
 import { CHANGES_DIR } from '../../../shared/changes/change-log.ts'
 import { API_CATALOG, DATA_DIR } from '../../../shared/urls.ts'
 import { stylesheetHash } from '../../../shared/renditions/view/page-view.ts'
-import type { StoredFile } from '../../store/store.ts'
+import type { StoredFile } from '../../../shared/release/release.ts'
 import { apiCatalogLink, pageLinks, pageOf } from './page-links.ts'
 import type { ReleaseView, Resource } from './release-view.ts'
 import { resourceHeaders, roleOf } from './resource-headers.ts'
@@ -73,7 +73,7 @@ async function resourceAt(
     ...(path.endsWith('.md') && role === 'negotiated' && { contentLocation: new URL(view.urls.file(path)).pathname }),
     release: view.release.id,
   })
-  return { key, resource: { file, headers, variants: {} } }
+  return { key, resource: { file, headers, forms: {} } }
 }
 
 async function styleHashOf(

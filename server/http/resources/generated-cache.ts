@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache'
-import type { MemoryVariant, CompressText } from '../../store/compressed-variant.ts'
+import type { MemoryForm, CompressText } from '../../store/compressed-form.ts'
 import type { Coding } from '../../store/release/release-format.ts'
 import type { FramedText } from '../../../shared/renditions/text/framed-text.ts'
-import type { PreparedVariant, Resource, ReleaseView } from './release-view.ts'
-import { notModifiedHeaders, resourceHeaders, variantHeaders } from './resource-headers.ts'
+import type { PreparedForm, Resource, ReleaseView } from './release-view.ts'
+import { notModifiedHeaders, resourceHeaders, formHeaders } from './resource-headers.ts'
 import type { ResourceContext } from './resource-headers.ts'
 
 /** A resource that is held in memory. */
@@ -19,13 +19,13 @@ export type MakeResource = (text: FramedText, mediaType: string, context: Resour
 export function createGeneratedResponder(hold: CompressText): MakeResource {
   return async (text, mediaType, context) => {
     const { identity, gzip, heldBytes } = await hold(text)
-    const file = { mediaType, lastModifiedSeconds: undefined, variants: { gzip, identity } }
+    const file = { mediaType, modified: undefined, forms: { gzip, identity } }
     const headers = resourceHeaders(file, context)
-    const prepare = (coding: Coding, variant: MemoryVariant): PreparedVariant => {
-      const own = variantHeaders(headers, coding, variant)
+    const prepare = (coding: Coding, form: MemoryForm): PreparedForm => {
+      const own = formHeaders(headers, coding, form)
       return {
-        etag: variant.etag,
-        bytes: variant.readSync(),
+        etag: form.etag,
+        bytes: form.readSync(),
         headers: own,
         notModifiedHeaders: notModifiedHeaders(own),
       }
@@ -35,7 +35,7 @@ export function createGeneratedResponder(hold: CompressText): MakeResource {
       file,
       headers,
       heldBytes,
-      variants: {
+      forms: {
         gzip: compressed,
         // It may have to be decompressed.
         get identity() {

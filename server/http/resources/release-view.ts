@@ -9,11 +9,12 @@ import type { SearchFiles } from '../../contents/search-files.ts'
 import { createSiteReader } from '../../contents/site-document.ts'
 import { InFlightReads } from '../../store/in-flight-reads.ts'
 import type { Coding } from '../../store/release/release-format.ts'
-import type { Release, StoredFile, StoredVariant } from '../../store/store.ts'
+import type { Release } from '../../store/store.ts'
+import type { StoredFile, StoredForm } from '../../../shared/release/release.ts'
 import type { Caller } from '../limits/caller.ts'
 
-/** One variant ready to send: nothing is computed for a request but its conditions. */
-export interface PreparedVariant {
+/** One form ready to send: nothing is computed for a request but its conditions. */
+export interface PreparedForm {
   readonly etag: string
   readonly bytes: Uint8Array<ArrayBuffer>
   /** Headers of a 200, as a plain record that the Node adapter writes without copying. */
@@ -23,17 +24,17 @@ export interface PreparedVariant {
 }
 
 /** What is served: a published file, or what was made on demand, which has no date of its own. */
-export type ServedFile = Pick<StoredFile, 'mediaType' | 'variants'> & {
-  readonly lastModifiedSeconds: number | undefined
+export type ServedFile = Pick<StoredFile, 'mediaType' | 'forms'> & {
+  readonly modified: number | undefined
 }
 
 /** A file as served under one path. */
 export interface Resource {
   readonly file: ServedFile
-  /** Headers common to all its variants. */
+  /** Headers common to all its forms. */
   readonly headers: Readonly<Record<string, string>>
-  /** Variants read so far. */
-  readonly variants: Readonly<Partial<Record<Coding, PreparedVariant>>>
+  /** Forms read so far. */
+  readonly forms: Readonly<Partial<Record<Coding, PreparedForm>>>
   /** Listings that match, where it is of a search. */
   readonly found?: number
 }
@@ -71,8 +72,8 @@ export interface ReleaseView {
   readonly brotli: BrotliOnRequest | undefined
   /** Told of content that could not be read while another coding of it could, and of forms that could not be made. */
   readonly onError: (error: unknown) => void
-  /** Variants being read, so that a crowd asking for the same one causes one read. */
-  readonly reading: InFlightReads<StoredVariant, Uint8Array>
+  /** Forms being read, so that a crowd asking for the same one causes one read. */
+  readonly reading: InFlightReads<StoredForm, Uint8Array>
 }
 
 /** Bookkeeping of a resource besides its bytes: headers, keys, objects. An estimate. */
@@ -109,25 +110,25 @@ export function basePathOf(baseUrl: string): string {
   return decodeURIComponent(new URL(baseUrl).pathname.replace(/\/+$/, ''))
 }
 
-/** Reads a variant, or joins who is already reading it. */
-export function readVariant({ reading }: ReleaseView, variant: StoredVariant): Promise<Uint8Array> {
-  return reading.read(variant, () => variant.bytes())
+/** Reads a form, or joins who is already reading it. */
+export function readForm({ reading }: ReleaseView, form: StoredForm): Promise<Uint8Array> {
+  return reading.read(form, () => form.bytes())
 }
 
-/** Keeps `variant` beside those other requests have read, or had made, meanwhile. */
-export function rememberVariant(
+/** Keeps `form` beside those other requests have read, or had made, meanwhile. */
+export function rememberForm(
   view: ReleaseView,
   key: string,
   resource: Resource,
   coding: Coding,
-  variant: PreparedVariant,
+  form: PreparedForm,
 ): void {
   const known = view.resources.peek(key)
-  const variants = { ...known?.variants, [coding]: variant }
-  const file = known?.file.variants.br === undefined ? resource.file : known.file
+  const forms = { ...known?.forms, [coding]: form }
+  const file = known?.file.forms.br === undefined ? resource.file : known.file
   let size = RESOURCE_OVERHEAD_BYTES
-  for (const { bytes } of Object.values(variants)) size += bytes.byteLength
-  view.resources.set(key, { ...resource, file, variants }, { size })
+  for (const { bytes } of Object.values(forms)) size += bytes.byteLength
+  view.resources.set(key, { ...resource, file, forms }, { size })
 }
 
 /** A request to a published directory, and the release that answers it. */

@@ -10,7 +10,7 @@ import { contentSecurityPolicy, IMAGE_POLICY } from '../../../shared/content-sec
 import { SEARCH_DIR } from '../../../shared/release/search-names.ts'
 import { DATA_DIR, LOGO_DIR } from '../../../shared/urls.ts'
 import type { Coding } from '../../store/release/release-format.ts'
-import type { StoredVariant } from '../../store/store.ts'
+import type { StoredForm } from '../../../shared/release/release.ts'
 import { CORS_HEADERS, RELEASE_HEADER } from '../rules/problem.ts'
 import { formatHttpDate } from '../rules/conditions.ts'
 import type { ServedFile } from './release-view.ts'
@@ -73,7 +73,7 @@ export interface ResourceContext {
   readonly release: string
 }
 
-/** Headers that all variants of a resource share. */
+/** Headers that all forms of a resource share. */
 export function resourceHeaders(
   file: ServedFile,
   { role, link, styleHash, contentLocation, release }: ResourceContext,
@@ -87,7 +87,7 @@ export function resourceHeaders(
     ...CORS_HEADERS,
     [RELEASE_HEADER]: release,
   }
-  if (file.lastModifiedSeconds !== undefined) headers['last-modified'] = formatHttpDate(file.lastModifiedSeconds)
+  if (file.modified !== undefined) headers['last-modified'] = formatHttpDate(file.modified)
   if (role === 'results') headers['x-robots-tag'] = 'noindex'
   if (role === 'card') {
     headers['access-control-allow-methods'] = 'GET'
@@ -97,23 +97,23 @@ export function resourceHeaders(
   if (file.mediaType.startsWith('text/html')) Object.assign(headers, htmlHeaders(styleHash))
   if (file.mediaType.startsWith('text/markdown')) {
     // Four bytes a token is what agents that budget their context expect of this header.
-    headers['x-markdown-tokens'] = String(Math.ceil(file.variants.identity.byteLength / 4))
+    headers['x-markdown-tokens'] = String(Math.ceil(file.forms.identity.byteLength / 4))
   }
   if (link !== '') headers['link'] = link
   if (contentLocation !== undefined) headers['content-location'] = contentLocation
   return headers
 }
 
-/** Headers of a 200 with one variant. */
-export function variantHeaders(
+/** Headers of a 200 with one form. */
+export function formHeaders(
   common: Readonly<Record<string, string>>,
   coding: Coding,
-  variant: StoredVariant,
+  form: StoredForm,
 ): Record<string, string> {
   const headers: Record<string, string> = {
     ...common,
-    etag: variant.etag,
-    'content-length': String(variant.byteLength),
+    etag: form.etag,
+    'content-length': String(form.byteLength),
   }
   if (coding !== 'identity') headers['content-encoding'] = coding
   return headers

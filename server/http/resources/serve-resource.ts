@@ -3,9 +3,9 @@ import { chooseCoding } from '../rules/negotiation.ts'
 import { allowsRange, evaluateConditions, parseRange } from '../rules/conditions.ts'
 import type { Validators } from '../rules/conditions.ts'
 import { problemResponse, RELEASE_HEADER } from '../rules/problem.ts'
-import { readVariant, rememberVariant } from './release-view.ts'
-import type { PreparedVariant, ReleaseView, Resource } from './release-view.ts'
-import { notModifiedHeaders, variantHeaders } from './resource-headers.ts'
+import { readForm, rememberForm } from './release-view.ts'
+import type { PreparedForm, ReleaseView, Resource } from './release-view.ts'
+import { notModifiedHeaders, formHeaders } from './resource-headers.ts'
 
 /**
  * Answers a GET or HEAD with a resource: content coding, conditions, range.
@@ -18,25 +18,25 @@ export async function serveResource(
   key: string,
   resource: Resource,
 ): Promise<Response> {
-  const coding = chooseCoding(request.headers.get('accept-encoding'), resource.file.variants)
+  const coding = chooseCoding(request.headers.get('accept-encoding'), resource.file.forms)
   if (coding === undefined) return notAcceptable(resource)
   if (coding === 'gzip') view.brotli?.want(request.headers.get('accept-encoding'), view, key, resource)
-  const variant = resource.variants[coding] ?? (await prepareVariant(request, view, key, resource, coding))
-  return answerWith(request, resource, variant)
+  const form = resource.forms[coding] ?? (await prepareForm(request, view, key, resource, coding))
+  return answerWith(request, resource, form)
 }
 
 /** Content damaged in one coding is still whole in the others: the next best the client accepts is sent. */
-async function prepareVariant(
+async function prepareForm(
   request: Request,
   view: ReleaseView,
   key: string,
   resource: Resource,
   coding: Coding,
-): Promise<PreparedVariant> {
+): Promise<PreparedForm> {
   try {
     return await readCoding(view, key, resource, coding)
   } catch (error) {
-    const { [coding]: _, ...others } = resource.file.variants
+    const { [coding]: _, ...others } = resource.file.forms
     const another = chooseCoding(request.headers.get('accept-encoding'), others)
     if (another === undefined) throw error
     view.onError(error)
@@ -44,17 +44,12 @@ async function prepareVariant(
   }
 }
 
-async function readCoding(
-  view: ReleaseView,
-  key: string,
-  resource: Resource,
-  coding: Coding,
-): Promise<PreparedVariant> {
-  const stored = resource.file.variants[coding] ?? resource.file.variants.identity
-  const bytes = toSendable(await readVariant(view, stored))
-  const headers = variantHeaders(resource.headers, coding, stored)
+async function readCoding(view: ReleaseView, key: string, resource: Resource, coding: Coding): Promise<PreparedForm> {
+  const stored = resource.file.forms[coding] ?? resource.file.forms.identity
+  const bytes = toSendable(await readForm(view, stored))
+  const headers = formHeaders(resource.headers, coding, stored)
   const prepared = { etag: stored.etag, bytes, headers, notModifiedHeaders: notModifiedHeaders(headers) }
-  rememberVariant(view, key, resource, coding, prepared)
+  rememberForm(view, key, resource, coding, prepared)
   return prepared
 }
 
@@ -70,27 +65,27 @@ function isUnshared(bytes: Uint8Array): bytes is Uint8Array<ArrayBuffer> {
   return bytes.buffer instanceof ArrayBuffer
 }
 
-function answerWith(request: Request, { file }: Resource, variant: PreparedVariant): Response {
+function answerWith(request: Request, { file }: Resource, form: PreparedForm): Response {
   const requestHeaders = request.headers
   const nowSeconds = Math.floor(Date.now() / 1000)
-  const validators = { etag: variant.etag, lastModifiedSeconds: file.lastModifiedSeconds }
+  const validators = { etag: form.etag, modified: file.modified }
   const outcome = evaluateConditions(requestHeaders, validators, nowSeconds)
-  if (outcome === 'not-modified') return new Response(null, { status: 304, headers: variant.notModifiedHeaders })
-  if (outcome === 'failed') return preconditionFailed(variant)
-  if (request.method === 'HEAD') return new Response(null, { headers: variant.headers })
+  if (outcome === 'not-modified') return new Response(null, { status: 304, headers: form.notModifiedHeaders })
+  if (outcome === 'failed') return preconditionFailed(form)
+  if (request.method === 'HEAD') return new Response(null, { headers: form.headers })
   const range = requestHeaders.get('range')
-  if (range !== null) return answerRange(requestHeaders, range, variant, validators, nowSeconds)
-  return new Response(variant.bytes, asStored({ headers: variant.headers }))
+  if (range !== null) return answerRange(requestHeaders, range, form, validators, nowSeconds)
+  return new Response(form.bytes, asStored({ headers: form.headers }))
 }
 
 function answerRange(
   requestHeaders: Headers,
   range: string,
-  variant: PreparedVariant,
+  form: PreparedForm,
   validators: Validators,
   nowSeconds: number,
 ): Response {
-  const { bytes, headers } = variant
+  const { bytes, headers } = form
   const ifRange = requestHeaders.get('if-range')
   const applies = ifRange === null || allowsRange(ifRange, validators, nowSeconds)
   const outcome = applies ? parseRange(range, bytes.byteLength) : { kind: 'whole' as const }
@@ -124,7 +119,7 @@ function asStored(init: ResponseInit): ResponseInit & { encodeBody: 'manual' } {
   return { ...init, encodeBody: 'manual' }
 }
 
-function preconditionFailed({ headers, etag }: PreparedVariant): Response {
+function preconditionFailed({ headers, etag }: PreparedForm): Response {
   return problemResponse({
     status: 412,
     detail: `The content is not the one your condition names; its entity tag is ${etag}.`,
@@ -133,7 +128,7 @@ function preconditionFailed({ headers, etag }: PreparedVariant): Response {
 }
 
 function notAcceptable({ file, headers }: Resource): Response {
-  const codings = Object.keys(file.variants).join(', ')
+  const codings = Object.keys(file.forms).join(', ')
   return problemResponse({
     status: 406,
     detail: `Accept-Encoding refuses every coding this file is stored in (${codings}).`,

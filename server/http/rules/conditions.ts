@@ -3,10 +3,10 @@ type ConditionOutcome = 'proceed' | 'not-modified' | 'failed'
 
 /** What conditions are compared with. */
 export interface Validators {
-  /** Strong, with quotes, of the selected variant. */
+  /** Strong, with quotes, of the selected form. */
   readonly etag: string
   /** `undefined` where no date is known; conditions by date are ignored then. */
-  readonly lastModifiedSeconds: number | undefined
+  readonly modified: number | undefined
 }
 
 /**
@@ -14,14 +14,14 @@ export interface Validators {
  * none are ignored.
  */
 export function evaluateConditions(headers: Headers, validators: Validators, nowSeconds: number): ConditionOutcome {
-  const { lastModifiedSeconds } = validators
+  const { modified } = validators
   const ifMatch = headers.get('if-match')
   if (ifMatch !== null) {
     if (!matchesEntityTag(ifMatch, validators.etag, 'strong')) return 'failed'
   } else {
     const since = headers.get('if-unmodified-since')
     const seconds = since === null ? undefined : parseHttpDate(since, nowSeconds)
-    if (seconds !== undefined && lastModifiedSeconds !== undefined && lastModifiedSeconds > seconds) return 'failed'
+    if (seconds !== undefined && modified !== undefined && modified > seconds) return 'failed'
   }
   const ifNoneMatch = headers.get('if-none-match')
   if (ifNoneMatch !== null) {
@@ -29,12 +29,12 @@ export function evaluateConditions(headers: Headers, validators: Validators, now
   }
   const since = headers.get('if-modified-since')
   const seconds = since === null ? undefined : parseHttpDate(since, nowSeconds)
-  if (seconds === undefined || lastModifiedSeconds === undefined) return 'proceed'
-  return lastModifiedSeconds <= seconds ? 'not-modified' : 'proceed'
+  if (seconds === undefined || modified === undefined) return 'proceed'
+  return modified <= seconds ? 'not-modified' : 'proceed'
 }
 
 /**
- * Whether `If-Range` allows a partial answer (RFC 9110 §13.1.5): the strong tag of the variant, or exactly its date.
+ * Whether `If-Range` allows a partial answer (RFC 9110 §13.1.5): the strong tag of the form, or exactly its date.
  *
  * A date counts only when it is a strong validator, that is when the content cannot have changed twice in that second;
  * ours is the moment of first publishing, at least a minute ago (§8.8.2.2).
@@ -43,7 +43,7 @@ export function allowsRange(ifRange: string, validators: Validators, nowSeconds:
   const value = ifRange.trim()
   if (value.startsWith('"')) return value === validators.etag
   const seconds = parseHttpDate(value, nowSeconds)
-  return seconds !== undefined && seconds === validators.lastModifiedSeconds && nowSeconds - seconds >= 60
+  return seconds !== undefined && seconds === validators.modified && nowSeconds - seconds >= 60
 }
 
 /** `entity-tag` of RFC 9110 §8.8.3; commas are allowed between the quotes. */
@@ -55,7 +55,7 @@ const SEPARATOR = /[ \t]*(?:,[ \t]*)+/y
 /**
  * Whether a condition such as `If-None-Match` names `etag`: `*`, or a list with it (RFC 9110 §13.1.1, §13.1.2).
  *
- * @param etag The selected variant's strong tag, with quotes.
+ * @param etag The selected form's strong tag, with quotes.
  * @param comparison `weak` ignores `W/`, `strong` never matches a weak tag (§8.8.3.2).
  * @returns `false` for a field that is no list of entity tags, from the first fault on.
  */
@@ -152,7 +152,7 @@ const ONE_RANGE = /^bytes=[ \t]*(?:(\d+)-(\d*)|-(\d+))[ \t]*$/i
  * **Security:** requests for several ranges get the whole representation, which a server may always send (§14.2): a
  * thousand overlapping ranges then cost no more than one plain request. Unknown units and garbage are ignored likewise.
  *
- * @param length Bytes of the selected variant.
+ * @param length Bytes of the selected form.
  */
 export function parseRange(header: string, length: number): RangeOutcome {
   const match = ONE_RANGE.exec(header)

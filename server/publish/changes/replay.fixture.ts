@@ -10,7 +10,7 @@ export async function readLog(outDir: string): Promise<ChangeLog | undefined> {
     const release = store.current()
     const texts = new Map<string, string | undefined>()
     const log = await openChangeLog(async (name) => {
-      const text = texts.get(name) ?? (await release.readChanges(name))
+      const text = texts.get(name) ?? (await release.changes(name))
       texts.set(name, text)
       return text
     })

@@ -99,7 +99,7 @@ async function addHostFiles(digests: Map<string, string>, outDir: string, stateD
     for await (const { path, pack } of cutSearchFiles(store.current())) digests.set(path, digestOf(pack()))
     const changes = createChangeFiles(store.current())
     for (const path of await changes.paths()) {
-      const bytes = await (await changes.file(path))?.variants.identity.bytes()
+      const bytes = await (await changes.file(path))?.forms.identity.bytes()
       if (bytes !== undefined) digests.set(path, digestOf(bytes))
     }
     for await (const folder of listListingFolders(store)) {

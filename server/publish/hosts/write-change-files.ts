@@ -16,7 +16,7 @@ export async function writeChangeFiles(release: Release, outDir: string, plain: 
   for (const path of paths) {
     const file = await files.file(path)
     if (file === undefined) throw new Error(`${path}: not in the ledger that has just been published`)
-    plain.repair(path, await file.variants.identity.bytes())
+    plain.repair(path, await file.forms.identity.bytes())
   }
   return () => removeChangeFiles(outDir, plain, new Set(paths))
 }

@@ -46,7 +46,7 @@ export async function writeListingFiles(
   for (const path of earlier.filter((each) => !current.has(each))) {
     const own = await store.current().file(path)
     if (own === undefined) plain.remove(path)
-    else plain.write(path, await own.variants.identity.bytes())
+    else plain.write(path, await own.forms.identity.bytes())
   }
   return () => {
     if (current.size > 0) writeRecord(record, current)

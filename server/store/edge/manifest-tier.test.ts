@@ -16,7 +16,7 @@ function start(platform = createFakePlatform(), values = createFakeKeyValues()) 
     async file(path) {
       asked.push(path)
       const file = await store.current().file(path)
-      return file && { ...file, variants: { identity: withPublishedTag(await file.variants.identity.bytes()) } }
+      return file && { ...file, forms: { identity: withPublishedTag(await file.forms.identity.bytes()) } }
     },
   }
   const tier = createManifestTier(values, platform)
@@ -29,7 +29,7 @@ function withPublishedTag(bytes: Uint8Array) {
 
 async function textAt(release: Release, path: string): Promise<string | undefined> {
   const file = await release.file(path)
-  return file && new TextDecoder().decode(await file.variants.identity.bytes())
+  return file && new TextDecoder().decode(await file.forms.identity.bytes())
 }
 
 beforeEach(() => {
@@ -117,11 +117,11 @@ describe('createManifestTier', () => {
 
   it('passes on what else a release has', async () => {
     const { release: published, tier } = start()
-    const readChanges = async (): Promise<string> => 'the ledger'
-    const release: Release = { ...published, readChanges, linksChecked: '2026-11-22' }
+    const changes = async (): Promise<string> => 'the ledger'
+    const release: Release = { ...published, changes, linksChecked: '2026-11-22' }
     const wrapped = tier.wrap(release)
     expect(wrapped).toEqual({ ...release, file: expect.any(Function) as unknown })
-    expect(await wrapped.readChanges('index.json')).toBe('the ledger')
+    expect(await wrapped.changes('index.json')).toBe('the ledger')
     expect(await wrapped.root()).toEqual(await release.root())
     expect(await textAt(wrapped, 'tools/index.json')).toBe(MANIFEST.content)
   })

@@ -1,7 +1,8 @@
 import { LRUCache } from 'lru-cache'
 import { EDGE_MAX_AGE_SECONDS } from '../../../shared/cache-policy.ts'
 import { slugProblem } from '../../../shared/model/slug.ts'
-import type { Release, StoredFile, StoredVariant } from '../store.ts'
+import type { Release } from '../store.ts'
+import type { StoredFile, StoredForm } from '../../../shared/release/release.ts'
 import { createAccelerator } from './accelerator.ts'
 import type { EdgeKeyValues, EdgePlatform } from './platform.ts'
 import { noteOutcome, withoutTrace } from './read-trace.ts'
@@ -84,15 +85,15 @@ function keyOf({ id }: Release, path: string): string {
 
 /** Writes a file with all its encoded forms as text, for a key-value store. @param key Its key there. */
 async function writeStoredFile(key: string, file: StoredFile): Promise<string> {
-  const variants: Partial<Record<Coding, { etag: string; base64: string }>> = {}
+  const forms: Partial<Record<Coding, { etag: string; base64: string }>> = {}
   for (const coding of CODINGS) {
-    const variant = file.variants[coding]
-    if (variant === undefined) continue
-    const bytes = await variant.bytes()
-    variants[coding] = { etag: variant.etag, base64: Buffer.from(bytes).toString('base64') }
+    const form = file.forms[coding]
+    if (form === undefined) continue
+    const bytes = await form.bytes()
+    forms[coding] = { etag: form.etag, base64: Buffer.from(bytes).toString('base64') }
   }
-  const { path, mediaType, lastModifiedSeconds } = file
-  return JSON.stringify({ key, path, mediaType, lastModifiedSeconds, variants })
+  const { path, mediaType, modified } = file
+  return JSON.stringify({ key, path, mediaType, modified, forms })
 }
 
 /**
@@ -102,21 +103,21 @@ async function writeStoredFile(key: string, file: StoredFile): Promise<string> {
  */
 function readStoredFile(key: string, text: string): StoredFile | undefined {
   const value = parse(text)
-  if (!isRecord(value) || value['key'] !== key || !isRecord(value['variants'])) return undefined
-  const { path, mediaType, lastModifiedSeconds } = value
-  if (typeof path !== 'string' || typeof mediaType !== 'string' || typeof lastModifiedSeconds !== 'number') {
+  if (!isRecord(value) || value['key'] !== key || !isRecord(value['forms'])) return undefined
+  const { path, mediaType, modified } = value
+  if (typeof path !== 'string' || typeof mediaType !== 'string' || typeof modified !== 'number') {
     return undefined
   }
-  const variants: Partial<Record<Coding, StoredVariant>> = {}
+  const forms: Partial<Record<Coding, StoredForm>> = {}
   for (const coding of CODINGS) {
-    const stored = value['variants'][coding]
+    const stored = value['forms'][coding]
     if (stored === undefined) continue
-    const variant = readVariant(stored)
-    if (variant === undefined) return undefined
-    variants[coding] = variant
+    const form = readForm(stored)
+    if (form === undefined) return undefined
+    forms[coding] = form
   }
-  const { identity } = variants
-  return identity && { path, mediaType, lastModifiedSeconds, variants: { ...variants, identity } }
+  const { identity } = forms
+  return identity && { path, mediaType, modified, forms: { ...forms, identity } }
 }
 
 function parse(text: string): unknown {
@@ -127,7 +128,7 @@ function parse(text: string): unknown {
   }
 }
 
-function readVariant(stored: unknown): StoredVariant | undefined {
+function readForm(stored: unknown): StoredForm | undefined {
   if (!isRecord(stored)) return undefined
   const { etag, base64 } = stored
   if (typeof etag !== 'string' || typeof base64 !== 'string') return undefined

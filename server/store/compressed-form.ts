@@ -1,28 +1,28 @@
 import { piecesOf } from '../../shared/renditions/text/framed-text.ts'
 import type { FramedText } from '../../shared/renditions/text/framed-text.ts'
-import type { StoredVariant } from './store.ts'
+import type { StoredForm } from '../../shared/release/release.ts'
 
-/** A variant whose bytes are in memory. */
-export interface MemoryVariant extends StoredVariant {
+/** A form whose bytes are in memory. */
+export interface MemoryForm extends StoredForm {
   /** The bytes, perhaps decompressed for this call. */
   readSync(): Uint8Array<ArrayBuffer>
 }
 
-/** Makes a variant of bytes in memory, with a strong tag of them. */
-export async function tagBytes(bytes: Uint8Array<ArrayBuffer>): Promise<MemoryVariant> {
+/** Makes a form of bytes in memory, with a strong tag of them. */
+export async function tagBytes(bytes: Uint8Array<ArrayBuffer>): Promise<MemoryForm> {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
-  return createVariant(toHex(digest.subarray(0, 16)), bytes.byteLength, () => bytes)
+  return createForm(toHex(digest.subarray(0, 16)), bytes.byteLength, () => bytes)
 }
 
-/** A variant of bytes in memory. @param tag Strong; without quotes. */
-export function createVariant(tag: string, byteLength: number, readSync: () => Uint8Array<ArrayBuffer>): MemoryVariant {
+/** A form of bytes in memory. @param tag Strong; without quotes. */
+export function createForm(tag: string, byteLength: number, readSync: () => Uint8Array<ArrayBuffer>): MemoryForm {
   return { etag: `"${tag}"`, byteLength, readSync, bytes: async () => readSync() }
 }
 
 /** A text in memory, in all its codings. */
 export interface CompressedText {
-  readonly identity: MemoryVariant
-  readonly gzip: MemoryVariant
+  readonly identity: MemoryForm
+  readonly gzip: MemoryForm
   /** What it takes. */
   readonly heldBytes: number
 }
