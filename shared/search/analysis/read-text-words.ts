@@ -3,7 +3,7 @@ import { remember } from '../text/remember.ts'
 import { MAX_WORD_LENGTH, readWords, spellings, spellWord, splitUnits } from '../text/split-words.ts'
 import type { TextWord } from '../text/split-words.ts'
 import { ENGLISH_FUNCTION_WORDS } from '../text/tokenize.ts'
-import { SYNONYM_GROUPS } from './synonym-words.ts'
+import { SYNONYM_GROUPS } from './synonyms.ts'
 import { neededStemmers } from './stem.ts'
 
 const A = 0x61
@@ -132,9 +132,9 @@ export function phrasesIn(words: readonly string[], language: string): readonly 
 
 function readPhrases(): ReadonlyMap<string, ReadonlySet<string>> {
   const phrases = new Map<string, Set<string>>()
-  for (const phrase of SYNONYM_GROUPS.match(/\S+-\S+/g) ?? []) {
+  for (const phrase of SYNONYM_GROUPS.flat()) {
     const [first = '', second = ''] = phrase.split('-')
-    phrases.set(first, (phrases.get(first) ?? new Set()).add(second))
+    if (second !== '') phrases.set(first, (phrases.get(first) ?? new Set()).add(second))
   }
   return phrases
 }

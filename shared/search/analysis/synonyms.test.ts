@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { foldText } from '../text/fold-text.ts'
 import { ENGLISH_FUNCTION_WORDS } from '../text/tokenize.ts'
-import { SYNONYM_GROUPS } from './synonym-words.ts'
+import { SYNONYM_GROUPS } from './synonyms.ts'
 import { createFormTest, createStemmer } from './stem.ts'
 import { STEMMERS } from './stemmers.ts'
 
@@ -98,11 +98,8 @@ describe('createSynonyms', () => {
 
 describe('SYNONYM_GROUPS', () => {
   it('has each word once, folded, in groups of several', () => {
-    const groups = SYNONYM_GROUPS.trim()
-      .split('\n')
-      .map((line) => line.split(' '))
-    for (const words of groups) expect(words.length).toBeGreaterThan(1)
-    const words = groups.flat()
+    for (const words of SYNONYM_GROUPS) expect(words.length).toBeGreaterThan(1)
+    const words = SYNONYM_GROUPS.flat()
     expect(words.map(foldText)).toEqual(words)
     const phrases = words.filter((word) => word.includes('-')).map((word) => word.split('-'))
     expect(phrases.filter(({ length }) => length !== 2)).toEqual([])
@@ -111,8 +108,8 @@ describe('SYNONYM_GROUPS', () => {
     expect(han.filter((word) => !/^\p{Script=Han}{2}$/u.test(word))).toEqual([])
     expect(words.filter((word, at) => words.indexOf(word) < at)).toEqual([])
     const chinese = createStemmer('zh', STEMMERS)
-    const families = groups.map((group) => new Set(group.map((word) => chinese?.(word.replace('-', '')))))
-    expect(groups.filter((_, at) => families[at]?.size !== 1)).toEqual([])
-    expect(new Set(families.flatMap((family) => [...family])).size).toBe(groups.length)
+    const families = SYNONYM_GROUPS.map((group) => new Set(group.map((word) => chinese?.(word.replace('-', '')))))
+    expect(SYNONYM_GROUPS.filter((_, at) => families[at]?.size !== 1)).toEqual([])
+    expect(new Set(families.flatMap((family) => [...family])).size).toBe(SYNONYM_GROUPS.length)
   })
 })

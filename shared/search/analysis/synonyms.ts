@@ -1,4 +1,4 @@
-import { SYNONYM_GROUPS } from './synonym-words.ts'
+import SYNONYM_WORDS from './synonym-words.json' with { type: 'json' }
 
 /** What a stemmer does: see `Stemmers`. */
 type Stem = (word: string) => string
@@ -75,6 +75,14 @@ const MADE = /^((?:[a-z]{2,}al|organ|author)iz)(?:e[drs]?|ers|es|ing|ations?)$/
 
 const PLAIN = /^[a-z]{3,32}$/
 
+/**
+ * Words that stand for much the same where things are listed, folded, by group. A word is in one group at most, and in
+ * none where it also means something else that is often listed. A phrase of two words has a hyphen, and no function
+ * words: `call-papers`. Chinese words have two characters, as texts are read; traditional ones are beside the simplified
+ * ones, and both beside English words, so that a query in one language finds a text in another.
+ */
+export const SYNONYM_GROUPS: readonly (readonly string[])[] = SYNONYM_WORDS.map((group) => group.split(' '))
+
 /** The families of words: forms of one word, what it does and who does it; and words that stand for the same. */
 export interface Synonyms {
   /** The name of a folded word's family: the same for all that one may mean by it. */
@@ -114,8 +122,8 @@ function findRoot(word: string, stem: Stem): string {
 
 function readFamilies(rootOf: (word: string) => string): ReadonlyMap<string, string> {
   const families = new Map<string, string>()
-  for (const line of SYNONYM_GROUPS.trim().split('\n')) {
-    const roots = line.split(' ').map((word) => rootOf(word.replaceAll('-', '')))
+  for (const group of SYNONYM_GROUPS) {
+    const roots = group.map((word) => rootOf(word.replaceAll('-', '')))
     for (const root of roots) if (!families.has(root)) families.set(root, roots[0] ?? root)
   }
   return families
