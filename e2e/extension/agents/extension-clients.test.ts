@@ -49,8 +49,8 @@ describe.each([
       const found = await agent.evaluate((args) => client.call('building-blocks_search', args), SEARCH)
       const expected = await askOverHttp(agents.directory.url, 'search', SEARCH)
       expect(found).toEqual(expected)
-      const [id = ''] = idsOf(found)
-      expect(id).toBe('sqlite')
+      const id = 'sqlite'
+      expect(idsOf(found)).toContain(id)
       expect(await agent.evaluate((of) => client.call('building-blocks_fetch', { id: of }), id)).toEqual(
         await askOverHttp(agents.directory.url, 'fetch', { id }),
       )
@@ -71,7 +71,7 @@ describe.each([
 
     it('gets the failures of a directory as they are', async () => {
       const agent = await connectAgent()
-      const bad = { query: 7 }
+      const bad = { query: {} }
       const result = await agent.evaluate((args) => client.call('building-blocks_search', args), bad)
       expect(result).toEqual(await askOverHttp(agents.directory.url, 'search', bad))
       expect(result.isError).toBe(true)
@@ -189,7 +189,7 @@ describe.each([
           }),
       )
       const found = await agent.evaluate((args) => client.call('building-blocks_search', args), SEARCH)
-      expect(idsOf(found)[0]).toBe('sqlite')
+      expect(idsOf(found)).toContain('sqlite')
       const names = (await agent.evaluate(() => client.list())).map(({ name }) => name)
       expect(names.filter((name) => name.startsWith('page_'))).toEqual([])
       await Promise.all([agent.close(), page.close()])
@@ -206,7 +206,7 @@ describe.each([
         }
       })
       // The browser's own lists all of them; ours leaves out schemas that are as large.
-      await untilListed(['page_b42'], () => agent.evaluate(() => client.list()))
+      await untilListed(['page_b41'], () => agent.evaluate(() => client.list()))
       const tools = await agent.evaluate(() => client.list())
       const ofPage = tools.filter(({ name }) => name.startsWith('page_'))
       expect(JSON.stringify(ofPage).length).toBeLessThanOrEqual(1_010_000)

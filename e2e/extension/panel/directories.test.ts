@@ -57,7 +57,7 @@ describe.skipIf(!HAS_CORPUS)('the list of directories in the side panel', NEEDS_
     const found = panel.getByRole('region', { name: 'What was found' })
     await found.getByRole('heading', { name: CORPUS_TITLE }).waitFor()
     expect(await found.getByText('Conferences about software and technology in 2026.').count()).toBe(1)
-    expect(await found.getByText('Tools: Search the directory, Read a listing').count()).toBe(1)
+    expect(await found.getByText('Tools: Search the directory, Read listings').count()).toBe(1)
     expect(await stored()).toBeUndefined()
     const name = found.getByLabel('Name')
     expect(await name.inputValue()).toBe(CORPUS_TITLE)
