@@ -97,9 +97,11 @@ export function isShown(field: Pick<Field, 'declared'> | undefined): boolean {
 
 /** The value of one of our fields. @param name With a dot, the field is inside another: `pricing.free`. */
 export function readField(listing: Readonly<Record<string, unknown>>, name: string): unknown {
-  const [outer = '', inner] = name.split('.')
-  const value = listing[outer]
-  return inner !== undefined && Object(value) === value ? Reflect.get(Object(value), inner) : value
+  // A build reads some hundred fields of each listing: splitting every name would take a tenth of its time.
+  const dot = name.indexOf('.')
+  if (dot < 0) return listing[name]
+  const value = listing[name.slice(0, dot)]
+  return Object(value) === value ? Reflect.get(Object(value), name.slice(dot + 1)) : value
 }
 
 const ANSWERED = fieldsAt('answer')

@@ -1,6 +1,6 @@
 import type { Root, RootContent } from 'mdast'
 import { isBoilerplateHeading, isContentsHeading, normalizeHeading } from '../markdown/markdown-headings.ts'
-import { readHtmlParts } from '../markdown/markdown-html.ts'
+import { isWritten } from '../markdown/markdown-parse.ts'
 import { flattenInline, plainText } from '../markdown/markdown-inline.ts'
 import { isMostlyLinks, isNavigation } from '../markdown/markdown-intro.ts'
 import type { MarkdownDocument } from '../markdown/markdown-parse.ts'
@@ -21,8 +21,7 @@ export function readDocumentTitle(
   )
   const titles = headings.filter(({ title }) => title !== '' && !isContentsHeading(title) && !isAboutUpkeep(title))
   const [first] = titles
-  const isFirst =
-    first !== undefined && titles.length > 1 && first.index === before.findIndex(({ type }) => type !== 'html')
+  const isFirst = first !== undefined && titles.length > 1 && first.index === before.findIndex(isWritten)
   const [top, ...sections] = titles.filter(({ depth }) => depth === 1)
   // Several headings of depth 1 are sections, where the document begins with another one.
   const isAbove = first !== undefined && sections.length > 0 && first.index === 0
@@ -50,7 +49,6 @@ function isAboutUpkeep(heading: string): boolean {
 }
 
 function readHeadings(node: RootContent, { definitions }: MarkdownDocument): { title: string; depth: number }[] {
-  if (node.type === 'html') return readHtmlParts(node).filter((part) => part.kind === 'heading')
   if (node.type !== 'heading') return []
   return [{ title: plainText(flattenInline(node.children, definitions)), depth: node.depth }]
 }
@@ -61,7 +59,7 @@ const NOTICE = /^(?:\[!|\P{L}*(?:note|notice|warning|important|tip|hint|caution|
 function firstSentence(nodes: Root['children'], document: MarkdownDocument): string | undefined {
   for (const node of nodes) {
     const paragraph = node.type === 'blockquote' ? node.children[0] : node
-    if (paragraph?.type !== 'paragraph' || isNavigation(paragraph, document)) continue
+    if (paragraph?.type !== 'paragraph' || !isWritten(paragraph) || isNavigation(paragraph, document)) continue
     const tokens = flattenInline(paragraph.children, document.definitions)
     const text = plainText(tokens)
     // `> [!NOTE]` says something about the document rather than about its subject, and so does a row of links.

@@ -482,22 +482,6 @@ describe('guessDirectory', () => {
     ])
   })
 
-  it('takes the repository from what a README says of its own upkeep, not from what it lists [sources:guess:repository]', async () => {
-    const repositoryOf = async (rows: string): Promise<unknown> => {
-      const readme = `# L\n\n## X\n\n- [A](https://a.example.org/)\n${rows}`
-      return (await guessDirectory(makeFolder({ 'README.md': readme }))).config['contribute']
-    }
-    const web = 'https://github.com/acme/notes'
-    const rows = [1, 2, 3].map(
-      (issue) => `- [Part ${issue}](${web}/issues/${issue})\n- [File](${web}/blob/main/${issue}.md)\n`,
-    )
-    expect(await repositoryOf(rows.join(''))).toBeUndefined()
-    const own = { repository: web }
-    expect(await repositoryOf(`${rows.join('')}\n[Open](${web}/issues)\n`)).toEqual(own)
-    expect(await repositoryOf(`${rows.join('')}\n[How](${web}/blob/main/.github/CONTRIBUTING.md)\n`)).toEqual(own)
-    expect(await repositoryOf(`[![CI](${web}/actions/workflows/ci.yml/badge.svg)](${web}/actions)\n`)).toEqual(own)
-  })
-
   it('says what the listings are where the fields tell', async () => {
     const typeOf = async (csv: string): Promise<unknown> =>
       (await guessDirectory(join(makeFolder({ 'x.csv': csv }), 'x.csv'))).config['default_type']

@@ -135,7 +135,7 @@ describe('guessDirectory of rows that no usual field names', () => {
 describe('guessDirectory of a repository', () => {
   const list = '# L\n\n## X\n\n- [A](https://a.example.org/) - One.\n'
 
-  it('takes it from package.json, or from what the README says of itself [sources:guess:repository]', async () => {
+  it('takes it from package.json [sources:guess:repository]', async () => {
     for (const repository of [
       '"acme/list"',
       '"github:acme/list"',
@@ -148,16 +148,7 @@ describe('guessDirectory of a repository', () => {
         repository: 'https://github.com/acme/list',
       })
     }
-    const own =
-      '[![Build](https://github.com/acme/list/actions/workflows/x.yml/badge.svg)](https://github.com/acme/list/actions)\n\n[Edit](https://github.com/acme/list/edit/master/README.md)\n'
-    expect((await guess({ 'README.md': `${list}\n${own}` }))['contribute']).toEqual({
-      repository: 'https://github.com/acme/list',
-      branch: 'master',
-    })
-    const others = ['a', 'b', 'c'].map((name) => `- [${name}](https://github.com/${name}/x/tree/main/lib) - Good.`)
-    expect(await guess({ 'README.md': `${list}${others.join('\n')}\n`, 'package.json': '{' })).not.toHaveProperty(
-      'contribute',
-    )
+    expect(await guess({ 'README.md': list, 'package.json': '{' })).not.toHaveProperty('contribute')
   })
 
   it('takes its title from a picture named as it is, or the heading above all sections', async () => {

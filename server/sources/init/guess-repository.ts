@@ -3,7 +3,6 @@ import { basename, join, relative } from 'node:path'
 import { forgeOf } from '../../../shared/model/forge-links.ts'
 import type { GuessExplanation } from './explanation.ts'
 import { isRecord, scalarText } from '../parse/records.ts'
-import { findReadme } from './find-candidates.ts'
 import { findRepository } from './guess-target.ts'
 
 /** What the repository says that data is in. */
@@ -56,7 +55,7 @@ export function guessRepository(home: string): RepositoryGuess {
   const root = findRepository(home)
   const license = guessLicense(root ?? home)
   const remote = root === undefined ? undefined : readOrigin(root)
-  const origin = remote ?? readMention(root ?? home)
+  const origin = remote ?? readManifest(root ?? home)
   const pages = remote && pagesOf(remote.repository, root ?? home)
   const path = root === undefined ? '' : relative(root, home).replaceAll('\\', '/')
   const { branch } = origin ?? {}
@@ -104,45 +103,12 @@ interface Origin {
   readonly reason: string
 }
 
-/** Addresses in repositories: of badges, editing, issues, files. */
-const ADDRESS =
-  /\bhttps:\/\/(github\.com|gitlab\.com|codeberg\.org)\/([\w.-]+\/[\w.-]+?)(?:\/-)?\/(?:actions|issues|pulls|pull|edit|blob|tree|commits|graphs|stargazers|releases|workflows|badges|merge_requests)\b(?:\/(?:workflows\b[^\s)"'<>]*|([\w.-]+)\/[^\s)"'<>]+|[^\s)"'<>]*))?/g
-
-/** Mentions of one repository that make it that of the README. */
-const MIN_MENTIONS = 2
-
-/** Such that lead to how a repository is kept: nobody lists them. Issues and files of others are listed. */
-const UPKEEP =
-  /\/(?:actions|edit|pulls|graphs|stargazers|workflows|badges|merge_requests|issues(?!\/\d)|(?:blob|tree)\/[\w.-]+\/(?:\.github\/)?(?:contributing|licen[cs]e|code[-_]of[-_]conduct|readme)\b)/i
-
-/** The repository that package.json names, or else that the README leads to for its own badges, issues and files. */
-function readMention(folder: string): Origin | undefined {
+/** The repository that package.json names. */
+function readManifest(folder: string): Origin | undefined {
   const manifest = join(folder, 'package.json')
-  if (existsSync(manifest)) {
-    const written = readRepositoryField(readFileSync(manifest, 'utf8'))
-    const repository = written === undefined ? undefined : webAddress(written)
-    if (repository !== undefined) return { repository, reason: 'by package.json' }
-  }
-  const readme = findReadme(readdirSync(folder))
-  if (readme === undefined) return undefined
-  const mentions = [...readFileSync(join(folder, readme), 'utf8').matchAll(ADDRESS)].map(
-    ([address, host, path, branch]) => ({ repository: `https://${host}/${path}`, branch, address }),
-  )
-  const byRepository = Map.groupBy(mentions, ({ repository }) => repository.toLowerCase())
-  const [most, second] = [...byRepository.values()].toSorted((a, b) => b.length - a.length)
-  const [first] = most ?? []
-  // A list of repositories mentions others as often.
-  if (
-    first === undefined ||
-    most === undefined ||
-    most.length < MIN_MENTIONS ||
-    most.length <= 2 * (second?.length ?? 0) ||
-    !most.some(({ address }) => UPKEEP.test(address))
-  )
-    return undefined
-  const branch = most.find((one) => /^(?:main|master|develop|trunk)$/.test(one.branch ?? ''))?.branch
-  const reason = `${most.length} links of ${readme} lead there`
-  return { repository: first.repository, ...(branch !== undefined && { branch }), reason }
+  const written = existsSync(manifest) ? readRepositoryField(readFileSync(manifest, 'utf8')) : undefined
+  const repository = written === undefined ? undefined : webAddress(written)
+  return repository === undefined ? undefined : { repository, reason: 'by package.json' }
 }
 
 function readRepositoryField(manifest: string): string | undefined {

@@ -1,6 +1,6 @@
 import type { RootContent } from 'mdast'
 import type { InlineToken } from './markdown-inline.ts'
-import { flattenInline, isHttp, plainText } from './markdown-inline.ts'
+import { flattenInline, isHttp, plainText, splitLines } from './markdown-inline.ts'
 import type { ItemFields } from './markdown-item.ts'
 import type { RelatedLink } from './markdown-links.ts'
 import { relOfLink, relOfText } from './markdown-links.ts'
@@ -112,28 +112,14 @@ export function addLabelled(fields: ItemFields, details: Details): void {
 }
 
 function linesOf(block: RootContent, definitions: MarkdownDocument['definitions']): InlineToken[][] {
-  if (block.type === 'paragraph') return splitAtBreaks(flattenInline(block.children, definitions))
+  if (block.type === 'paragraph') {
+    return splitLines(flattenInline(block.children, definitions)).map(({ tokens }) => tokens)
+  }
   if (block.type !== 'list') return []
   return block.children.map((item) => {
     const [head, ...others] = item.children
     return head?.type === 'paragraph' && others.length === 0 ? flattenInline(head.children, definitions) : []
   })
-}
-
-/** Tokens cut at line feeds. */
-function splitAtBreaks(tokens: readonly InlineToken[]): InlineToken[][] {
-  const lines: InlineToken[][] = [[]]
-  for (const token of tokens) {
-    if (token.kind !== 'text') {
-      lines.at(-1)?.push(token)
-      continue
-    }
-    for (const [index, text] of token.text.split('\n').entries()) {
-      if (index > 0) lines.push([])
-      if (text !== '') lines.at(-1)?.push({ ...token, text })
-    }
-  }
-  return lines.filter((line) => plainText(line) !== '' || hasLink(line))
 }
 
 function readLine(tokens: readonly InlineToken[], kinds: ReadonlySet<string>): LabelledLine | undefined {

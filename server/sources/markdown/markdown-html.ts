@@ -1,31 +1,53 @@
 import { Parser } from 'htmlparser2'
-import type { Heading, Html, PhrasingContent, RootContent } from 'mdast'
-import type { InlineIcon, InlineLink, InlinePoint, InlineToken } from './markdown-inline.ts'
+import type {
+  Heading,
+  Html,
+  List,
+  Nodes,
+  Paragraph,
+  PhrasingContent,
+  Root,
+  Table,
+  TableRow,
+  ThematicBreak,
+} from 'mdast'
+import type { InlinePoint } from './markdown-inline.ts'
 
-/** What a block of HTML holds, in order. */
-export type HtmlPart =
-  | { kind: 'heading'; title: string; depth: number; links: number; point: InlinePoint; tokens: InlineToken[] }
-  /** A `<summary>`. */
-  | { kind: 'label'; title: string; links: number; point: InlinePoint }
-  /** The end of what a summary is about. */
-  | { kind: 'label-end' }
-  | HtmlLine
-  | { kind: 'cells'; header: readonly string[]; cells: readonly InlineToken[][]; point: InlinePoint }
-
-/** What stands between two breaks: the content of a paragraph, a list item, or a line of either. */
-export interface HtmlLine {
-  kind: 'line'
-  /** The element it is the first line of, where that says something: `li`, `td`. */
-  element: string
-  tokens: InlineToken[]
-  point: InlinePoint
+declare module 'mdast' {
+  interface EmphasisData {
+    /** Small or raised type: beside the text, not in it. */
+    isAside?: boolean
+  }
+  interface ParagraphData {
+    /** A `<summary>`: the label of what is folded up. */
+    isSummary?: boolean
+  }
+  interface ThematicBreakData {
+    /** The end of what a summary is about. */
+    endsDetails?: boolean
+  }
 }
 
-const HEADING = /^h([1-6])$/
+type Block = Heading | List | Paragraph | Table | ThematicBreak
+
+/** An element, with what Markdown has inside of it. */
+interface Element {
+  readonly type: 'element'
+  readonly name: string
+  readonly attributes: Readonly<Record<string, string>>
+  readonly children: Content[]
+  readonly point: InlinePoint
+  /** Whether its end is written. */
+  isClosed: boolean
+}
+
+type Content = Element | PhrasingContent
+
+const HEADING = /^h[1-6]$/
 
 /** Elements that begin and end a line. */
 const BREAKS = new Set(
-  'address article aside blockquote br center dd details div dl dt figcaption figure footer header hr li main nav ol p section table tbody td tfoot th thead tr ul'.split(
+  'address article aside blockquote center dd div dl dt figcaption figure footer header hr li main nav p section table tbody td tfoot th thead tr'.split(
     ' ',
   ),
 )
@@ -33,213 +55,309 @@ const BREAKS = new Set(
 /** Elements whose text nobody sees. */
 const UNSEEN = new Set(['script', 'style', 'template', 'svg', 'title'])
 
-/**
- * Reads a block of HTML as headings, lines and rows of tables. A row whose cells are several lines of their own (a grid)
- * is given as lines.
- */
-export function readHtmlParts(node: Html): HtmlPart[] {
-  // Markdown ends a block at an empty line, so that the end of an element may be in another block than its start.
-  const unopened = count(node.value, /<\/details\s*>/gi) - count(node.value, /<details\b/gi)
-  const prefix = '<details>'.repeat(Math.max(0, unopened))
-  const locate = createLocator(node, prefix.length)
-  const parts: HtmlPart[] = []
-  let tokens: InlineToken[] = []
-  let element = ''
-  let link: InlineLink | undefined
-  let unseen = 0
-  let struck = 0
-  let title: { kind: 'heading' | 'label'; depth: number; point: InlinePoint } | undefined
-  let row: { lines: HtmlLine[][]; isHeader: boolean; point: InlinePoint } | undefined
-  let header: readonly string[] = []
+/** A tag cut off before an unquoted address, which GitHub's literal links take with whatever follows it. */
+const CUT_TAG = /<(?:a|img)\b[^<>]*\s(?:href|src)\s*=\s*$/i
 
-  const flush = (next: string, point: InlinePoint): void => {
-    if (link !== undefined) tokens.push(link)
-    link = undefined
-    const hasContent = tokens.some((token) => token.kind !== 'text' || token.text.trim() !== '')
-    if (hasContent) {
-      const line: HtmlLine = { kind: 'line', element, tokens, point: firstPoint(tokens) ?? point }
-      const cell = row?.lines.at(-1)
-      if (cell === undefined) parts.push(line)
-      else cell.push(line)
-      element = next
-    } else if (next !== '') element = next
-    tokens = []
+/**
+ * Replaces HTML in a tree by what it would be in Markdown: headings, lists, tables, links, bold type. Text outside of
+ * these is one paragraph with breaks. Such nodes have positions without offsets, as they are not written so.
+ */
+export function expandHtml(root: Root): void {
+  expandInside(root)
+}
+
+function expandInside(node: Nodes): void {
+  if (!('children' in node)) return
+  for (const child of node.children) expandInside(child)
+  if (node.type === 'root' || node.type === 'blockquote' || node.type === 'listItem') {
+    if (!node.children.some(({ type }) => type === 'html')) return
+    const blocks = node.children.flatMap((child) =>
+      child.type === 'html' ? toBlocks(parseElements([child])) : [child],
+    )
+    Object.assign(node, { children: blocks })
+  } else if ('children' in node && node.children.some((child) => child.type === 'html' || isCut(child))) {
+    Object.assign(node, { children: toPhrasing(parseElements(node.children as PhrasingContent[])) })
   }
-  const endRow = (): void => {
-    if (row === undefined) return
-    const { lines, isHeader, point } = row
-    row = undefined
-    if (isHeader) header = lines.map((cell) => textOf(cell.flatMap((line) => line.tokens)))
-    else if (isGrid(lines)) parts.push(...lines.flat())
-    else parts.push({ kind: 'cells', header, cells: lines.map(joinLines), point })
-  }
+}
+
+function isCut(node: Nodes): boolean {
+  return node.type === 'text' && CUT_TAG.test(node.value)
+}
+
+/** Parses the tags among nodes; nodes between them are children of what is open. */
+function parseElements(nodes: readonly PhrasingContent[]): Content[] {
+  const root: Element = create('', {}, { line: 1, column: 1 })
+  const open = [root]
+  let locate = (_offset: number): InlinePoint => ({ line: 1, column: 1 })
+  let written = 0
+  const append = (content: Content): void => void open.at(-1)?.children.push(content)
   const parser = new Parser({
     onopentag(name, attributes) {
-      const point = locate(parser.startIndex)
-      const depth = HEADING.exec(name)?.[1]
-      if (UNSEEN.has(name)) unseen += 1
-      else if (depth !== undefined || name === 'summary') {
-        flush('', point)
-        title = { kind: name === 'summary' ? 'label' : 'heading', depth: Number(depth ?? 0), point }
-      } else if (BREAKS.has(name)) {
-        if (title !== undefined) {
-          tokens.push({ kind: 'text', text: ' ', struck: false, point })
-          return
-        }
-        flush(name === 'br' ? '' : name, point)
-        if (name === 'table') header = []
-        if (name === 'tr') {
-          endRow()
-          row = { lines: [], isHeader: true, point }
-        }
-        if (row !== undefined && (name === 'td' || name === 'th')) {
-          row.lines.push([])
-          row.isHeader &&= name === 'th'
-        }
-      } else if (name === 'a' && attributes['href'] !== undefined) {
-        if (link !== undefined) tokens.push(link)
-        link = { kind: 'link', text: '', url: attributes['href'].trim(), icons: [], struck: struck > 0, point }
-      } else if (name === 'img') {
-        const icon: InlineIcon = { kind: 'icon', alt: attributes['alt'] ?? '', byReference: false }
-        if (link === undefined) tokens.push(icon)
-        else link.icons.push(icon)
-      } else if (isStrike(name)) {
-        struck += 1
-        if (link !== undefined) link.struck = true
-      }
+      const element = create(name, attributes, locate(parser.startIndex))
+      append(element)
+      open.push(element)
     },
     ontext(text) {
-      if (unseen > 0) return
-      const words = text.replace(/\s+/g, ' ')
-      if (link !== undefined) link.text += words
-      else {
-        const blank = text.length - text.trimStart().length
-        tokens.push({ kind: 'text', text: words, struck: struck > 0, point: locate(parser.startIndex + blank) })
-      }
+      const blank = text.length - text.trimStart().length
+      append(createText(text.replace(/\s+/g, ' '), locate(parser.startIndex + blank)))
     },
-    onclosetag(name, isImplied) {
-      const point = locate(parser.startIndex)
-      if (UNSEEN.has(name)) unseen -= 1
-      else if (isStrike(name)) struck -= 1
-      else if (name === 'a' && link !== undefined) {
-        link.text = link.text.trim()
-        tokens.push(link)
-        link = undefined
-      } else if (title !== undefined && (HEADING.test(name) || name === 'summary')) {
-        if (link !== undefined) tokens.push(link)
-        link = undefined
-        const links = tokens.filter((token) => token.kind === 'link').length
-        const text = textOf(tokens)
-        if (title.kind === 'heading') parts.push({ ...title, kind: 'heading', title: text, links, tokens })
-        else parts.push({ kind: 'label', title: text, links, point: title.point })
-        tokens = []
-        title = undefined
-      } else if (BREAKS.has(name) && title === undefined) {
-        flush('', point)
-        if (name === 'tr' || name === 'table') endRow()
-        if (name === 'details' && !isImplied) parts.push({ kind: 'label-end' })
-      }
+    onclosetag(_name, isImplied) {
+      const closed = open.length > 1 ? open.pop() : undefined
+      if (closed) closed.isClosed = !isImplied
     },
   })
-  parser.end(prefix + node.value)
-  flush('', locate(prefix.length + node.value.length))
-  endRow()
-  return parts
-}
-
-/**
- * Headings and lines of a block of HTML as those of Markdown, where it has a heading that is a link; nothing otherwise.
- * They have positions without offsets, as they are not written so.
- */
-export function readHtmlBlocks(node: Html): RootContent[] {
-  const parts = readHtmlParts(node)
-  const isLinked = (part: HtmlPart): boolean =>
-    part.kind === 'heading' && part.tokens.some((token) => token.kind === 'link' && token.text !== '')
-  if (!parts.some(isLinked)) return []
-  return parts.flatMap((part): RootContent[] => {
-    if (part.kind !== 'heading' && part.kind !== 'line') return []
-    const children = part.tokens.map((token) => toPhrasing(token))
-    const position = { start: part.point, end: part.point }
-    if (part.kind === 'line') return [{ type: 'paragraph', children, position }]
-    const depth = Math.min(6, Math.max(1, part.depth)) as Heading['depth']
-    return [{ type: 'heading', depth, children, position }]
-  })
-}
-
-function toPhrasing(token: InlineToken): PhrasingContent {
-  switch (token.kind) {
-    case 'link': {
-      const images = token.icons.map(({ alt }): PhrasingContent => ({ type: 'image', url: '', alt }))
-      const children: PhrasingContent[] = [
-        ...images,
-        ...(token.text === '' ? [] : [{ type: 'text' as const, value: token.text }]),
-      ]
-      return {
-        type: 'link',
-        url: token.url,
-        children,
-        position: { start: token.point, end: token.point },
-      }
-    }
-    case 'icon':
-      return { type: 'image', url: '', alt: token.alt }
-    case 'code':
-      return { type: 'inlineCode', value: token.text }
-    default:
-      return { type: 'text', value: token.text, position: { start: token.point, end: token.point } }
+  const write = (html: string, position: Html['position']): void => {
+    locate = createLocator(html, position?.start ?? { line: 1, column: 1 }, written)
+    written += html.length
+    parser.write(html)
   }
+  let isOpenTag = false
+  for (const node of nodes) {
+    const literal: string | undefined = isOpenTag ? literalText(node) : undefined
+    if (literal !== undefined) {
+      const end = literal.indexOf('>')
+      write(end < 0 ? literal : literal.slice(0, end + 1), node.position)
+      isOpenTag = end < 0
+      if (end >= 0 && end + 1 < literal.length) append({ ...createText(literal.slice(end + 1)), ...at(node) })
+    } else if (node.type === 'text' && isCut(node)) {
+      const start = node.value.search(CUT_TAG)
+      if (start > 0) append({ ...node, value: node.value.slice(0, start) })
+      write(node.value.slice(start), node.position)
+      isOpenTag = true
+    } else if (node.type !== 'html') append(node)
+    else {
+      // Markdown ends a block at an empty line, so that the end of an element may be in another block than its start.
+      const unopened = count(node.value, /<\/details\s*>/gi) - count(node.value, /<details\b/gi)
+      if (unopened > 0) write('<details>'.repeat(unopened), node.position)
+      write(node.value, node.position)
+    }
+  }
+  parser.end()
+  return root.children
 }
 
-/** Whether the cells of a row are things of one kind rather than facts about one. */
-function isGrid(cells: readonly (readonly HtmlLine[])[]): boolean {
-  if (cells.filter((cell) => cell.length > 0).length < 2) return true
-  const leads = cells.flat().filter(({ tokens, element }) => element === 'li' || startsWithLink(tokens))
-  return leads.length > 1 && cells.filter((cell) => cell[0] && startsWithLink(cell[0].tokens)).length > 1
+function create(name: string, attributes: Element['attributes'], point: InlinePoint): Element {
+  return { type: 'element', name, attributes, children: [], point, isClosed: false }
 }
 
-function startsWithLink(tokens: readonly InlineToken[]): boolean {
-  return tokens.find((token) => token.kind !== 'text' || token.text.trim() !== '')?.kind === 'link'
+function createText(value: string, point?: InlinePoint): PhrasingContent {
+  return { type: 'text', value, ...(point && positionOf(point)) }
 }
 
-function joinLines(lines: readonly HtmlLine[]): InlineToken[] {
-  return lines.flatMap(({ tokens, point }, index) =>
-    index === 0 ? tokens : [{ kind: 'text', text: ' ', struck: false, point }, ...tokens],
-  )
+function positionOf(point: InlinePoint): { position: { start: InlinePoint; end: InlinePoint } } {
+  return { position: { start: point, end: point } }
 }
 
-function textOf(tokens: readonly InlineToken[]): string {
-  return tokens
-    .map((token) => (token.kind === 'icon' ? '' : token.text))
-    .join('')
-    .replace(/\s+/g, ' ')
-    .trim()
+function at({ position }: PhrasingContent): Pick<PhrasingContent, 'position'> {
+  return position === undefined ? {} : { position }
 }
 
-function firstPoint(tokens: readonly InlineToken[]): InlinePoint | undefined {
-  const first = tokens.find((token) => token.kind === 'link' || (token.kind === 'text' && token.text.trim() !== ''))
-  return first?.kind === 'link' || first?.kind === 'text' ? first.point : undefined
+/** Text, or the text of a literal link. */
+function literalText(node: PhrasingContent): string | undefined {
+  if (node.type === 'text') return node.value
+  const only = node.type === 'link' && node.children.length === 1 ? node.children[0] : undefined
+  return only?.type === 'text' ? only.value : undefined
 }
 
-function isStrike(name: string): boolean {
-  return name === 's' || name === 'del' || name === 'strike'
+function toPhrasing(contents: readonly Content[]): PhrasingContent[] {
+  return contents.flatMap((content): PhrasingContent[] => {
+    if (content.type !== 'element') return [content]
+    const { name, attributes, point } = content
+    if (UNSEEN.has(name) || name === 'summary') return []
+    const children = toPhrasing(content.children)
+    const place = positionOf(point)
+    switch (name) {
+      case 'a': {
+        const url = attributes['href']?.trim()
+        // Phrasing in phrasing: a link in a link is one that the author did not close.
+        return url === undefined ? children : [{ type: 'link', url, children: children as never[], ...place }]
+      }
+      case 'img':
+        return [{ type: 'image', url: attributes['src'] ?? '', alt: attributes['alt'] ?? '', ...place }]
+      case 'br':
+        return [{ type: 'break', ...place }]
+      case 'b':
+      case 'strong':
+        return [{ type: 'strong', children, ...place }]
+      case 'del':
+      case 's':
+      case 'strike':
+        return [{ type: 'delete', children, ...place }]
+      case 'sub':
+      case 'sup':
+      case 'small':
+        return [{ type: 'emphasis', children, data: { isAside: true }, ...place }]
+      case 'kbd':
+      case 'code': {
+        const isText = children.every((child) => child.type === 'text')
+        return isText ? [{ type: 'inlineCode', value: textOf(children), ...place }] : children
+      }
+      default:
+        return BREAKS.has(name) ? [createText(' ', point), ...children] : children
+    }
+  })
+}
+
+function textOf(nodes: readonly PhrasingContent[]): string {
+  return nodes.map((node) => (node.type === 'text' ? node.value : '')).join('')
+}
+
+function toBlocks(contents: readonly Content[]): Block[] {
+  const blocks: Block[] = []
+  let line: PhrasingContent[] = []
+  const endLine = (): void => {
+    if (line.length > 0 && line.at(-1)?.type !== 'break') line.push({ type: 'break' })
+  }
+  const add = (...more: Block[]): void => {
+    if (line.some(hasContent)) blocks.push(toParagraph(line))
+    line = []
+    blocks.push(...more)
+  }
+  const visit = (content: Content): void => {
+    if (content.type !== 'element') {
+      line.push(content)
+      return
+    }
+    const { name, children, point } = content
+    const place = positionOf(point)
+    if (HEADING.test(name)) {
+      add({
+        type: 'heading',
+        depth: Number(name.slice(1)) as Heading['depth'],
+        children: toPhrasing(children),
+        ...place,
+      })
+    } else if (name === 'summary') {
+      add({ type: 'paragraph', children: toPhrasing(children), data: { isSummary: true }, ...place })
+    } else if (name === 'ul' || name === 'ol') {
+      const items = children.filter((child) => child.type === 'element')
+      add({
+        type: 'list',
+        children: items.map((item) => ({
+          type: 'listItem',
+          children: toBlocks(item.name === 'li' ? item.children : [item]),
+          ...positionOf(item.point),
+        })),
+        ...place,
+      })
+    } else if (name === 'table') add(...toTables(content))
+    else if (name === 'details') {
+      children.forEach(visit)
+      add(...(content.isClosed ? [{ type: 'thematicBreak' as const, data: { endsDetails: true } }] : []))
+    } else if (BREAKS.has(name)) {
+      endLine()
+      children.forEach(visit)
+      endLine()
+    } else line.push(...toPhrasing([content]))
+  }
+  contents.forEach(visit)
+  add()
+  return blocks
+}
+
+function hasContent(node: PhrasingContent): boolean {
+  return node.type === 'text' ? node.value.trim() !== '' : node.type !== 'break'
+}
+
+function toParagraph(children: PhrasingContent[]): Paragraph {
+  const first = children.find(hasContent)
+  return { type: 'paragraph', children, ...(first && at(first)) }
+}
+
+/** The rows of a table; those whose cells are things of one kind (a grid), or that link to nothing, are paragraphs. */
+function toTables(table: Element): Block[] {
+  const blocks: Block[] = []
+  let header: TableRow | undefined
+  let rows: TableRow[] = []
+  const addRows = (): void => {
+    const [first] = rows
+    if (first === undefined) return
+    const empty: TableRow = {
+      type: 'tableRow',
+      children: first.children.map(() => ({ type: 'tableCell', children: [] })),
+    }
+    blocks.push({ type: 'table', children: [header ?? empty, ...rows], ...positionOf(table.point) })
+    rows = []
+  }
+  for (const row of rowsOf(table)) {
+    const written = row.children.filter((cell) => cell.type === 'element')
+    const cells = written.map(({ children }) => toBlocks(children))
+    const children = cells.map((cell) => ({ type: 'tableCell' as const, children: joinBlocks(cell) }))
+    const tableRow: TableRow = { type: 'tableRow', children, ...positionOf(row.point) }
+    if (header === undefined && rows.length === 0 && written.every(({ name }) => name === 'th')) header = tableRow
+    else if (header === undefined && (isGrid(children) || !isNamed(children))) {
+      addRows()
+      blocks.push(...cells.flat())
+    } else rows.push(tableRow)
+  }
+  addRows()
+  return joinParagraphs(blocks)
+}
+
+function rowsOf(element: Element): Element[] {
+  return element.children.flatMap((child) => {
+    if (child.type !== 'element' || child.name === 'table') return []
+    return child.name === 'tr' ? [child] : rowsOf(child)
+  })
+}
+
+function isGrid(cells: TableRow['children']): boolean {
+  const filled = cells.filter(({ children }) => children.some(hasContent))
+  return filled.length < 2 || filled.filter(({ children }) => beginsWithLink(children)).length > 1
+}
+
+function isNamed(cells: TableRow['children']): boolean {
+  return cells.some(hasText) && cells.some(hasLink)
+}
+
+function beginsWithLink(nodes: readonly PhrasingContent[]): boolean {
+  const first = nodes.find(hasContent)
+  return first?.type === 'link' || (first?.type === 'strong' && beginsWithLink(first.children))
+}
+
+function hasText(node: Nodes): boolean {
+  return node.type === 'text' ? node.value.trim() !== '' : 'children' in node && node.children.some(hasText)
+}
+
+function hasLink(node: Nodes): boolean {
+  return node.type === 'link' || ('children' in node && node.children.some(hasLink))
+}
+
+/** Blocks in a cell as running text, each on a line of its own. */
+function joinBlocks(blocks: readonly Nodes[]): PhrasingContent[] {
+  const lines = blocks.flatMap((block): PhrasingContent[][] => {
+    if (block.type === 'paragraph' || block.type === 'heading') return [block.children]
+    return 'children' in block ? [joinBlocks(block.children)] : []
+  })
+  return lines.flatMap((line, index) => (index === 0 ? line : [{ type: 'break' as const }, ...line]))
+}
+
+function joinParagraphs(blocks: readonly Block[]): Block[] {
+  const joined: Block[] = []
+  for (const block of blocks) {
+    const last = joined.at(-1)
+    if (block.type === 'paragraph' && last?.type === 'paragraph')
+      joined[joined.length - 1] = { ...last, children: [...last.children, { type: 'break' }, ...block.children] }
+    else joined.push(block)
+  }
+  return joined
 }
 
 function count(text: string, pattern: RegExp): number {
   return text.match(pattern)?.length ?? 0
 }
 
-/** Lines and columns of ascending offsets. */
-function createLocator({ value, position }: Html, prefixLength: number): (offset: number) => InlinePoint {
-  const start = position?.start ?? { line: 1, column: 1 }
-  let at = 0
+/** Lines and columns of ascending offsets. @param base Offset of the text. */
+function createLocator(text: string, start: InlinePoint, base: number): (offset: number) => InlinePoint {
+  let offset = 0
   let line = 0
   let lineStart = 0
-  return (offset) => {
-    const end = Math.min(offset - prefixLength, value.length)
-    for (; at < end; at += 1) {
-      if (value[at] !== '\n') continue
+  return (wanted) => {
+    const end = Math.min(wanted - base, text.length)
+    for (; offset < end; offset += 1) {
+      if (text[offset] !== '\n') continue
       line += 1
-      lineStart = at + 1
+      lineStart = offset + 1
     }
     return { line: start.line + line, column: Math.max(0, end - lineStart) + (line === 0 ? start.column : 1) }
   }

@@ -1,6 +1,5 @@
 import { nameToEmoji } from 'gemoji'
 import type { Definition, PhrasingContent } from 'mdast'
-import { joinAnchors } from './markdown-anchors.ts'
 
 /** Line and column, counted from 1. */
 export interface InlinePoint {
@@ -39,10 +38,8 @@ export interface InlineText {
   point: InlinePoint
 }
 
-/** A stretch of a paragraph: emphasis is unwrapped; of HTML, links, breaks, keys, bold and small type are kept. */
+/** A stretch of a paragraph: emphasis is unwrapped, but for bold and small type. */
 export type InlineToken = InlineText | { kind: 'code'; text: string } | InlineLink | InlineIcon
-
-const HTML_IMAGE_ALT = /^<img\b[^>]*?\balt\s*=\s*(?:"([^"]*)"|'([^']*)')/i
 
 /** Flattens the content of a paragraph, heading or cell. A break is a line feed. Link references are resolved through `definitions`. */
 export function flattenInline(
@@ -50,46 +47,23 @@ export function flattenInline(
   definitions: ReadonlyMap<string, Definition>,
 ): InlineToken[] {
   const tokens: InlineToken[] = []
-  let htmlStruck = false
   let asides = 0
   let strong = 0
-  let key: string | undefined
-  let isHidden = false
   const typeOf = (): Pick<InlineText, 'isAside' | 'isStrong'> => ({
     ...(asides > 0 && { isAside: true }),
     ...(strong > 0 && { isStrong: true }),
   })
-  const readTag = (tag: string): void => {
-    const [, slash, name = ''] = /^<(\/?)([a-z]+)/i.exec(tag) ?? []
-    const step = slash === '/' ? -1 : 1
-    if (/^(?:del|s|strike)$/i.test(name)) htmlStruck = step > 0
-    else if (/^(?:sub|sup|small)$/i.test(name)) asides = Math.max(0, asides + step)
-    else if (/^(?:b|strong)$/i.test(name)) strong = Math.max(0, strong + step)
-    // What folds a text up says how much there is, not what.
-    else if (/^summary$/i.test(name)) isHidden = step > 0
-    else if (/^kbd$/i.test(name)) {
-      if (step < 0 && key !== undefined) tokens.push({ kind: 'code', text: key })
-      key = step > 0 ? '' : undefined
-    }
-  }
   const visit = (node: PhrasingContent, struck: boolean): void => {
     const point = node.position?.start ?? { line: 1, column: 1 }
     switch (node.type) {
       case 'text':
-        if (isHidden) break
-        if (key === undefined) {
-          tokens.push({ kind: 'text', text: toEmoji(node.value), struck: struck || htmlStruck, ...typeOf(), point })
-        } else key += node.value
+        tokens.push({ kind: 'text', text: toEmoji(node.value), struck, ...typeOf(), point })
         break
       case 'break':
         tokens.push({ kind: 'text', text: '\n', struck, point })
         break
       case 'inlineCode':
         tokens.push({ kind: 'code', text: node.value })
-        break
-      case 'html':
-        readTag(node.value)
-        if (/^<\/?br\b/i.test(node.value)) tokens.push({ kind: 'text', text: '\n', struck, point })
         break
       case 'image':
         tokens.push({ kind: 'icon', alt: node.alt ?? '', byReference: false })
@@ -102,12 +76,7 @@ export function flattenInline(
         const url = node.type === 'link' ? node.url : (definitions.get(node.identifier)?.url ?? '')
         const inner = flattenInline(node.children, definitions)
         const icons = inner.filter((token) => token.kind === 'icon')
-        for (const child of node.children) {
-          const alt = child.type === 'html' ? HTML_IMAGE_ALT.exec(child.value) : null
-          if (alt) icons.push({ kind: 'icon', alt: alt[1] ?? alt[2] ?? '', byReference: false })
-        }
-        const innerStruck = inner.some((token) => token.kind === 'text' && token.struck)
-        const isStruck = struck || htmlStruck || innerStruck
+        const isStruck = struck || inner.some((token) => token.kind === 'text' && token.struck)
         tokens.push({ kind: 'link', text: plainText(inner), url, icons, struck: isStruck, ...typeOf(), point })
         break
       }
@@ -115,15 +84,36 @@ export function flattenInline(
       case 'emphasis':
       case 'delete':
         if (node.type === 'strong') strong += 1
-        for (const child of joinAnchors(node.children)) visit(child, struck || node.type === 'delete')
+        if (node.type === 'emphasis' && node.data?.isAside) asides += 1
+        for (const child of node.children) visit(child, struck || node.type === 'delete')
         if (node.type === 'strong') strong -= 1
-        break
-      case 'footnoteReference':
+        if (node.type === 'emphasis' && node.data?.isAside) asides -= 1
         break
     }
   }
-  for (const node of joinAnchors(nodes)) visit(node, false)
+  for (const node of nodes) visit(node, false)
   return tokens
+}
+
+/** The lines of running text that have anything in them. */
+export function splitLines(tokens: readonly InlineToken[]): { tokens: InlineToken[]; point: InlinePoint }[] {
+  const lines: InlineToken[][] = [[]]
+  for (const token of tokens) {
+    if (token.kind !== 'text') {
+      lines.at(-1)?.push(token)
+      continue
+    }
+    for (const [index, text] of token.text.split('\n').entries()) {
+      if (index > 0) lines.push([])
+      const point = index === 0 ? token.point : { line: token.point.line + index, column: 1 }
+      if (text !== '') lines.at(-1)?.push({ ...token, text, point })
+    }
+  }
+  return lines.flatMap((line) => {
+    const first = line.find((token) => (token.kind === 'text' ? token.text.trim() !== '' : token.kind !== 'icon'))
+    if (first === undefined) return []
+    return [{ tokens: line, point: 'point' in first ? first.point : { line: 1, column: 1 } }]
+  })
 }
 
 /** Text with short codes of GitHub (`:rocket:`) as emoji. */

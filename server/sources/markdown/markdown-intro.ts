@@ -64,9 +64,12 @@ function blockMarkdown(block: Paragraph | Blockquote, { text, definitions }: Mar
   const end = block.position?.end.offset ?? start
   const edits: { start: number; end: number; text: string }[] = []
   const visit = (node: Nodes): void => {
-    const from = node.position?.start.offset ?? 0
-    const to = node.position?.end.offset ?? from
-    if (node.type === 'image' || node.type === 'imageReference' || node.type === 'html') {
+    const from = node.position?.start.offset
+    const to = node.position?.end.offset
+    if (from === undefined || to === undefined) {
+      // Made of HTML, whose tags are removed below.
+      if ('children' in node) for (const child of node.children) visit(child)
+    } else if (node.type === 'image' || node.type === 'imageReference') {
       edits.push({ start: from, end: to, text: '' })
     } else if (node.type === 'link' || node.type === 'linkReference') {
       const label = plainText(flattenInline([node], definitions))
@@ -81,8 +84,10 @@ function blockMarkdown(block: Paragraph | Blockquote, { text, definitions }: Mar
   let markdown = ''
   let offset = start
   for (const edit of edits) {
-    markdown += text.slice(offset, edit.start) + edit.text
+    markdown += text.slice(offset, edit.start).replace(TAG, '') + edit.text
     offset = edit.end
   }
-  return (markdown + text.slice(offset, end)).trim()
+  return (markdown + text.slice(offset, end).replace(TAG, '')).trim()
 }
+
+const TAG = /<\/?[a-z][a-z0-9-]*(?:\s[^<>]*)?\/?>|<!--[^]*?-->/gi

@@ -1,5 +1,5 @@
 import type { List, ListItem, Paragraph, RootContent } from 'mdast'
-import { countLinksIn, readDescribedLines, readHtml, readTable, readText, RUNNING_TEXT } from './markdown-blocks.ts'
+import { countLinksIn, readDescribedLines, readTable, readText, RUNNING_TEXT } from './markdown-blocks.ts'
 import type { Emitter, ListContext, RowPlace } from './markdown-emit.ts'
 import { NO_CONTEXT } from './markdown-emit.ts'
 import type { InlineLink, InlinePoint, InlineToken } from './markdown-inline.ts'
@@ -92,7 +92,6 @@ function* readListItem(
 function* readOthers(blocks: ListItem['children'], emitter: Emitter, context: ListContext): Generator<SourceItem> {
   for (const block of blocks) {
     if (block.type === 'table') yield* readTable(block, emitter, context)
-    else if (block.type === 'html') yield* readHtml(block, emitter, context)
     else yield* readText(block, emitter)
   }
 }
@@ -114,8 +113,7 @@ function* readListing(
   const further = item.children.slice(head + 1)
   const isOwn = (list: List): boolean => labelled.rest.includes(list) && hasListing(list, emitter)
   const nested = further.filter((child) => child.type === 'list').filter(isOwn)
-  const html = item.children.filter((child) => child.type === 'html')
-  const details = further.filter((child) => child.type !== 'html' && (child.type !== 'list' || !nested.includes(child)))
+  const details = further.filter((child) => child.type !== 'list' || !nested.includes(child))
   addDetails(
     fields,
     details.filter((block) => block.type !== 'list' || labelled.rest.includes(block)),
@@ -135,7 +133,6 @@ function* readListing(
     children = children.filter((child) => child.kind === 'skipped')
   }
   yield* emitter.row(fields, point, { context, links })
-  yield* readOthers(html, emitter, inner)
   yield* children
 }
 
@@ -173,10 +170,7 @@ export function* readTitledEntry({ title, blocks }: TitledEntry, emitter: Emitte
 function isPicture(block: RootContent): boolean {
   return (
     block.type === 'paragraph' &&
-    block.children.every(
-      (child) =>
-        child.type === 'image' || child.type === 'html' || (child.type === 'text' && child.value.trim() === ''),
-    )
+    block.children.every((child) => child.type === 'image' || (child.type === 'text' && child.value.trim() === ''))
   )
 }
 
@@ -241,7 +235,7 @@ function groupLabel(tokens: readonly InlineToken[]): string {
  * `body`, Markdown as written and moved to the left margin.
  */
 function addDetails(fields: ItemFields, details: ListItem['children'], { definitions, text }: MarkdownDocument): void {
-  let blocks = details.filter((block) => block.type !== 'html' && block.type !== 'definition')
+  let blocks = details.filter((block) => block.type !== 'definition')
   const [first] = blocks
   if (fields.description === undefined && first?.type === 'paragraph') {
     const description = plainText(flattenInline(first.children, definitions)).replace(/^[-–—:：]\s*/, '')

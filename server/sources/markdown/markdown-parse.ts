@@ -5,8 +5,9 @@ import { toString } from 'mdast-util-to-string'
 import { gfm } from 'micromark-extension-gfm'
 import { findMarkdownProblem } from '../../../shared/markdown-limits.ts'
 import { findFrontMatter } from '../parse/parse-front-matter.ts'
+import { expandHtml } from './markdown-html.ts'
 
-/** A Markdown document as a tree, with its link definitions by identifier. */
+/** A Markdown document as a tree without HTML, with its link definitions by identifier. */
 export interface MarkdownDocument {
   root: Root
   definitions: ReadonlyMap<string, Definition>
@@ -37,11 +38,17 @@ export function parseMarkdownDocument(source: string): MarkdownDocument {
   const mdastExtensions = gfmFromMarkdown().map((extension) => ({ ...extension, transforms: [] }))
   const isBomb = findMarkdownProblem(text) !== undefined
   const root = isBomb ? EMPTY : fromMarkdown(text, { extensions: [gfm()], mdastExtensions })
+  expandHtml(root)
   const definitions = new Map<string, Definition>()
   collectDefinitions(root, definitions)
   const document = { root, definitions, text, kinds: findKinds(root, definitions) }
   latest = { source, document: new WeakRef(document) }
   return document
+}
+
+/** Whether a node is written in Markdown, rather than made of HTML. */
+export function isWritten({ position }: Nodes): boolean {
+  return position?.start.offset !== undefined
 }
 
 /** Places that links of one text lead to, at least, where the text is no name. */

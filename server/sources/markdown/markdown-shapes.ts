@@ -1,7 +1,7 @@
-import type { Heading, Html, Paragraph, RootContent } from 'mdast'
+import type { Heading, Paragraph, RootContent } from 'mdast'
+import { isDescribedLines } from './markdown-blocks.ts'
 import { readDetails, readSections } from './markdown-details.ts'
 import { isBoilerplateHeading, isContentsHeading } from './markdown-headings.ts'
-import { readHtmlParts } from './markdown-html.ts'
 import type { InlineToken } from './markdown-inline.ts'
 import { countLinks, flattenInline, plainText } from './markdown-inline.ts'
 import { findLead, findNamed } from './markdown-lead.ts'
@@ -96,6 +96,7 @@ function headingCandidate(
 
 function paragraphCandidate(title: Paragraph, after: readonly RootContent[], document: MarkdownDocument): Candidate[] {
   const tokens = flattenInline(title.children, document.definitions)
+  if (isDescribedLines(tokens)) return []
   const lead = findLead(tokens)
   if (lead.kind === 'link' && lead.link.text !== '') {
     const isNumbered = /\p{N}/u.test(lead.before)
@@ -148,7 +149,6 @@ export function countEntries(blocks: readonly RootContent[], document: MarkdownD
         .filter(
           (row) => countLinks(row.children.flatMap((cell) => flattenInline(cell.children, definitions))) > 0,
         ).length
-    if (block.type === 'html') count += countInHtml(block)
     if (block.type !== 'list') continue
     for (const { children } of block.children) {
       const [head] = children
@@ -158,18 +158,6 @@ export function countEntries(blocks: readonly RootContent[], document: MarkdownD
     }
   }
   return count
-}
-
-/** Rows of tables with a link, and lines that begin with one. */
-function countInHtml(node: Html): number {
-  const isEntry = (tokens: readonly InlineToken[]): boolean => {
-    const lead = findLead(tokens)
-    return lead.kind === 'link' && relOfText(lead.name) === undefined && lead.link.text !== ''
-  }
-  return readHtmlParts(node).filter(
-    (part) =>
-      (part.kind === 'cells' && countLinks(part.cells.flat()) > 0) || (part.kind === 'line' && isEntry(part.tokens)),
-  ).length
 }
 
 /** Paragraphs first, then deep headings before those above them. */

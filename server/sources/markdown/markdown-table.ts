@@ -61,6 +61,7 @@ export function* readTableRows(
     (headerRow?.children ?? []).map((cell) => plainText(flattenInline(cell.children, definitions))),
   )
   const nameHeader = findNameHeader(headers, options)
+  const isHeadless = headers.every((header, index) => header === `column ${index + 1}`)
   let above: readonly Cell[] = []
   const body = rows.map((row) => {
     const cells = readCells(row, headers, definitions).map((cell, column) =>
@@ -74,8 +75,18 @@ export function* readTableRows(
   for (const { row, cells } of body) {
     if (cells.every((cell) => cell.tokens.length === 0)) yield { ok: false, row, reason: 'empty table row' }
     else if (!hasLinks && nameHeader === undefined) yield { ok: false, row, reason: 'table without links or names' }
-    else yield { ok: true, row, ...readRow(cells, { options, legend, nameHeader, repeated }) }
+    else {
+      const described = isHeadless ? describeLongest(cells, options) : cells
+      yield { ok: true, row, ...readRow(described, { options, legend, nameHeader, repeated }) }
+    }
   }
+}
+
+/** Without headers the longest other text describes what is linked. */
+function describeLongest(cells: readonly Cell[], options: MarkdownOptions): readonly Cell[] {
+  const texts = cells.filter((cell) => findTarget(cell, options) === undefined && plainText(cell.tokens) !== '')
+  const longest = texts.toSorted((a, b) => plainText(b.tokens).length - plainText(a.tokens).length)[0]
+  return cells.map((cell) => (cell === longest ? { ...cell, header: 'description' } : cell))
 }
 
 /** Texts of links in at least three rows, and in half of all. */
@@ -88,35 +99,6 @@ function repeatedTexts(rows: readonly (readonly Cell[])[]): Set<string> {
     for (const text of new Set(texts)) counts.set(text, (counts.get(text) ?? 0) + 1)
   }
   return new Set([...counts].flatMap(([text, count]) => (count >= 3 && count * 2 >= rows.length ? [text] : [])))
-}
-
-/**
- * Reads one row of a table that is written in HTML. Without headers the longest other text describes what is linked.
- *
- * @returns `undefined` for a row that names nothing with a link.
- */
-export function readCellRow(
-  cells: readonly (readonly InlineToken[])[],
-  header: readonly string[],
-  options: MarkdownOptions,
-  legend: Legend,
-): ItemFields | undefined {
-  const named = header.some((title) => title !== '')
-  const headers = uniqueHeaders(cells.map((_cell, index) => header[index] ?? ''))
-  const read = cells.map((tokens, index) => ({ header: headers[index] ?? '', tokens: [...tokens] }))
-  if (!named) {
-    const texts = read.filter((cell) => findTarget(cell, options) === undefined && plainText(cell.tokens) !== '')
-    const longest = texts.toSorted((a, b) => plainText(b.tokens).length - plainText(a.tokens).length)[0]
-    if (longest !== undefined) longest.header = 'description'
-  }
-  const { fields, hasLink } = readRow(read, {
-    options,
-    legend,
-    nameHeader: findNameHeader(headers, options),
-    repeated: new Set(),
-  })
-  const isNamed = read.some((cell) => plainText(cell.tokens) !== '')
-  return hasLink && isNamed && fields.name !== '' ? fields : undefined
 }
 
 function readRow(cells: readonly Cell[], table: TableContext): { fields: ItemFields; hasLink: boolean } {

@@ -2,7 +2,7 @@ import type { Definition, Heading, List, Paragraph, RootContent } from 'mdast'
 import { toString } from 'mdast-util-to-string'
 import type { ReportDiagnostic } from '../../../shared/model/diagnostic.ts'
 import type { MarkdownOptions } from '../../../shared/model/source-config.ts'
-import { DESCRIBED, readHtml, readTable, readText } from './markdown-blocks.ts'
+import { DESCRIBED, readTable, readText } from './markdown-blocks.ts'
 import type { Emitter } from './markdown-emit.ts'
 import { createEmitter } from './markdown-emit.ts'
 import { isBoilerplateHeading, normalizeHeading } from './markdown-headings.ts'
@@ -10,13 +10,12 @@ import type { InlineToken } from './markdown-inline.ts'
 import { countLinks, flattenInline, isHttp, plainText } from './markdown-inline.ts'
 import { isNavigation } from './markdown-intro.ts'
 import { findLead } from './markdown-lead.ts'
-import { readHtmlBlocks } from './markdown-html.ts'
 import type { Legend } from './markdown-legend.ts'
 import { isFlagLine, readFlags } from './markdown-legend.ts'
 import { readLinkLines, readListItems, readTitledEntry } from './markdown-list.ts'
 import { createOutline } from './markdown-outline.ts'
 import type { MarkdownDocument } from './markdown-parse.ts'
-import { parseMarkdownDocument } from './markdown-parse.ts'
+import { isWritten, parseMarkdownDocument } from './markdown-parse.ts'
 import { countEntries, findTitledEntries } from './markdown-shapes.ts'
 import type { SourceFile, SourceItem } from '../contract/source.ts'
 
@@ -92,11 +91,16 @@ export function* readDocumentRows(
         const items = [...readLinkLines(node, emitter)]
         yield* items
         if (items.length > 0) break
-        if (isLabel(node, next, definitions)) {
+        if (node.data?.isSummary) {
+          const title = headingTitle(node.children, definitions).replace(COUNTED, '')
+          if (title !== '') outline.enter('bold', title, outline.depth() + 0.5, node)
+        } else if (isLabel(node, next, definitions)) {
           // Directly above a heading a bold line groups it and its followers; otherwise it divides the section.
           const depth = next?.type === 'heading' ? next.depth - 0.5 : outline.depth() + 0.5
           outline.enter('bold', headingTitle(node.children, definitions), depth, node)
-        } else if (section && !section.introClosed && !isNavigation(node, document)) section.intro.push(node)
+        } else if (isWritten(node) && section && !section.introClosed && !isNavigation(node, document)) {
+          section.intro.push(node)
+        }
         yield* readText(node, emitter)
         break
       }
@@ -115,8 +119,8 @@ export function* readDocumentRows(
         if (section) section.introClosed = true
         yield* readTable(node, emitter)
         break
-      case 'html':
-        yield* readHtml(node, emitter)
+      case 'thematicBreak':
+        if (node.data?.endsDetails) outline.leaveLabel()
         break
       default:
         yield* readText(node, emitter)
@@ -155,6 +159,9 @@ function holdsEntries(heading: Heading, { root, definitions }: MarkdownDocument)
   const hosts = new Set(leads.map(({ url }) => URL.parse(url)?.host))
   return hosts.size > 1 && leads.length >= items.length * 0.8
 }
+
+/** How much a summary folds up. */
+const COUNTED = /\s+\d+ (?:apps|books|entries|items|libraries|papers|projects|resources|tools)$/
 
 /** Whether a paragraph is one short bold line with something below it. */
 function isLabel(node: Paragraph, next: RootContent | undefined, definitions: Definitions): boolean {
@@ -223,14 +230,7 @@ function flow(document: MarkdownDocument): RootContent[] {
       return findLead(tokens).kind === 'link'
     }),
   )
-  const expanded = new Map(
-    document.root.children.flatMap((node): [RootContent, RootContent[]][] => {
-      const blocks = node.type === 'html' ? readHtmlBlocks(node) : []
-      return blocks.length === 0 ? [] : [[node, blocks]]
-    }),
-  )
   return document.root.children.flatMap((node): RootContent[] => {
-    if (expanded.size > 2 && node.type === 'html') return expanded.get(node) ?? [node]
     if (node.type !== 'blockquote') return [node]
     const isEntry = entries.size > 2 && entries.has(node)
     return isEntry || node.children.some((child) => child.type === 'list') ? node.children : [node]

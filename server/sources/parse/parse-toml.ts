@@ -68,8 +68,14 @@ function toValue(value: unknown, depth: number): unknown {
   return typeof value === 'bigint' ? String(value) : value
 }
 
+/** A line that begins a table, or a table of an array. Those within texts of several lines are passed over. */
+const HEADER = /("""|''')[^]*?\1|^[ \t]*(\[\[?)([^[\]\n]+)\]\]?[ \t]*(?:#[^\n]*)?\r?$/gm
+
+const KEY_PART = /"(?:[^"\\]|\\.)*"|'[^']*'|[\w-]+/g
+
 /**
- * Finds where tables and arrays begin, which the parser does not report: walks the text along the parsed value.
+ * Finds where tables begin, which the parser does not report: at their headers. What is written inside of a table has its
+ * place.
  *
  * @param text Text that was parsed without an error.
  */
@@ -77,110 +83,27 @@ function findOffsets(text: string, root: Record<string, unknown>): WeakMap<objec
   const offsets = new WeakMap<object, number>()
   /** For an array of tables, the tables begun so far. */
   const begun = new WeakMap<unknown[], number>()
-  let index = 0
-
-  const mark = (node: unknown, offset: number): void => {
-    if (typeof node === 'object' && node !== null && !offsets.has(node)) offsets.set(node, offset)
+  const headers: (readonly [node: unknown, offset: number])[] = []
+  const mark = (value: unknown, offset: number): void => {
+    if (typeof value !== 'object' || value === null) return
+    if (!offsets.has(value)) offsets.set(value, offset)
+    for (const inner of Object.values(value)) mark(inner, offset)
   }
-  const skip = (pattern: RegExp): void => {
-    pattern.lastIndex = index
-    pattern.test(text)
-    index = Math.max(index, pattern.lastIndex)
-  }
-  const skipSpace = (): void => {
-    skip(SPACE)
-    while (text[index] === '#') {
-      const end = text.indexOf('\n', index)
-      index = end < 0 ? text.length : end
-      skip(SPACE)
-    }
-  }
-  const skipString = (): void => {
-    const quote = text.charAt(index)
-    const end = text.startsWith(quote.repeat(3), index) ? quote.repeat(3) : quote
-    index += end.length
-    while (index < text.length && !text.startsWith(end, index)) index += quote === '"' && text[index] === '\\' ? 2 : 1
-    index += end.length
-    // A multi-line string may end in quotation marks of its own.
-    if (end.length === 3) while (text[index] === quote) index += 1
-  }
-  const readKey = (): string[] => {
-    const key: string[] = []
-    do {
-      if (key.length > 0) index += 1
-      skip(BLANK)
-      const start = index
-      const isQuoted = text[index] === '"' || text[index] === "'"
-      if (isQuoted) skipString()
-      else skip(BARE_KEY)
-      const written = text.slice(start, index)
-      key.push(isQuoted ? Object.keys(parse(`${written} = 0`)).join() : written)
-      skip(BLANK)
-    } while (text[index] === '.')
-    return key
-  }
-  const enter = (key: readonly string[], isList: boolean, start: number): unknown => {
+  for (const { 2: brackets, 3: key = '', index } of text.matchAll(HEADER)) {
+    if (brackets === undefined) continue
+    const parts = key.match(KEY_PART) ?? []
     let node: unknown = root
-    for (const [depth, name] of key.entries()) {
-      node = childOf(node, name)
-      mark(node, start)
+    for (const [depth, part] of parts.entries()) {
+      const name = /^["']/.test(part) ? Object.keys(parse(`${part} = 0`)).join() : part
+      node = isRecord(node) && Object.hasOwn(node, name) ? node[name] : undefined
       if (!Array.isArray(node)) continue
-      const count = (begun.get(node) ?? 0) + (isList && depth === key.length - 1 ? 1 : 0)
+      const count = (begun.get(node) ?? 0) + (brackets === '[[' && depth === parts.length - 1 ? 1 : 0)
       begun.set(node, count)
       node = node[count - 1]
-      mark(node, start)
     }
-    return node
+    headers.push([node, index])
   }
-  const readPair = (table: unknown): void => {
-    const start = index
-    let node = table
-    for (const [depth, name] of readKey().entries()) {
-      if (depth > 0) mark(node, start)
-      node = childOf(node, name)
-    }
-    index += 1
-    skip(BLANK)
-    readValue(node)
-  }
-  const readValue = (value: unknown): void => {
-    const opening = text[index]
-    if (opening === '"' || opening === "'") return skipString()
-    if (opening !== '{' && opening !== '[') return skip(SCALAR)
-    const closing = opening === '{' ? '}' : ']'
-    mark(value, index)
-    index += 1
-    skipSpace()
-    for (let entry = 0; index < text.length && text[index] !== closing; entry += 1) {
-      if (opening === '{') readPair(value)
-      else readValue(Array.isArray(value) ? value[entry] : undefined)
-      skipSpace()
-      if (text[index] === ',') index += 1
-      skipSpace()
-    }
-    index += 1
-  }
-
-  let table: unknown = root
-  skipSpace()
-  while (index < text.length) {
-    const start = index
-    if (text[index] === '[') {
-      const isList = text[index + 1] === '['
-      index += isList ? 2 : 1
-      table = enter(readKey(), isList, start)
-      index += isList ? 2 : 1
-    } else readPair(table)
-    skipSpace()
-  }
+  // From the last: what has a header of its own keeps its place.
+  for (const [node, index] of headers.toReversed()) mark(node, index)
   return offsets
-}
-
-const BLANK = /[ \t]*/y
-const SPACE = /[ \t\r\n]*/y
-const BARE_KEY = /[\w-]*/y
-const SCALAR = /[^,\]}#\n]*/y
-
-function childOf(node: unknown, name: string): unknown {
-  return isRecord(node) && Object.hasOwn(node, name) ? node[name] : undefined
 }

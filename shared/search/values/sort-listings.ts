@@ -15,7 +15,12 @@ export interface Order {
  * 1: none are known to be none. `recent` is the last sign of life of a repository.
  */
 export function sortNumber(listing: Listing, sort: NumberSort): number {
-  return Math.max(...(SORTED[sort] ?? []).map(({ name }) => toNumber(readField(listing, name))), 0)
+  let largest = 0
+  for (const { name } of SORTED[sort] ?? []) {
+    const value = readField(listing, name)
+    if (value !== undefined) largest = Math.max(largest, toNumber(value))
+  }
+  return largest
 }
 
 /** Fields by the order that they decide. */
