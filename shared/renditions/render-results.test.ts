@@ -78,16 +78,42 @@ describe('createResultsView', () => {
     ['query=sqlte', 'Showing results for “sqlite”. Not found here: “sqlte”.'],
     ['query=sqlte+rediss&sort=name', 'Showing results for “sqlite”, “redis”. Not found here: “sqlte”, “rediss”.'],
     ['query=sqlite', ''],
-    ['query=nowhere', ''],
+    ['query=nowhere', 'Not found here: “nowhere”.'],
+    ['query=sqlite+payment', 'Not found here: “payment”.'],
     // Nothing is shown.
-    ['query=sqlte&filter_tags=cache', ''],
-  ])('says for what words that do not occur were taken in %j', (address, correction) => {
-    const results = ask(CATEGORY, address)
-    expect(results.correction).toBe(correction)
+    ['query=sqlte&filter_tags=cache', 'Not found here: “sqlte”.'],
+  ])('names words that do not occur, and for what they were taken, in %j', (address, remark) => {
+    const results = ask(ROOT, address)
+    expect(results.remark).toBe(remark)
     const shown = find(results, 'p', 'class', 's soft').map(({ text }) => text)
-    expect(shown).toEqual(correction === '' ? [] : [correction])
+    expect(shown).toEqual(remark === '' ? [] : [remark])
     // Its words are a visitor's: agents are not told.
     expect(renderResults(results, 'markdown')).not.toContain('Not found here')
+  })
+
+  it('shows what it read of a sentence as parts that lead to the results without each', () => {
+    const licenses = ['MIT', 'MIT', 'GPL-3.0-only', 'Apache-2.0']
+    const listings = tools(4).map((each, at) => ({ ...each, name: `Search tool ${at}`, license: [licenses[at] ?? ''] }))
+    const results = ask(CATEGORY, 'query=search+tool+under+the+MIT+license', listings)
+    const chips = find(results, 'a', 'class', 'chip on').map(({ text, attributes }) => [text, attributes.get('href')])
+    expect(chips).toEqual([
+      ['Without “search tool under the MIT license” ×', '/lists/databases/'],
+      ['Without Licence: MIT ×', '/lists/databases/?query=search+tool'],
+    ])
+    expect(results.facts).toContain('Licence: MIT')
+    expect(JSON.parse(renderResults(results, 'json'))).toMatchObject({ read_as: { license: ['MIT'] }, complete: true })
+  })
+
+  it('leads from a page that lacks words of a query to the whole directory', () => {
+    const address = 'query=sqlite+payment'
+    const links = find(ask(CATEGORY, address), 'a', 'href', '/lists/?query=sqlite+payment')
+    expect(links.map(({ text }) => text)).toEqual(['Search the whole directory'])
+    expect(find(ask(CATEGORY, 'query=sqlite'), 'a', 'href', '/lists/?query=sqlite')).toEqual([])
+    expect(renderResults(ask(CATEGORY, address), 'markdown')).toContain('[Search the whole directory](<')
+    expect(JSON.parse(renderResults(ask(CATEGORY, address), 'json'))).toMatchObject({
+      complete: false,
+      unknown: ['payment'],
+    })
   })
 
   it.each([
@@ -322,7 +348,9 @@ describe('renderResults with hostile queries', () => {
   it.each(HOSTILE_TEXTS)('has the markup of a harmless one: %j', (text) => {
     for (const [index, address] of addresses(text).entries()) {
       const results = ask(ROOT, address)
-      expect(markupOf(results)).toEqual(markupOf(ask(ROOT, addresses('harmless')[index] ?? '')))
+      // What is too long for a word is not looked for.
+      const harmless = results.remark === '' && index === 0 ? 'h'.repeat(99) : 'harmless'
+      expect(markupOf(results)).toEqual(markupOf(ask(ROOT, addresses(harmless)[index] ?? '')))
       expect(renderResults(results, 'markdown') + results.title).not.toMatch(/[\u200b\u202e\u{e0000}-\u{e007f}]/u)
     }
   })

@@ -15,6 +15,7 @@ import { renderTray } from './html/listing-parts.ts'
 import { CORE_FACETS } from '../search/values/facets.ts'
 import { FORMAT_PARAMETER } from '../search/page-query.ts'
 import { resolveFilters } from '../search/filters.ts'
+import { demandsOf } from '../search/query/request.ts'
 import type { Selection } from '../tools/select-listings.ts'
 import { publishListing, schemaPath } from './json/listing-json.ts'
 import type { ResultsDocument } from './json/render-schemas.ts'
@@ -109,7 +110,8 @@ const MAX_FACET_VALUES = 20
  * final newline. Its links ask for JSON as well, whatever `Accept` their reader sends.
  */
 function renderResultsJson(results: ResultsView): string {
-  const { page, url, query, total, listings, collection, corrections, notice, previous, next } = results
+  const { page, url, query, total, listings, collection, corrections, unknown, readAs, notice, previous, next } =
+    results
   const { title, license, attribution } = page.site.directory
   const { words, filters, sort, start } = query
   const document: Record<keyof ResultsDocument, unknown> = {
@@ -123,6 +125,9 @@ function renderResultsJson(results: ResultsView): string {
       sort,
     },
     total,
+    complete: results.complete,
+    unknown: unknown.length === 0 ? undefined : unknown,
+    read_as: readAs.length === 0 ? undefined : demandsOf(readAs),
     start,
     listings: listings.map((listing) => publishListing(page, listing)),
     facets: countFacets(results),
@@ -167,7 +172,7 @@ function positionsOf({ collection, query, answers }: Selection): Int32Array | un
  * **Security:** all text is escaped, including the query.
  */
 function renderResultsMarkdown(results: ResultsView): string {
-  const { page, title, facts, notice, listings, weaker, previous, next } = results
+  const { page, title, facts, elsewhere, notice, listings, weaker, previous, next } = results
   const renderLines = (some: readonly Listing[]): string =>
     some.map((listing) => renderListingLine(page, listing) + renderPlace(results, listing)).join('\n')
   const lead = [`in ${link(page.title, page.urls.rendition(page.slug, 'index.md'))}`, ...facts.map(escapeMarkdown)]
@@ -179,6 +184,7 @@ function renderResultsMarkdown(results: ResultsView): string {
     `# ${escapeMarkdown(title)}`,
     lead.join(' · '),
     renderRights(page),
+    elsewhere === undefined ? '' : link(page.words.search.searchEverything, elsewhere),
     notice === undefined
       ? ''
       : [escapeMarkdown(notice.text), notice.links.map(({ text, url }) => link(text, url)).join(', ')].join(' ').trim(),

@@ -2,6 +2,7 @@ import { clipToBudget } from './budget/budget.ts'
 import { parseArguments } from './parse-arguments.ts'
 import type { ArgumentsSchema } from './parse-arguments.ts'
 import { SearchUnavailableError } from './read-collection.ts'
+import { adviseOn } from './search-advice.ts'
 import type { Tool, ToolOutcome, ToolSpec } from './tool.ts'
 
 /** The text around an error message where a model is shown all of it. */
@@ -43,7 +44,7 @@ async function runTool<Input extends ArgumentsSchema>(
   try {
     return await spec.run(...call)
   } catch (error) {
-    if (error instanceof SearchUnavailableError) return { ok: false, message: error.advice, failure: error }
+    if (error instanceof SearchUnavailableError) return { ok: false, message: adviseOn(error), failure: error }
     throw error
   }
 }

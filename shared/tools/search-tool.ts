@@ -1,5 +1,6 @@
 import { primaryLanguage } from '../search/analysis/languages.ts'
 import type { Collection } from '../search/collection.ts'
+import { demandsOf } from '../search/query/request.ts'
 import type { SearchAnswer } from '../search/query/search-answer.ts'
 import { resolveWhere } from '../search/where.ts'
 import type { Where } from '../search/where.ts'
@@ -132,7 +133,7 @@ function describeAnswer(
     complete,
     ...(total > totalWithAll && { shown_beside: total - totalWithAll }),
     ...(unknown.length > 0 && { unknown }),
-    ...(Object.keys(readAs).length > 0 && { read_as: readAs }),
+    ...(readAs.length > 0 && { read_as: demandsOf(readAs) }),
     ...((isForeign || (total === 0 && unknown.length > 0)) && { language: directory.language }),
   }
 }

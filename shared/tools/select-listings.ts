@@ -5,12 +5,16 @@ import type { FilterProblem } from '../search/filters.ts'
 import { RESULTS_PER_PAGE } from '../search/page-query.ts'
 import type { PageQuery } from '../search/page-query.ts'
 import { DocumentSet } from '../search/values/document-set.ts'
-import type { Correction, SearchHit } from '../search/query/search-answer.ts'
+import type { SearchAnswer, SearchHit } from '../search/query/search-answer.ts'
 import { slicePositions } from '../search/slice-positions.ts'
 import { suggestInstead } from './suggest/suggest.ts'
 
+/** What an answer says about the words of a query. */
+type AboutWords = Pick<SearchAnswer, 'corrections' | 'unknown' | 'readAs'> &
+  Partial<Pick<SearchAnswer, 'complete' | 'totalWithAll'>>
+
 /** Which listings of a page match a query. */
-export interface Matches {
+export interface Matches extends AboutWords {
   readonly query: PageQuery
   /** Number of all listings that match. */
   readonly total: number
@@ -20,8 +24,6 @@ export interface Matches {
   readonly hits?: readonly SearchHit[]
   /** Positions of all answers, ascending, where they had to be found. */
   readonly answers?: Int32Array
-  /** Words that were taken for others: none of these listings has them. */
-  readonly corrections: readonly Correction[]
   /** Why nothing can match. */
   readonly problem?: UnmatchedFilter
 }
@@ -32,6 +34,8 @@ export interface Selection extends Matches {
   /** Those at {@link Matches.positions}. */
   readonly listings: readonly Listing[]
 }
+
+const WITHOUT_WORDS: AboutWords = { corrections: [], unknown: [], readAs: [] }
 
 /** A filter that cannot match. */
 export interface UnmatchedFilter extends FilterProblem {
@@ -59,21 +63,20 @@ export function matchListings(collection: Collection, query: PageQuery, limit: n
   const outcome = resolveFilters(collection, Object.fromEntries(query.filters))
   if (!outcome.ok) {
     const problem = { ...outcome.problem, suggestions: suggestInstead(collection, outcome.problem) }
-    return { query, total: 0, positions: [], corrections: [], problem }
+    return { query, total: 0, positions: [], ...WITHOUT_WORDS, problem }
   }
   const { accepts } = outcome
   const { words, sort, start } = query
   const range = { offset: start, limit }
   if (words === '') {
     const positions = slicePositions(collection, sort ?? 'page', accepts, range)
-    return { query, total: accepts?.size ?? collection.count, positions, corrections: [] }
+    return { query, total: accepts?.size ?? collection.count, positions, ...WITHOUT_WORDS }
   }
   if (sort === undefined) {
-    const { hits, total, positions, corrections } = collection.search(words, { ...range, accepts })
-    return { query, total, positions: hits.map(({ position }) => position), hits, answers: positions, corrections }
+    const { positions: answers, hits, ...found } = collection.search(words, { ...range, accepts })
+    return { query, ...found, positions: hits.map(({ position }) => position), hits, answers }
   }
-  const { positions, corrections } = collection.search(words, { limit: 0, accepts })
-  const found = new DocumentSet(collection.count, positions)
-  const shown = slicePositions(collection, sort, found, range)
-  return { query, total: found.size, positions: shown, answers: positions, corrections }
+  const { hits: _, positions: answers, ...found } = collection.search(words, { limit: 0, accepts })
+  const positions = slicePositions(collection, sort, new DocumentSet(collection.count, answers), range)
+  return { query, ...found, positions, answers }
 }

@@ -1,5 +1,6 @@
 import { UnreadableBytesError } from '../../../shared/search/index/blocks/byte-source.ts'
-import { SearchUnavailableError, SEARCH_RETRY_SECONDS } from '../../../shared/tools/read-collection.ts'
+import { SearchUnavailableError } from '../../../shared/tools/read-collection.ts'
+import { adviseOn, SEARCH_RETRY_SECONDS } from '../../../shared/tools/search-advice.ts'
 import { problemResponse, PROBLEM_HEADERS } from '../rules/problem.ts'
 import { escapeHtml } from '../../../shared/renditions/text/escape-html.ts'
 import { escapeMarkdown } from '../../../shared/renditions/text/escape-markdown.ts'
@@ -40,10 +41,11 @@ const TITLE = ENGLISH.missing.noSearch
 export async function searchUnavailableResponse(
   view: Pick<ReleaseView, 'release' | 'urls' | 'site'>,
   { slug, form }: { readonly slug: string; readonly form: ResultsForm | ComparisonForm | 'csv' },
-  { advice }: SearchUnavailableError,
+  error: SearchUnavailableError,
 ): Promise<Response> {
   // A path: the server may be reached under another name than it is published under.
   const { pathname } = new URL(view.urls.page(slug))
+  const advice = adviseOn(error)
   const headers = { 'retry-after': String(SEARCH_RETRY_SECONDS), vary: 'Accept' }
   if (form === 'json-ld' || form === 'json' || form === 'csv')
     return problemResponse({ status: 503, detail: advice, index: pathname, headers })

@@ -47,14 +47,14 @@ function renderResultsHead({ page, title }: AnyResults): string {
 /** Renders what was found, with the toolbar above it. */
 function renderResultsSection(results: AnyResults): string {
   return (
-    `<section>\n<h2 class="vh">${results.page.words.search.listings}</h2>\n${renderResultsToolbar(results)}${renderCorrection(results)}${renderNotice(results)}` +
+    `<section>\n<h2 class="vh">${results.page.words.search.listings}</h2>\n${renderResultsToolbar(results)}${renderRemark(results)}${renderNotice(results)}` +
     `${renderFound(results)}${renderResultsPager(results)}</section>\n`
   )
 }
 
 /** Renders the toolbar of results. */
-function renderResultsToolbar({ page, offer, total, collection, query }: AnyResults): string {
-  return renderToolbar({ page, offer, total, count: collection.count, query })
+function renderResultsToolbar({ page, offer, total, collection, query, readAs }: AnyResults): string {
+  return renderToolbar({ page, offer, total, count: collection.count, query, readAs })
 }
 
 /** Renders the listings found; those that lack words of the query as a list of their own, which says so. */
@@ -74,8 +74,13 @@ function renderRows(results: AnyResults, listings: readonly Listing[]): string {
   return `<ol class="rows" data-partial>\n${rows}</ol>\n`
 }
 
-function renderCorrection({ correction, page }: AnyResults): string {
-  return correction === '' ? '' : `<p class="s soft"${page.words.isolation}>${escapeHtml(correction)}</p>\n`
+function renderRemark({ remark, elsewhere, page: { words } }: AnyResults): string {
+  const { searchEverything } = words.search
+  const texts = [
+    ...(remark === '' ? [] : [escapeHtml(remark)]),
+    ...(elsewhere === undefined ? [] : [`<a href="${hrefOf(elsewhere)}" rel="nofollow">${searchEverything}</a>`]),
+  ]
+  return texts.map((text) => `<p class="s soft"${words.isolation}>${text}</p>\n`).join('')
 }
 
 /** Renders why there is nothing to see; nothing where there is something. */

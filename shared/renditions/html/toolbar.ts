@@ -1,4 +1,5 @@
 import type { PageQuery } from '../../search/page-query.ts'
+import type { ReadPart } from '../../search/query/request.ts'
 import { fieldOfSort, isFieldSort } from '../../search/values/sort-names.ts'
 import type { Sort } from '../../search/values/sort-names.ts'
 import { escapeHtml } from '../text/escape-html.ts'
@@ -31,8 +32,9 @@ interface ToolbarContent {
   /** Number of listings found, and of all. */
   readonly total: number
   readonly count: number
-  /** The query of a result page. */
+  /** The query of a result page, and what was read of it. */
   readonly query?: PageQuery
+  readonly readAs?: readonly ReadPart[]
 }
 
 /** Renders the line above listings, which stays in sight: how many, what was asked, filters, order and density. */
@@ -68,13 +70,13 @@ function describeCount({ page: { words }, total, count }: Pick<ToolbarContent, '
 }
 
 /** Renders a link for each part of a query, which leads to the results without it; nothing for none. */
-function renderApplied({ page, offer, query }: Pick<ToolbarContent, 'page' | 'offer' | 'query'>): string {
+function renderApplied({ page, offer, query, readAs }: ToolbarContent): string {
   if (query === undefined) return ''
   const { words } = page
   const labelOf = (facet: string, value: string): string =>
     offer.facets.find(({ name }) => name === facet)?.values.find((each) => each.value === value)?.label ??
     valueLabel(facet, value, words)
-  const parts = listApplied(query, words, labelOf).map(
+  const parts = listApplied(query, words, labelOf, readAs).map(
     ({ text, without }) =>
       `<a class="chip on" href="${hrefOf(queryUrl(page, without))}" rel="nofollow"><span class="vh">${words.search.without} </span>` +
       `<bdi>${escapeHtml(text)}</bdi> <span aria-hidden="true">×</span></a>\n`,

@@ -43,6 +43,15 @@ const resultsDocumentSchema = z.object({
     })
     .describe('What was asked, as it was understood.'),
   total: z.int().min(0).describe('Number of all listings that match.'),
+  complete: z
+    .boolean()
+    .optional()
+    .describe('Whether one of the first listings has every word; if not, perhaps none is what was meant.'),
+  unknown: z.array(z.string()).optional().describe('Words that no listing has.'),
+  read_as: z
+    .record(z.string(), z.union([z.string(), z.array(z.string())]))
+    .optional()
+    .describe('What a sentence demands, by field: values, `!value` to leave out, or a range.'),
   start: z.int().min(0).describe('Listings before the first one here.'),
   listings: z.array(publishedListingSchema).describe('In the order of the tools `search` and `browse`.'),
   facets: z

@@ -3,12 +3,12 @@ import type { CategorySummary } from '../../model/category.ts'
 import type { Collection } from '../../search/collection.ts'
 import { RESULTS_PER_PAGE, writePageQuery } from '../../search/page-query.ts'
 import type { PageQuery } from '../../search/page-query.ts'
-import type { Correction } from '../../search/query/search-answer.ts'
+import type { ReadPart } from '../../search/query/request.ts'
 import { fieldOfSort, isFieldSort } from '../../search/values/sort-names.ts'
 import type { SortName } from '../../search/values/sort-names.ts'
 import { matchListings } from '../../tools/select-listings.ts'
 import type { Selection, UnmatchedFilter } from '../../tools/select-listings.ts'
-import { fieldLabel } from '../text/field-label.ts'
+import { fieldLabel, valueLabel } from '../text/field-label.ts'
 import { englishWords } from '../words/words.ts'
 import type { Words } from '../words/words.ts'
 import { createFilterOffer, narrowOffer } from './filter-offer.ts'
@@ -27,8 +27,10 @@ export interface ResultsView<Page extends PageIdentity = FrameView> extends Sele
   readonly title: string
   /** What narrows, sorts and cuts the results, each in a few words. */
   readonly facts: readonly string[]
-  /** Tells people for what there are results instead of words that do not occur; empty where they all do. */
-  readonly correction: string
+  /** Which words do not occur, and for what there are results instead of them; empty where all occur. */
+  readonly remark: string
+  /** On a category's page: results of the whole directory, where no listing here has all words. */
+  readonly elsewhere: string | undefined
   /** How many of the listings, the last ones, lack words of the query. */
   readonly weaker: number
   /** The results before and after these, if any. */
@@ -94,7 +96,7 @@ export function createResultsView<Page extends PageIdentity>(
   const offer = hasOffer ? narrowOffer(offerOf(page, collection), collection, query, selection.answers) : NO_OFFER
   const offered = offer.facets.find(({ name }) => name === 'categories')?.values.map(({ value }) => value) ?? []
   const slugs = kind === 'root' ? [...listings.flatMap(({ categories }) => categories), ...offered] : []
-  const correction = listings.length === 0 ? '' : explainCorrections(selection.corrections, own)
+  const isLittle = selection.unknown.length > 0 || selection.totalWithAll === 0
   const places = new Map(findPlaces(new Set(slugs)).map((category) => [category.slug, category]))
   return {
     ...selection,
@@ -102,13 +104,15 @@ export function createResultsView<Page extends PageIdentity>(
     url: resultsUrl(page, query),
     // Without what was asked: anyone can make a link with a sentence, and it would be the directory that says it.
     title: titleOfResults(own, '', total),
-    correction,
+    remark: remarkOn(selection, own),
+    elsewhere: kind === 'category' && isLittle && positions.length > 0 ? elsewhereUrl(page, query) : undefined,
     weaker: hits.filter(({ lacks }) => lacks.length > 0).length,
     facts: [
       ...Array.from(
         filters,
         ([facet, values]) => `${quoteQuery(fieldLabel(facet, own))}: ${own.either(values.map(quoteQuery))}`,
       ),
+      ...selection.readAs.map((part) => nameDemand(part, own)),
       ...(sort === undefined
         ? []
         : [isFieldSort(sort) ? fieldLabel(fieldOfSort(sort), own) : own.search[SORT_TEXTS[sort]]]),
@@ -159,17 +163,32 @@ interface AppliedPart {
   readonly without: PageQuery
 }
 
-/** What a query asks, part by part: its words, then each value it filters by. From the first result on. */
+/** What a phrase of a query was read as: `License: MIT`. */
+function nameDemand({ named }: ReadPart, words: Words): string {
+  const [first] = named
+  const values = named
+    .filter(({ field }) => field === first?.field)
+    .map(({ field, value }) => valueLabel(field, value, words))
+  return first === undefined ? '' : quoteQuery(`${fieldLabel(first.field, words)}: ${words.either(values)}`)
+}
+
+/**
+ * What a query asks, part by part: its words, what was read of them, then each value it filters by. From the first
+ * result on.
+ */
 export function listApplied(
   query: PageQuery,
-  { search, fill }: Words,
+  words: Words,
   labelOf: (facet: string, value: string) => string,
+  readAs: readonly ReadPart[] = [],
 ): AppliedPart[] {
+  const { search, fill } = words
   const rest = { ...query, start: 0 }
   const parts: AppliedPart[] =
     query.words === ''
       ? []
       : [{ text: fill(search.quoted, { words: quoteQuery(query.words) }), without: { ...rest, words: '' } }]
+  for (const part of readAs) parts.push({ text: nameDemand(part, words), without: { ...rest, words: part.without } })
   for (const [facet, values] of query.filters) {
     for (const value of values) {
       const others = values.filter((each) => each !== value)
@@ -197,14 +216,22 @@ function nameCategories(facet: PageFacet, places: ReadonlyMap<string, CategorySu
   }
 }
 
-function explainCorrections(corrections: readonly Correction[], { search, either, fill }: Words): string {
-  if (corrections.length === 0) return ''
+function remarkOn(
+  { listings, corrections, unknown }: Pick<Selection, 'listings' | 'corrections' | 'unknown'>,
+  { search, either, fill }: Words,
+): string {
   const quote = (word: string): string => fill(search.quoted, { words: quoteQuery(word) })
-  const meant = corrections.map((each) => either(each.meant.map(quote)))
-  return fill(search.readAs, {
-    meant: meant.join(', '),
-    asked: corrections.map(({ asked }) => quote(asked)).join(', '),
-  })
+  const meant = listings.length === 0 ? [] : corrections.map((each) => either(each.meant.map(quote)))
+  const asked = [...new Set([...corrections.map((each) => each.asked), ...unknown])].map(quote)
+  return [
+    ...(meant.length > 0 ? [fill(search.readAs, { meant: meant.join(', ') })] : []),
+    ...(asked.length > 0 ? [fill(search.notHere, { asked: asked.join(', ') })] : []),
+  ].join(' ')
+}
+
+/** Results of the whole directory for the words of a query. */
+function elsewhereUrl(page: PageIdentity, query: PageQuery): string {
+  return page.urls.results('', writePageQuery({ ...query, filters: new Map(), start: 0 }))
 }
 
 function explainNothing(page: PageIdentity, selection: Selection): ResultsNotice {
@@ -223,11 +250,10 @@ function explainNothing(page: PageIdentity, selection: Selection): ResultsNotice
             ? []
             : [{ text: fill(search.leftWithout, { part: text, count: left }), url: queryUrl(page, without) }]
         })
-  const elsewhere = page.urls.results('', writePageQuery({ ...query, filters: new Map(), start: 0 }))
   const isElsewhere = page.slug !== '' && query.words !== ''
   return {
     text: search.nothing,
-    links: [...links, ...(isElsewhere ? [{ text: search.searchEverything, url: elsewhere }] : [])],
+    links: [...links, ...(isElsewhere ? [{ text: search.searchEverything, url: elsewhereUrl(page, query) }] : [])],
   }
 }
 

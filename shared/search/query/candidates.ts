@@ -76,13 +76,13 @@ export class Candidates {
     const block = this.#block
     for (let index = 0; index < postings.blockCount; index += 1) {
       postings.decode(index, block)
-      this.length = this.#appendBlock(weight * closeness, literal, accepts)
+      this.length = this.#appendBlock(weight, closeness, literal, accepts)
     }
     this.matched.fill(weight, 0, this.length)
   }
 
   // One block at a time: V8 optimizes functions called often better than long loops.
-  #appendBlock(factor: number, literal: boolean, accepts: DocumentSet | undefined): number {
+  #appendBlock(weight: number, closeness: number, literal: boolean, accepts: DocumentSet | undefined): number {
     const { documents, scores, fields, named } = this
     const { documents: positions, impacts, fields: masks, length } = this.#block
     let row = this.length
@@ -91,7 +91,8 @@ export class Candidates {
       if (accepts !== undefined && !accepts.has(document)) continue
       const own = masks[at] ?? 0
       documents[row] = document
-      scores[row] = factor * (impacts[at] ?? 0)
+      // In this order, as where several words are added up: another one may round to another step.
+      scores[row] = weight * (closeness * (impacts[at] ?? 0))
       fields[row] = own
       named[row] = literal ? own & NAME : 0
       row += 1

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { listing } from '../../../e2e/fixtures/pages.ts'
 import { collectListings } from '../collect-listings.fixture.ts'
+import { demandsOf } from './request.ts'
 
 const LISTINGS = [
   {
@@ -38,7 +39,7 @@ const LISTINGS = [
 const COLLECTION = collectListings(LISTINGS)
 
 function read(query: string): Readonly<Record<string, unknown>> {
-  return COLLECTION.search(query, { limit: 10 }).readAs
+  return demandsOf(COLLECTION.search(query, { limit: 10 }).readAs)
 }
 
 function found(query: string): string[] {
@@ -79,9 +80,18 @@ describe('readRequest', () => {
     expect(read(query)).toEqual(expected)
   })
 
+  it.each([
+    ['an alternative to Algolia, written in Rust', ['an written in Rust', 'an alternative to Algolia,']],
+    ['Self-hosted search under the MIT license', ['search under the MIT license', 'Self-hosted search']],
+    ['search not in Java since 2012', ['search since 2012', 'search not in Java']],
+    ['open source', ['']],
+  ])('gives %j without each phrase that was read', (query, expected) => {
+    expect(COLLECTION.search(query, { limit: 10 }).readAs.map(({ without }) => without)).toEqual(expected)
+  })
+
   it('takes every word for itself on request', () => {
     const { readAs, unknown } = COLLECTION.search('open source search engine in Rust', { limit: 10, isLiteral: true })
-    expect([readAs, unknown]).toEqual([{}, ['open', 'source']])
+    expect([readAs, unknown]).toEqual([[], ['open', 'source']])
   })
 
   it('puts what replaces a thing before what mentions it, and that before the thing itself', () => {

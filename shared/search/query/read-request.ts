@@ -86,8 +86,7 @@ class Reading {
   readonly #language: ReturnType<typeof foreignLanguageOf>
   /** By unit: what becomes of it. A word by default. */
   readonly #fates: ('word' | 'dropped' | 'replaced' | Constraint)[]
-  readonly #readAs = new Map<string, Set<string>>()
-  readonly #replaced: string[] = []
+  readonly #parts: { start: number; end: number; named: FieldValue[] }[] = []
   #accepts: DocumentSet | undefined
 
   constructor(query: string, units: readonly Unit[], context: RequestContext) {
@@ -114,9 +113,10 @@ class Reading {
   request(): Request {
     const isLeft = this.#fates.some((fate, at) => fate !== 'dropped' && !this.#isFunctionWord(at))
     const words = isLeft ? this.#words() : toWords(this.#units, this.#functionWords)
-    const readAs: Record<string, string | readonly string[]> = {}
-    for (const [field, values] of this.#readAs) readAs[field] = [...values]
-    if (this.#replaced.length > 0) readAs['alternative_to'] = this.#replaced.join(', ')
+    const readAs = this.#parts.map(({ start, end, named }) => ({
+      named,
+      without: withoutUnits(this.#query, start, end),
+    }))
     return { words, accepts: this.#accepts, readAs, language: this.#language?.language }
   }
 
@@ -138,6 +138,7 @@ class Reading {
         if (replaced === 0) return 1
         this.#drop(at, end)
         this.#replace(end, end + replaced)
+        this.#note(at, end + replaced, [{ field: 'alternative_to', value: this.#written(end, end + replaced) }])
         return length + replaced
       }
       case 'isReplaced': {
@@ -145,6 +146,7 @@ class Reading {
         if (start === at) return 1
         this.#drop(at, end)
         this.#replace(start, at)
+        this.#note(start, end, [{ field: 'alternative_to', value: this.#written(start, at) }])
         return length
       }
       case 'not':
@@ -155,7 +157,7 @@ class Reading {
       case 'until':
         return this.#readYear(at, end, meaning) || 1
       case 'beforeValue': {
-        const value = this.#readValue(end)
+        const value = this.#readValue(end, at)
         if (value === 0) return 1
         this.#drop(at, end)
         return length + value
@@ -181,14 +183,15 @@ class Reading {
     const phrase = this.#phrase(at, length)
     this.#constrain(at, at + length, { phrase, listings: fields.listings(`:${intent}`, values), isValue: false })
     // Which licences are open is known; their list would not tell more.
-    if (intent === 'maintained') this.#note('status', 'active')
-    else if (values.some(({ field }) => field === 'license')) this.#note('license', 'open source')
-    else for (const { field, value } of values) this.#note(field, value)
+    if (intent === 'maintained') this.#note(at, at + length, [{ field: 'status', value: 'active' }])
+    else if (values.some(({ field }) => field === 'license')) {
+      this.#note(at, at + length, [{ field: 'license', value: 'open source' }])
+    } else this.#note(at, at + length, values)
     return length
   }
 
-  /** Reads a value of a field, with `license` behind it. */
-  #readValue(at: number): number {
+  /** Reads a value of a field, with `license` behind it. @param start Of the phrase: `written in` precedes the value. */
+  #readValue(at: number, start = at): number {
     const found = this.#valueAt(at)
     if (found === undefined) return 0
     const { values, length, phrase } = found
@@ -197,7 +200,7 @@ class Reading {
     const listings = this.#context.fields.listings(phrase, values)
     this.#constrain(at, at + length, { phrase, listings, isValue: true })
     this.#drop(at + length, at + length + more)
-    for (const { field, value } of values.slice(0, MAX_NAMED_VALUES)) this.#note(field, value)
+    this.#note(start, at + length + more, values.slice(0, MAX_NAMED_VALUES))
     return length + more
   }
 
@@ -227,7 +230,12 @@ class Reading {
     const more = isLicense && this.#meaningAt(start + found.length)?.meaning === 'license' ? 1 : 0
     this.#drop(at, start + found.length + more)
     this.#accept(fields.listings(found.phrase, found.values), true)
-    for (const { field, value } of found.values.slice(0, MAX_NAMED_VALUES)) this.#note(field, `!${value}`)
+    const named = found.values.slice(0, MAX_NAMED_VALUES)
+    this.#note(
+      at,
+      start + found.length + more,
+      named.map(({ field, value }) => ({ field, value: `!${value}` })),
+    )
     return start + found.length + more - at
   }
 
@@ -249,7 +257,7 @@ class Reading {
     if (found === undefined) return 0
     this.#drop(at, end + 1)
     this.#accept(found.listings, false)
-    this.#note(found.field, `${from ?? ''}..${to ?? ''}`)
+    this.#note(at, end + 1, [{ field: found.field, value: `${from ?? ''}..${to ?? ''}` }])
     return end + 1 - at
   }
 
@@ -299,12 +307,16 @@ class Reading {
 
   #replace(start: number, end: number): void {
     this.#fates.fill('replaced', start, end)
+  }
+
+  /** Units as they stand in the query, where that is the same but for case. */
+  #written(start: number, end: number): string {
     const text = this.#units
       .slice(start, end)
       .map((unit) => unit.text)
       .join(' ')
     const place = this.#query.toLowerCase().indexOf(text)
-    this.#replaced.push(place === -1 ? text : this.#query.slice(place, place + text.length))
+    return place === -1 ? text : this.#query.slice(place, place + text.length)
   }
 
   #drop(start: number, end: number): void {
@@ -320,8 +332,8 @@ class Reading {
     this.#accepts = all.intersect(listings, isOutside)
   }
 
-  #note(field: string, value: string): void {
-    this.#readAs.set(field, (this.#readAs.get(field) ?? new Set()).add(value))
+  #note(start: number, end: number, named: readonly FieldValue[]): void {
+    this.#parts.push({ start, end, named: [...named] })
   }
 
   /** Units of the longest phrase that may begin at one. @param lengths Of phrases, by their first words. */
@@ -364,6 +376,17 @@ class Reading {
     }
     return distinct(words)
   }
+}
+
+/** A query without the words between spaces that consist of some of its units, from one to before another. */
+function withoutUnits(query: string, start: number, end: number): string {
+  let next = 0
+  const kept = query.split(/\s+/).filter((written) => {
+    const first = next
+    next += splitQuery(written).length
+    return next === first || first < start || next > end
+  })
+  return kept.join(' ').trim()
 }
 
 /** A phrase as one word of a query, found as it is written as well. */

@@ -18,8 +18,13 @@ export interface Constraint {
   readonly isValue: boolean
 }
 
-/** What a sentence demands by field: values, `!value` to leave out, or a range; `alternative_to`: what to replace. */
-export type ReadAs = Readonly<Record<string, string | readonly string[]>>
+/** What one phrase of a sentence demands besides its words. */
+export interface ReadPart {
+  /** Values of fields: `!value` to leave out, or a range; of `alternative_to` what is to be replaced. */
+  readonly named: readonly { readonly field: string; readonly value: string }[]
+  /** The query without that phrase. */
+  readonly without: string
+}
 
 /** A query as it was read. */
 export interface Request {
@@ -27,10 +32,24 @@ export interface Request {
   readonly words: readonly RequestWord[]
   /** The only listings that may be answers; all where missing. */
   readonly accepts?: DocumentSet | undefined
-  readonly readAs: ReadAs
+  readonly readAs: readonly ReadPart[]
   /** Language of the sentence, where its function words are not English. */
   readonly language?: string | undefined
 }
 
 /** Reads the sentences that a collection is searched for. */
 export type RequestReader = (query: string) => Request
+
+/** What was read, by field; what is to be replaced, as a text. */
+export function demandsOf(readAs: readonly ReadPart[]): Readonly<Record<string, string | readonly string[]>> {
+  const demands = new Map<string, Set<string>>()
+  for (const { field, value } of readAs.flatMap(({ named }) => named)) {
+    demands.set(field, (demands.get(field) ?? new Set()).add(value))
+  }
+  return Object.fromEntries(
+    Array.from(demands, ([field, values]) => [
+      field,
+      field === 'alternative_to' ? [...values].join(', ') : [...values],
+    ]),
+  )
+}

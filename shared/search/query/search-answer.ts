@@ -1,5 +1,5 @@
 import type { DocumentSet } from '../values/document-set.ts'
-import type { ReadAs, RequestReader } from './request.ts'
+import type { ReadPart, RequestReader } from './request.ts'
 import type { FieldName } from '../values/index-document.ts'
 
 /** A listing that answers a query. */
@@ -51,8 +51,8 @@ export interface SearchAnswer {
   readonly complete: boolean | undefined
   /** Words of the query that no listing has, not even as a beginning, as written. */
   readonly unknown: readonly string[]
-  /** What was read besides words. */
-  readonly readAs: ReadAs
+  /** What was read besides words, in the order of the query. */
+  readonly readAs: readonly ReadPart[]
   /** Language of the query, where its function words are not English. */
   readonly language?: string | undefined
   /** Positions of all answers, ascending. */

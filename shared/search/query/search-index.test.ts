@@ -140,7 +140,7 @@ describe('searchIndex', () => {
       totalWithAll: 5,
       complete: true,
       unknown: [],
-      readAs: {},
+      readAs: [],
       positions: Int32Array.of(0, 1, 2, 3, 4),
       corrections: [],
     })

@@ -91,7 +91,7 @@ const SENTENCE = /\S\s+\S/
 
 function readQueryAs(query: string, { functionWords, isLiteral, read }: SearchOptions): Request {
   if (read !== undefined && isLiteral !== true && SENTENCE.test(query)) return read(query)
-  return { words: readQuery(query.slice(0, MAX_QUERY_LENGTH), MAX_QUERY_WORDS, functionWords), readAs: {} }
+  return { words: readQuery(query.slice(0, MAX_QUERY_LENGTH), MAX_QUERY_WORDS, functionWords), readAs: [] }
 }
 
 /** Only answers with hits are complete or not. */
@@ -168,7 +168,7 @@ function firstListings(
     positions,
     corrections: [],
     unknown: [],
-    readAs: {},
+    readAs: [],
   }
 }
 

@@ -74,7 +74,7 @@ export function searchSlowly(
   // What a sentence says has its own tests.
   const request: Request = (/\s/.test(query.trim()) ? readSentence?.(query) : undefined) ?? {
     words: readQuery(query.slice(0, ranking.MAX_QUERY_LENGTH)),
-    readAs: {},
+    readAs: [],
   }
   const positions = all.filter((position) => request.accepts?.has(position) !== false)
   const written = request.words
