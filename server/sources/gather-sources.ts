@@ -57,6 +57,8 @@ export interface SourceGathererOptions {
   readonly other: string
   /** What the directory says about fields. */
   readonly schema: readonly FieldSchema[]
+  /** The last day on which something can have been added. */
+  readonly lastDay: string
   readonly report: ReportDiagnostic
   /** Called with the number of rows so far, every thousand rows. */
   readonly onProgress: ((rows: number) => void) | undefined
@@ -72,7 +74,7 @@ interface FileSource {
 
 /** Creates a {@link SourceGatherer}. */
 export function createSourceGatherer(options: SourceGathererOptions): SourceGatherer {
-  const { root, title, other, schema, report, onProgress } = options
+  const { root, title, other, schema, lastDay, report, onProgress } = options
   const categories = createCategoryTable()
   const listings = createListingTable(report)
   const fieldNames = new Set<string>()
@@ -114,6 +116,12 @@ export function createSourceGatherer(options: SourceGathererOptions): SourceGath
     if (!isPlaced && !defaultPage.isDeclared) {
       const message = `category: "${listing.name}" has no category, so it is on the page "${defaultPage.title}"; fill in the field, or name the page with "default" in the category rule`
       report({ severity: 'warning', code: 'category_missing', message, location })
+    }
+    if (listing.added !== undefined && listing.added > lastDay) {
+      const message = `added: ${listing.added} is a day to come, on which nothing was added yet; it was kept in extra`
+      report({ severity: 'warning', code: 'added_future', message, location })
+      listing.extra['added'] = listing.added
+      delete listing.added
     }
     listing.source_path = location.file
     const { logo } = listing

@@ -19,6 +19,8 @@ import { readRefreshFile } from './read-refresh-file.ts'
 /** Diagnostics of one kind kept in full; the others are only counted. */
 const MAX_DIAGNOSTICS_PER_CODE = 1000
 
+const DAY_MS = 86_400_000
+
 /** How to read a directory. */
 export interface ReadDirectoryOptions {
   /** Path of `directory.yml`. */
@@ -29,6 +31,8 @@ export interface ReadDirectoryOptions {
   target?: Target
   /** Called with the number of rows read so far, every thousand rows. */
   onProgress?: (rows: number) => void
+  /** `YYYY-MM-DD`: days after it are none on which something was added. Default: tomorrow, as days begin elsewhere. */
+  lastDay?: string
 }
 
 /**
@@ -36,7 +40,7 @@ export interface ReadDirectoryOptions {
  * `directory.refresh.jsonl`, what `gazetteer refresh` found out.
  *
  * Any problem with a file or a row is a diagnostic, and reading continues. The same input gives the same model:
- * it depends on neither the clock nor file times. All listings are in memory.
+ * it depends on neither file times nor, but for days to come, the clock. All listings are in memory.
  *
  * @throws {DirectoryConfigError} when `directory.yml` itself cannot be used.
  */
@@ -58,7 +62,8 @@ export async function readDirectory(options: ReadDirectoryOptions): Promise<Dire
   const other = otherTitle(config.language)
   const { title } = config
   const { onProgress } = options
-  const gatherer = createSourceGatherer({ root, title, other, schema, report, onProgress })
+  const lastDay = options.lastDay ?? new Date(Date.now() + DAY_MS).toISOString().slice(0, 10)
+  const gatherer = createSourceGatherer({ root, title, other, schema, lastDay, report, onProgress })
   const accounts: SourceAccount[] = []
   const native = nativePatterns(root)
   for (const files of native.categories) {

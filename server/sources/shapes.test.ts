@@ -364,4 +364,45 @@ describe('readDirectory with the native format', () => {
       { slug: 'key-value-stores', title: 'Key-Value Stores', description: 'Simple and fast.', count: 1 },
     ])
   })
+
+  it('puts what a landscape names twice on both pages', async () => {
+    const item = (name: string, more = ''): string =>
+      `          - {item: , name: ${name}, homepage_url: https://${name}.example/${more}}\n`
+    const section = (title: string, items: string): string =>
+      `  - category:\n    name: ${title}\n    subcategories:\n      - subcategory:\n        name: Tools\n        items:\n${items}`
+    const read = await readFiles({
+      'directory.yml': source(
+        'kind: yaml\nfiles: landscape.yml\nitems: landscape[].subcategories[].items[]\ncategory: ^name\nfields: {url: homepage_url}',
+      ),
+      'landscape.yml': `landscape:\n${section('Data', item('a', ', second_path: [Web / Tools, AI / Agents]'))}${section('Web', item('b'))}`,
+    })
+    expect(Object.entries(read.pages).map(([slug, rows]) => [slug, rows.map(({ name }) => name)])).toEqual([
+      ['data-tools', ['a']],
+      ['web-tools', ['a', 'b']],
+      ['agents', ['a']],
+    ])
+    expect(read.pages['agents']?.[0]?.extra).toEqual({})
+  })
+
+  it('reads a list of submodules, and keeps days to come and licences as they are written', async () => {
+    const { pages, messages } = await readFiles(
+      {
+        'directory.yml': `${source('kind: yaml\nfiles: .gitmodules')}  - {kind: csv, files: data.csv}\n`,
+        '.gitmodules':
+          '[submodule "ext/alpha"]\n\tpath = ext/alpha\n\turl = git@github.com:acme/alpha.git\n[submodule "ext/beta"]\n\tpath = ext/beta\n\turl = https://github.com/acme/beta\n',
+        'data.csv': 'name,added,license\nOne,2026-01-03,Apache License 2.0\nTwo,2026-01-02,MIT\n',
+      },
+      { lastDay: '2026-01-02' },
+    )
+    const rows = Object.values(pages).flat()
+    expect(rows.map(({ name, url, added, license, extra }) => [name, url, added, license, extra])).toEqual([
+      ['alpha', 'https://github.com/acme/alpha', undefined, [], { path: 'ext/alpha' }],
+      ['beta', 'https://github.com/acme/beta', undefined, [], { path: 'ext/beta' }],
+      ['One', undefined, undefined, ['Apache-2.0'], { license_as_written: 'Apache License 2.0', added: '2026-01-03' }],
+      ['Two', undefined, '2026-01-02', ['MIT'], {}],
+    ])
+    expect(messages).toContain(
+      'data.csv:2:1 warning: added: 2026-01-03 is a day to come, on which nothing was added yet; it was kept in extra [added_future]',
+    )
+  })
 })

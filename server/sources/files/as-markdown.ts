@@ -1,4 +1,4 @@
-import { extname } from 'node:path'
+import { basename, extname } from 'node:path'
 
 /** Languages of markup beside Markdown whose lists are read, by extension. */
 const CONVERTERS: Readonly<Record<string, (lines: readonly string[]) => string[]>> = {
@@ -8,13 +8,29 @@ const CONVERTERS: Readonly<Record<string, (lines: readonly string[]) => string[]
   '.asciidoc': asciidocToMarkdown,
 }
 
+/** The name of the file in which Git keeps where submodules come from. */
+export const SUBMODULES = '.gitmodules'
+
 /**
- * A text of Org, reStructuredText or AsciiDoc as Markdown, by its extension; any other unchanged. Headings, lists, links,
+ * A text of Org, reStructuredText or AsciiDoc as Markdown, by its extension; `.gitmodules` as a list in YAML; any other unchanged. Headings, lists, links,
  * tables and bold text become those of Markdown, line by line, so that lines keep their numbers; what else there is stays.
  */
 export function asMarkdown(path: string, text: string): string {
+  if (basename(path) === SUBMODULES) return submodulesToYaml(text.split('\n')).join('\n')
   const convert = CONVERTERS[extname(path).toLowerCase()]
   return convert === undefined ? text : convert(text.split('\n')).join('\n')
+}
+
+/** `[submodule "lib/name"]` and its `path` and `url`, which becomes that of a web page. */
+function submodulesToYaml(lines: readonly string[]): string[] {
+  return lines.map((line) => {
+    const [, section] = /^\[submodule "(.+)"\]$/.exec(line.trim()) ?? []
+    if (section !== undefined) return `- name: ${JSON.stringify(basename(section))}`
+    const [, key = '', value = ''] = /^\s+(\w+)\s*=\s*(.+?)\s*$/.exec(line) ?? []
+    if (key === '') return ''
+    const web = value.replace(/^(?:ssh:\/\/)?git@([\w.-]+)[:/]/, 'https://$1/').replace(/^git:/, 'https:')
+    return `  ${key}: ${JSON.stringify(key === 'url' ? web.replace(/\.git$/, '') : value)}`
+  })
 }
 
 function orgToMarkdown(lines: readonly string[]): string[] {

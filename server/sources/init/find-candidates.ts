@@ -2,6 +2,7 @@ import { closeSync, existsSync, openSync, readdirSync, readFileSync, readSync, s
 import { basename, dirname, extname, join } from 'node:path'
 import type { SourceConfig } from '../../../shared/model/source-config.ts'
 import { SHARED_DIR } from '../../../shared/urls.ts'
+import { SUBMODULES } from '../files/as-markdown.ts'
 import { kindsOf } from '../formats/formats.ts'
 import { findTranslations } from './find-translations.ts'
 
@@ -222,7 +223,7 @@ function listFiles(folder: string, reserved: string): string[] {
       if (found.length >= MAX_FILES) return
       const path = below === '' ? entry.name : `${below}/${entry.name}`
       if (entry.isFile()) {
-        if (!entry.name.startsWith('.')) found.push(path)
+        if (!entry.name.startsWith('.') || path === SUBMODULES) found.push(path)
       } else if (entry.isDirectory() && depth > 1 && isSearched(entry.name) && !isPublished(join(folder, path)))
         walk(path, depth - 1)
     }
@@ -245,6 +246,7 @@ function createKindFinder(folder: string): (name: string) => readonly Kind[] {
   const known = new Map<string, readonly Kind[]>()
   let sniffed = 0
   return (name) => {
+    if (name === SUBMODULES) return ['yaml']
     const extension = extname(name).slice(1).toLowerCase()
     const kinds = known.get(name) ?? kindsOf(extension)
     if (kinds.length > 0 || known.has(name)) return kinds

@@ -24,6 +24,9 @@ export interface Placement {
   placedBy: readonly string[]
 }
 
+/** Field of landscapes with the paths of further sections that a row belongs to: `Category / Subcategory`. */
+const FURTHER_PATHS = 'second_path'
+
 /** Finds the pages of rows of one source. */
 export interface CategoryRule {
   place(scope: PlacementScope): Placement
@@ -131,7 +134,15 @@ export function createCategoryRule(
         return { categories: [{ path }], placedBy: [] }
       }
       const categories = refs.map((value) => refer([...outer, titleOf(value)], scope))
-      return { categories, placedBy: found.path === undefined ? [] : [found.path] }
+      const further = slugRule === undefined && enclosingLevel > 0 ? toList(scope.fields[FURTHER_PATHS]) : []
+      for (const path of further) {
+        categories.push({ path: splitText(scalarText(path) ?? '', ' / ').map((title) => titleOf(title)) })
+      }
+      const placedBy = [
+        ...(found.path === undefined ? [] : [found.path]),
+        ...(further.length > 0 ? [FURTHER_PATHS] : []),
+      ]
+      return { categories, placedBy }
     },
   }
   return result

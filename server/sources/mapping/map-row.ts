@@ -119,7 +119,9 @@ export function mapRow(
   if (body !== undefined && body.length > MAX_BODY_LENGTH) {
     warn('body_too_long', `body: longer than ${MAX_BODY_LENGTH} characters, it was cut`)
   }
-  const context: ParseContext = { config, logos, isPlainText: row.isPlainText === true }
+  const kept: Record<string, unknown> = {}
+  const keep: ParseContext['keep'] = (name, value) => void (kept[name] = value)
+  const context: ParseContext = { config, logos, isPlainText: row.isPlainText === true, keep }
   const draft: Record<string, unknown> = {}
   for (const field of FIELDS) draft[field.name] = redactAll(pickField(field, picker, context))
   Object.assign(draft, {
@@ -134,7 +136,7 @@ export function mapRow(
   const { fields: rules, onMisfit } = fieldsOfDirectory
   const unsafe = new Set(Object.keys(fields).filter((field) => isUnsafe(fields[field])))
   const large: string[] = []
-  const cleaned = cleanExtra({ ...picker.rest(), ...further }, (field, problem) => {
+  const cleaned = cleanExtra({ ...kept, ...picker.rest(), ...further }, (field, problem) => {
     if (problem === 'unsafe') unsafe.add(field)
     else large.push(field)
   })

@@ -30,6 +30,8 @@ export interface ParseContext {
   readonly logos: LogoBase
   /** Whether the texts of the row are not Markdown. */
   readonly isPlainText: boolean
+  /** Keeps a value beside what was made of it. */
+  readonly keep: (name: string, value: unknown) => void
 }
 
 interface Parser {
@@ -62,7 +64,13 @@ const PARSERS: Readonly<Record<NonNullable<FieldRow['parse']>, Parser>> = {
     parse: (value) => some(toLines(value, LANGUAGE_SEPARATOR)),
     fits: (value) => toLines(value, LANGUAGE_SEPARATOR).every((one) => LANGUAGE.test(one)),
   },
-  licenses: { parse: (value) => some(toLicenses(value)) },
+  licenses: {
+    parse(value, _name, { keep }) {
+      const { ids, written } = toLicenses(value)
+      if (written.length > 0) keep('license_as_written', written.length === 1 ? written[0] : written)
+      return some(ids)
+    },
+  },
   place: { parse: (value) => readPlace(value) },
   price: { parse: (value) => readPrice(value) },
 }

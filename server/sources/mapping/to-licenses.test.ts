@@ -22,6 +22,10 @@ describe('toLicenses', () => {
     [[{ name: 'BSD 3-Clause' }], ['BSD-3-Clause']],
     ['', []],
   ])('reads %j', (value, licenses) => {
-    expect(toLicenses(value)).toEqual(licenses)
+    expect(toLicenses(value).ids).toEqual(licenses)
+  })
+
+  it('keeps texts that mean an id', () => {
+    expect(toLicenses('mit, Apache License 2.0, Freeware').written).toEqual(['Apache License 2.0'])
   })
 })
