@@ -12,7 +12,7 @@ import { createRefreshedFacts } from './gather/refreshed-facts.ts'
 import { readLogos } from './gather/read-logos.ts'
 import { DirectoryConfigError, readConfig } from './read-config.ts'
 import { nativePatterns } from './formats/read-native.ts'
-import { otherTitle } from './mapping/other-title.ts'
+import { otherTitle } from './mapping/title-of-name.ts'
 import { csvFiles, mergeFields, readTableSchema, reportUnknownFields } from './read-table-schema.ts'
 import { readRefreshFile } from './read-refresh-file.ts'
 

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, realpathSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { ACTION_NAME, COMMAND_NAME, PACKAGE_NAME } from '../../../shared/package-name.ts'
 import { REFRESH_FILE } from '../../../shared/refresh-file/refresh-line.ts'
-import { findRepository } from '../../sources/init/guess-target.ts'
+import { findRepository } from '../../sources/init/guess-repository.ts'
 import { EnvironmentError } from '../console/exit-codes.ts'
 
 /** Where the workflow is, in the repository. */

@@ -1,6 +1,6 @@
 import type { ReportDiagnostic } from '../../../shared/model/diagnostic.ts'
 import { MAX_SLUG_LENGTH, slugify } from '../../../shared/model/slug.ts'
-import { shortDigest } from '../files/short-digest.ts'
+import { shortDigest } from './assign-slugs.ts'
 import type { GatheredListing } from './merge-listings.ts'
 
 interface Member {

@@ -1,9 +1,9 @@
+import { createHash } from 'node:crypto'
 import { clipText } from '../../../shared/model/clean-text.ts'
 import { formatPlace, type ReportDiagnostic } from '../../../shared/model/diagnostic.ts'
 import { MAX_SLUG_LENGTH, slugify, slugProblem } from '../../../shared/model/slug.ts'
 import type { CategoryEntry } from './category-table.ts'
 import { baseName } from '../files/find-files.ts'
-import { shortDigest } from '../files/short-digest.ts'
 
 /**
  * Gives every page its slug, by entry number; entries must be in ascending order; omitted numbers get none.
@@ -90,4 +90,9 @@ function replacement(wanted: string, cleaned: string, entry: CategoryEntry): str
 
 function titleOf(entry: CategoryEntry): string {
   return entry.fields.title ?? entry.path.at(-1) ?? ''
+}
+
+/** Six hexadecimal digits of the SHA-256 of a text: distinguishes things of the same name, the same in every build. */
+export function shortDigest(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 6)
 }

@@ -1,4 +1,4 @@
-import { otherTitle } from '../mapping/other-title.ts'
+import { otherTitle } from '../mapping/title-of-name.ts'
 import { normalizeFieldName } from '../mapping/synonyms.ts'
 import { type Column, columnsNamed, isAboutOthers } from './columns.ts'
 import { examples, type GuessExplanation } from './explanation.ts'

@@ -112,9 +112,8 @@ export async function chooseSources(
       const part = isPart ? { ...candidate, files: names, pattern: survey.patternOf(names) } : candidate
       const sample = isPart ? sampler.sample(toHome(part.pattern), names.map(toPath)) : whole
       const proposals = kind === 'markdown' ? proposeMarkdown(sample) : await propose(kind, sample, labelFiles)
-      const files = new Map(sample.files.map(({ found }) => [found.path, found]))
       const results = proposals.map((proposal): JudgedSource => {
-        const judgement = judge(proposal, files)
+        const judgement = judge(proposal)
         const read = sample.files.length
         const share = new Set(proposal.rows.map(({ location }) => location.file)).size / Math.max(1, read)
         // What holds for a few files of many holds for no others.

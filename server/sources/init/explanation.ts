@@ -8,6 +8,15 @@ export interface GuessExplanation {
   reason: string
 }
 
+/** One key at the top of the configuration, and why. */
+export interface ConfigPart {
+  readonly key: string
+  readonly value: unknown
+  /** Default: the value. */
+  readonly decision?: string
+  readonly reason: string
+}
+
 /** The Schema.org type of the listings. */
 export interface TypeGuess {
   name: string

@@ -8,12 +8,11 @@ import { titleOfName } from '../mapping/title-of-name.ts'
 import { parseMarkdownDocument } from '../markdown/markdown-parse.ts'
 import { type Choice, chooseSources, type JudgedSource } from './choose-sources.ts'
 import { readDocumentTitle } from './document-title.ts'
-import type { GuessExplanation } from './explanation.ts'
+import type { ConfigPart, GuessExplanation } from './explanation.ts'
 import { guessFieldTypes } from './field-types.ts'
 import { findReadme } from './find-candidates.ts'
 import { guessLanguage } from './guess-language.ts'
-import { guessRepository } from './guess-repository.ts'
-import { guessStaticTarget } from './guess-target.ts'
+import { guessRepository, guessStaticTarget } from './guess-repository.ts'
 import type { SampleListing } from './judge.ts'
 
 /** A choice of sources, for people. */
@@ -81,38 +80,37 @@ export async function guessDirectory(from: string, options: GuessOptions = {}): 
   const folder = isFolder ? path : dirname(path)
   const about = describeDirectory(sources, folder, path, isFolder, repository.name)
   const base = options.baseUrl ?? repository.pages ?? DEFAULT_BASE_URL
-  const staticReason = guessStaticTarget(home, base)
-  const types = guessFieldTypes(
-    sources.flatMap(({ extras }) => extras),
-    !sources.some(({ isPartly }) => isPartly),
-  )
-  const language = guessLanguage(basename(path), [about.title, about.text, ...sources.flatMap(textsOf)].join('\n'))
-  const type = sources.find((source) => source.type !== undefined)?.type
   const baseReason =
     options.baseUrl !== undefined
       ? 'as given'
       : repository.pages === undefined
         ? 'for trying it out; change it before you publish'
         : 'GitHub Pages of the repository'
+  const staticReason = guessStaticTarget(home, base)
+  const descriptions = sources.flatMap(({ sample }) => sample.flatMap(({ description = [] }) => description))
+  const texts = about.map(({ key, value, reason }) => (key === 'title' || reason !== UNDESCRIBED ? value : ''))
+  const language = guessLanguage(basename(path), [...texts, ...descriptions].join('\n'))
+  const type = sources.find((source) => source.type !== undefined)?.type
+  const parts: ConfigPart[] = [
+    ...about,
+    { key: 'base_url', value: base, reason: baseReason },
+    ...(staticReason === undefined ? [] : [{ key: 'target', value: 'static', reason: staticReason }]),
+    ...(language ? [{ key: 'language', value: language.tag, reason: language.reason }] : []),
+    ...(type ? [{ key: 'default_type', value: type.name, reason: type.reason }] : []),
+    ...repository.parts,
+  ]
+  const types = guessFieldTypes(
+    sources.flatMap(({ extras }) => extras),
+    !sources.some(({ isPartly }) => isPartly),
+  )
   return {
     config: {
-      title: about.title,
-      description: about.description,
-      base_url: base,
-      ...(staticReason !== undefined && { target: 'static' }),
-      ...(language && { language: language.tag }),
-      ...(type !== undefined && { default_type: type.name }),
-      ...repository.config,
+      ...Object.fromEntries(parts.map(({ key, value }) => [key, value])),
       ...(types.fields.length > 0 && { schema: { fields: types.fields } }),
       sources: sources.map(({ source }) => source),
     },
     explanation: [
-      ...about.explanation,
-      { path: ['base_url'], decision: base, reason: baseReason },
-      ...(staticReason === undefined ? [] : [{ path: ['target'], decision: 'static', reason: staticReason }]),
-      ...(language ? [{ path: ['language'], decision: language.tag, reason: language.reason }] : []),
-      ...(type ? [{ path: ['default_type'], decision: type.name, reason: type.reason }] : []),
-      ...repository.explanation,
+      ...parts.map(({ key, value, decision = String(value), reason }) => ({ path: [key], decision, reason })),
       ...types.explanation,
       ...(options.source === undefined || options.source === 1 ? found.explanation : []),
       ...sources.flatMap(({ explanation }, index) =>
@@ -146,13 +144,8 @@ function reportNothing(path: string, isFolder: boolean, unread?: string): Diagno
   }
 }
 
-interface About {
-  readonly title: string
-  readonly description: string
-  /** The description if the document has one. */
-  readonly text: string
-  readonly explanation: readonly GuessExplanation[]
-}
+/** Why a directory is described by where its listings come from. */
+const UNDESCRIBED = 'write your own'
 
 /** Title and description: those of the document that is the source, of the README, of the data, or else the name. */
 function describeDirectory(
@@ -161,7 +154,7 @@ function describeDirectory(
   path: string,
   isFolder: boolean,
   repository: string | undefined,
-): About {
+): ConfigPart[] {
   const [source] = sources
   const readme = source?.title === undefined ? readReadme(folder, repository, sources) : {}
   const title = source?.title ?? readme.title
@@ -172,23 +165,19 @@ function describeDirectory(
   const named = title ?? (titleOfName(ownName) || 'Directory')
   const text = description ?? `Listings read from ${sources.map(({ candidate }) => candidate.pattern).join(', ')}.`
   const ownReason = ownName === repository ? 'repository' : isAnonymous || isFolder ? 'folder' : 'file'
-  return {
-    title: clipText(cleanLine(named), 200),
-    description: clipText(cleanLine(text), 300),
-    text: description ?? '',
-    explanation: [
-      {
-        path: ['title'],
-        decision: named,
-        reason: title !== undefined ? 'the heading of the document' : `the name of the ${ownReason}`,
-      },
-      {
-        path: ['description'],
-        decision: 'description',
-        reason: description === undefined ? 'write your own' : 'the first paragraph of the document',
-      },
-    ],
-  }
+  return [
+    {
+      key: 'title',
+      value: clipText(cleanLine(named), 200),
+      reason: title !== undefined ? 'the heading of the document' : `the name of the ${ownReason}`,
+    },
+    {
+      key: 'description',
+      value: clipText(cleanLine(text), 300),
+      decision: 'description',
+      reason: description === undefined ? UNDESCRIBED : 'the first paragraph of the document',
+    },
+  ]
 }
 
 /**
@@ -215,9 +204,4 @@ function readReadme(
 
 function lettersOf(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
-}
-
-/** Texts that tell the language of the listings. */
-function textsOf({ sample }: JudgedSource): string[] {
-  return sample.flatMap(({ description }) => description ?? [])
 }

@@ -1,9 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { basename, join, relative } from 'node:path'
+import { basename, dirname, join, relative } from 'node:path'
 import { forgeOf } from '../../../shared/model/forge-links.ts'
-import type { GuessExplanation } from './explanation.ts'
+import type { ConfigPart } from './explanation.ts'
 import { isRecord, scalarText } from '../parse/records.ts'
-import { findRepository } from './guess-target.ts'
 
 /** What the repository says that data is in. */
 export interface RepositoryGuess {
@@ -11,9 +10,7 @@ export interface RepositoryGuess {
   readonly name?: string
   /** Where its forge serves its pages. */
   readonly pages?: string
-  /** Parts of the configuration. */
-  readonly config: Readonly<Record<string, unknown>>
-  readonly explanation: readonly GuessExplanation[]
+  readonly parts: readonly ConfigPart[]
 }
 
 /** Licences by words that their texts have and no others do, by SPDX id; the first that fits counts. */
@@ -67,10 +64,11 @@ export function guessRepository(home: string): RepositoryGuess {
   return {
     ...(origin && { name: basename(origin.repository) }),
     ...(pages !== undefined && { pages }),
-    config: { ...(license && { license: license.id }), ...(contribute && { contribute }) },
-    explanation: [
-      ...(license ? [{ path: ['license'], decision: license.id, reason: `by ${license.file}` }] : []),
-      ...(contribute ? [{ path: ['contribute'], decision: contribute.repository, reason: origin.reason }] : []),
+    parts: [
+      ...(license ? [{ key: 'license', value: license.id, reason: `by ${license.file}` }] : []),
+      ...(contribute
+        ? [{ key: 'contribute', value: contribute, decision: contribute.repository, reason: origin.reason }]
+        : []),
     ],
   }
 }
@@ -147,4 +145,42 @@ function readOrigin(root: string): Origin | undefined {
   const head = join(root, '.git', 'HEAD')
   const branch = existsSync(head) ? /^ref: refs\/heads\/([\w./-]+)/.exec(readFileSync(head, 'utf8'))?.[1] : undefined
   return { repository, ...(branch !== undefined && { branch }), reason: 'the origin of the repository' }
+}
+
+/** Hosts that only send files, by the end of the names they give to sites. */
+const STATIC_HOST = /(?:^|\.)(?:github\.io|gitlab\.io|codeberg\.page|pages\.dev|netlify\.app)$/i
+
+/** Actions that publish a folder with GitHub Pages. */
+const PAGES_ACTION =
+  /\b(?:actions\/(?:deploy-pages|upload-pages-artifact)|peaceiris\/actions-gh-pages|JamesIves\/github-pages-deploy-action)\b/i
+
+/**
+ * Guesses whether a directory is for a host of plain files: by the host's name, or by how the repository that `folder` is
+ * in is published.
+ *
+ * @returns Why it is; `undefined` where nothing says so.
+ */
+export function guessStaticTarget(folder: string, baseUrl: string): string | undefined {
+  const { hostname } = new URL(baseUrl)
+  if (STATIC_HOST.test(hostname)) return `${hostname} only serves files`
+  const root = findRepository(folder)
+  if (root === undefined) return undefined
+  if (existsSync(join(root, 'netlify.toml'))) return 'netlify.toml publishes the repository with Netlify'
+  const workflow = findPagesWorkflow(join(root, '.github', 'workflows'))
+  return workflow && `.github/workflows/${workflow} publishes the repository with GitHub Pages`
+}
+
+/** The folder of the repository that a folder is in. */
+export function findRepository(folder: string): string | undefined {
+  if (existsSync(join(folder, '.git'))) return folder
+  const parent = dirname(folder)
+  return parent === folder ? undefined : findRepository(parent)
+}
+
+function findPagesWorkflow(folder: string): string | undefined {
+  if (!existsSync(folder)) return undefined
+  return readdirSync(folder)
+    .filter((name) => /\.ya?ml$/i.test(name))
+    .toSorted()
+    .find((name) => PAGES_ACTION.test(readFileSync(join(folder, name), 'utf8')))
 }

@@ -1,12 +1,8 @@
 import type { Listing } from '../../../shared/model/listing.ts'
 import { comparableUrl } from '../../../shared/model/http-url.ts'
-import type { RowItem } from '../contract/source.ts'
-import { baseName, type FoundFile } from '../files/find-files.ts'
 import { mappingOf } from '../formats/read-items.ts'
-import { createCategoryRule } from '../mapping/category-rule.ts'
 import { fold } from '../mapping/fold-value.ts'
 import { mapRow } from '../mapping/map-row.ts'
-import { readLabels } from '../mapping/read-labels.ts'
 import type { Proposal } from './propose.ts'
 
 /** A listing as it will be published, for people who choose. */
@@ -43,13 +39,9 @@ const MANY_ROWS = 10
 /** Listings that are shown. */
 const SHOWN = 5
 
-/** Maps the rows of a proposal as a build would, and weighs the listings. @param files By path. */
-export function judge(
-  { source, rows }: Pick<Proposal, 'source' | 'rows'>,
-  files: ReadonlyMap<string, FoundFile>,
-): Judgement {
+/** Maps the rows of a proposal as a build would, and weighs the listings. */
+export function judge({ source, rows }: Pick<Proposal, 'source' | 'rows'>): Judgement {
   const mapping = mappingOf(source)
-  const place = createPlacement(mapping, files)
   // The name of a file or a key names anything.
   const isNamed = !String(source.fields?.['name']).startsWith('$')
   // So many records of one shape are no accident, whatever names them.
@@ -68,8 +60,7 @@ export function judge(
     if (listing === undefined) continue
     const { name, url, description, links, extra, tags } = listing
     const key = comparableUrl(url ?? name)
-    const path = source.kind === 'markdown' ? row.categories[0]?.path : place(row)
-    const category = path?.at(-1) || undefined
+    const category = row.categories[0]?.path.at(-1) || undefined
     for (const title of [...(category === undefined ? [] : [category]), ...tags]) titles.add(fold(title))
     extras.push(extra)
     keys.add(key)
@@ -90,25 +81,4 @@ export function judge(
   // Rows of one name are no things: links called "here", files called "index".
   const different = complete === 0 ? 1 : names.size / complete
   return { complete, addressed, score: score * Math.min(1, different + 0.2), keys, titles, extras, sample }
-}
-
-/** Finds the page of a row by the rule of its source. */
-function createPlacement(
-  mapping: ReturnType<typeof mappingOf>,
-  files: ReadonlyMap<string, FoundFile>,
-): (row: RowItem) => readonly string[] | undefined {
-  const labels = readLabels(
-    undefined,
-    true,
-    () => undefined,
-    () => [],
-  )
-  const rule = createCategoryRule(mapping, labels, ({ file, fileName }) =>
-    file === undefined && files.size > 1 ? fileName : '',
-  )
-  return ({ fields, key, ownFile, parents, location }) => {
-    const { folders = [] } = files.get(location.file) ?? {}
-    const scope = { fields, key, file: ownFile, parents, folders, fileName: baseName(location.file) }
-    return rule.place(scope).categories[0]?.path
-  }
 }

@@ -85,14 +85,3 @@ export function findIndexHeading(
   }
   return undefined
 }
-
-/** Comments that enclose every row, if there is one pair. */
-export function findMarkers(text: string, rows: readonly RowItem[]): { start: string; end: string } | undefined {
-  const lines = text.split(/\r?\n/)
-  const find = (pattern: RegExp): number[] => lines.flatMap((line, index) => (pattern.test(line) ? [index + 1] : []))
-  const [start, ...moreStarts] = find(/^<!--\s*(?:start|begin)\b[^>]*-->$/i)
-  const [end, ...moreEnds] = find(/^<!--\s*(?:end|stop)\b[^>]*-->$/i)
-  if (start === undefined || end === undefined || moreStarts.length > 0 || moreEnds.length > 0) return undefined
-  const isAround = rows.length > 0 && rows.every(({ location }) => location.line > start && location.line < end)
-  return isAround ? { start: lines[start - 1] ?? '', end: lines[end - 1] ?? '' } : undefined
-}

@@ -8,7 +8,7 @@ import { findFrontMatter } from '../parse/parse-front-matter.ts'
 import { describeColumns } from './columns.ts'
 import { readDocumentTitle } from './document-title.ts'
 import { type GuessExplanation, percent } from './explanation.ts'
-import { chooseMarkdownCategory, findIndexHeading, findMarkers, type MarkdownCategory } from './markdown-structure.ts'
+import { chooseMarkdownCategory, findIndexHeading, type MarkdownCategory } from './markdown-structure.ts'
 import type { Proposal } from './propose.ts'
 import { chooseRoles } from './roles.ts'
 import type { LoadedFile, Sample } from './sample.ts'
@@ -57,11 +57,6 @@ function readDocument(file: LoadedFile): DocumentProposal {
     rows = read()
     const reason = `its contents list and ${percent(under.inside, under.total)} of the rows are below it`
     explanation.push({ path: ['under'], decision: `only what is below "${under.title}"`, reason })
-  }
-  const markers = findMarkers(file.text, rows)
-  if (markers) {
-    Object.assign(options, markers)
-    explanation.push({ path: ['start'], decision: 'only what is between the markers', reason: 'every row is' })
   }
   const nearest = chooseMarkdownCategory(rows)
   const category = shallowHeadings(document, rows, read) ?? nearest

@@ -58,7 +58,7 @@ export async function propose(
   return [await complete(base, sample, labelFiles)]
 }
 
-/** Completes a source by the fields of its rows. */
+/** Completes a source by the fields of its rows, and reads it so. */
 async function complete(
   source: SourceConfig,
   sample: Sample,
@@ -75,9 +75,10 @@ async function complete(
   const { total, files } = sample
   const read = total > files.length ? `, ${files.length} of ${total} files read` : total > 1 ? ` in ${total} files` : ''
   const items = 'items' in source ? `\`${[source.items].flat().join(', ')}\`` : source.kind
+  const complete = { ...source, ...category?.config, fields: roles.fields, ...logosOf(sample) } as SourceConfig
   return {
-    source: { ...source, ...category?.config, fields: roles.fields, ...logosOf(sample) } as SourceConfig,
-    rows,
+    source: complete,
+    rows: await sample.rows(complete),
     explanation: [
       { path: ['kind'], decision: items, reason: `${rows.length} rows${read}` },
       ...(category?.explanation ?? [

@@ -3,7 +3,8 @@ import type { LabelsConfig } from '../../../shared/model/source-config.ts'
 import { fold } from './fold-value.ts'
 import { toLine } from './map-values.ts'
 import { findHeader, guessDelimiter, parseCsv } from '../parse/parse-csv.ts'
-import { parseTree } from '../parse/parse-tree.ts'
+import { parseJson } from '../parse/parse-json.ts'
+import { parseYaml } from '../parse/parse-yaml.ts'
 import { isRecord, toList } from '../parse/records.ts'
 import type { SourceFile } from '../contract/source.ts'
 import { baseName } from '../files/find-files.ts'
@@ -85,7 +86,8 @@ function readEntries(
       location: { file: file.path, line, column: 1 },
     }))
   }
-  const tree = parseTree(file, report)
+  const parse = /\.json$/i.test(file.path) ? parseJson : parseYaml
+  const tree = parse(file.text, file.path, report)
   const root = tree?.value
   if (tree === undefined) return []
   const at = (node: unknown): SourceLocation => ({ file: file.path, ...tree.locate(node) })

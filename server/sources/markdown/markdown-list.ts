@@ -1,9 +1,10 @@
-import type { List, ListItem, Paragraph, RootContent } from 'mdast'
-import { countLinksIn, readDescribedLines, readTable, readText, RUNNING_TEXT } from './markdown-blocks.ts'
+import type { List, ListItem, RootContent } from 'mdast'
+import { clipText } from '../../../shared/model/clean-text.ts'
+import { countLinksIn, readTable, readText } from './markdown-blocks.ts'
 import type { Emitter, ListContext, RowPlace } from './markdown-emit.ts'
 import { NO_CONTEXT } from './markdown-emit.ts'
-import type { InlineLink, InlinePoint, InlineToken } from './markdown-inline.ts'
-import { countLinks, flattenInline, isHttp, plainText } from './markdown-inline.ts'
+import type { InlinePoint, InlineToken } from './markdown-inline.ts'
+import { countLinks, flattenInline, plainText } from './markdown-inline.ts'
 import { readItemFields, readNamedFields } from './markdown-item.ts'
 import type { Lead, NamedLead } from './markdown-lead.ts'
 import { findLead, findNameAfter, findNamed } from './markdown-lead.ts'
@@ -14,10 +15,6 @@ import type { SourceItem } from '../contract/source.ts'
 import type { ItemFields } from './markdown-item.ts'
 import type { MarkdownDocument } from './markdown-parse.ts'
 
-/** A list marker with nothing but the link after it: CommonMark sees text. */
-const GLUED_MARKER = /(?:^|\n)[ \t]*(?:[-*+]|[•◦‣][ \t]*)$/
-const GLUED_IN_LINE = /\n[ \t]*(?:[-*+]|[•◦‣][ \t]*)$/
-
 /** What stands between a label and what is said of it, and the bracket around a link after it. */
 const LABEL_END = /[\s\-–—:：[(（]+$/u
 
@@ -25,22 +22,6 @@ const LABEL_END = /[\s\-–—:：[(（]+$/u
 export function* readListItems(list: List, emitter: Emitter, context = NO_CONTEXT): Generator<SourceItem> {
   const areNamed = emitter.areNamed(list)
   for (const item of list.children) yield* readListItem(item, areNamed, emitter, context)
-}
-
-/**
- * Reads a paragraph whose lines are `-[name](url)` as items, and reports each; or one whose lines are links with their
- * descriptions. Other text yields nothing.
- */
-export function* readLinkLines(paragraph: Paragraph, emitter: Emitter): Generator<SourceItem> {
-  const tokens = flattenInline(paragraph.children, emitter.document.definitions)
-  const [before = [], ...items] = splitGluedItems(tokens)
-  if (items.length === 0) {
-    yield* readDescribedLines(tokens, emitter)
-    return
-  }
-  const point = paragraph.position?.start ?? { line: 1, column: 1 }
-  if (countLinks(before) > 0) yield emitter.skipped(RUNNING_TEXT, point, '', countLinks(before))
-  yield* gluedRows(items, emitter, NO_CONTEXT)
 }
 
 function* readListItem(
@@ -61,10 +42,15 @@ function* readListItem(
     for (const list of lists) yield* readListItems(list, emitter, context)
     return
   }
-  const [tokens = [], ...glued] = splitGluedItems(flattenInline(head.children, emitter.document.definitions))
+  const tokens = flattenInline(head.children, emitter.document.definitions)
   const links = countLinks(tokens)
   const found = findLead(tokens, emitter.options.base_url)
   const isKind = found.kind === 'link' && emitter.document.kinds.has(found.name)
+  if (emitter.document.glued.has(point.line)) {
+    const name = found.kind === 'link' ? found.name : clipText(plainText(tokens), 60)
+    const message = `"${name}": the list marker has no space after it, so Markdown sees no list item; write "- [" (read as one here)`
+    emitter.warn('markdown_list_marker', message, point)
+  }
   const named = isKind ? findNameAfter(found) : found.kind !== 'link' && areNamed ? findNamed(tokens) : undefined
   const hasLinks = links > 0 || readDetails(lists, emitter.document).links.length > 0
   // Above entries, a name is that of their group.
@@ -85,7 +71,6 @@ function* readListItem(
     yield emitter.skipped(found.reason, point, plainText(tokens), links)
     yield* readOthers(others, emitter, context)
   }
-  yield* gluedRows(glued, emitter, context)
 }
 
 /** Reads what stands in an item without a link beside its lists. */
@@ -174,23 +159,6 @@ function isPicture(block: RootContent): boolean {
   )
 }
 
-function* gluedRows(
-  items: readonly (readonly InlineToken[])[],
-  emitter: Emitter,
-  context: ListContext,
-): Generator<SourceItem> {
-  for (const tokens of items) {
-    const lead = findLead(tokens, emitter.options.base_url)
-    if (lead.kind !== 'link') continue
-    emitter.warn(
-      'markdown_list_marker',
-      `"${lead.name}": the list marker has no space after it, so Markdown sees no list item; write "- [${lead.name}](…)" (read as one here)`,
-      lead.link.point,
-    )
-    yield* emitter.row(readItemFields(lead, emitter.legend), lead.link.point, { context, links: countLinks(tokens) })
-  }
-}
-
 /** Whether any item in the list, at any depth, is a listing rather than a link about one. */
 function hasListing(list: List, emitter: Emitter): boolean {
   return list.children.some((item) =>
@@ -202,26 +170,6 @@ function hasListing(list: List, emitter: Emitter): boolean {
       return lead.kind === 'link' && !isKind(lead.link, emitter.document.kinds)
     }),
   )
-}
-
-/** Cuts tokens before every link that directly follows a list marker at the start of a line. */
-function splitGluedItems(tokens: readonly InlineToken[]): InlineToken[][] {
-  const parts: InlineToken[][] = [[]]
-  for (const [index, token] of tokens.entries()) {
-    const next = tokens[index + 1]
-    const marker = index === 0 ? GLUED_MARKER : GLUED_IN_LINE
-    if (token.kind === 'text' && next && isExternalLink(next) && marker.test(token.text)) {
-      parts.at(-1)?.push({ ...token, text: token.text.replace(marker, '') })
-      parts.push([])
-    } else {
-      parts.at(-1)?.push(token)
-    }
-  }
-  return parts
-}
-
-function isExternalLink(token: InlineToken): token is InlineLink {
-  return token.kind === 'link' && isHttp(token.url)
 }
 
 function groupLabel(tokens: readonly InlineToken[]): string {

@@ -303,7 +303,7 @@ describe('readMarkdownRows', () => {
       { name: 'C', url: 'https://c.example.org/' },
     ])
     expect(diagnostics).toMatchObject([
-      { severity: 'warning', code: 'markdown_list_marker', location: { file: 'README.md', line: 4, column: 2 } },
+      { severity: 'warning', code: 'markdown_list_marker', location: { file: 'README.md', line: 4, column: 1 } },
       { code: 'markdown_list_marker', location: { line: 5 } },
     ])
     expect(diagnostics[0]?.message).toContain('"B"')

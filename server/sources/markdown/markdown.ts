@@ -2,7 +2,7 @@ import type { Definition, Heading, List, Paragraph, RootContent } from 'mdast'
 import { toString } from 'mdast-util-to-string'
 import type { ReportDiagnostic } from '../../../shared/model/diagnostic.ts'
 import type { MarkdownOptions } from '../../../shared/model/source-config.ts'
-import { DESCRIBED, readTable, readText } from './markdown-blocks.ts'
+import { DESCRIBED, readDescribedLines, readTable, readText } from './markdown-blocks.ts'
 import type { Emitter } from './markdown-emit.ts'
 import { createEmitter } from './markdown-emit.ts'
 import { isBoilerplateHeading, normalizeHeading } from './markdown-headings.ts'
@@ -12,7 +12,7 @@ import { isNavigation } from './markdown-intro.ts'
 import { findLead } from './markdown-lead.ts'
 import type { Legend } from './markdown-legend.ts'
 import { isFlagLine, readFlags } from './markdown-legend.ts'
-import { readLinkLines, readListItems, readTitledEntry } from './markdown-list.ts'
+import { readListItems, readTitledEntry } from './markdown-list.ts'
 import { createOutline } from './markdown-outline.ts'
 import type { MarkdownDocument } from './markdown-parse.ts'
 import { isWritten, parseMarkdownDocument } from './markdown-parse.ts'
@@ -88,7 +88,7 @@ export function* readDocumentRows(
         yield* headingLinks(node, emitter)
         break
       case 'paragraph': {
-        const items = [...readLinkLines(node, emitter)]
+        const items = [...readDescribedLines(flattenInline(node.children, definitions), emitter)]
         yield* items
         if (items.length > 0) break
         if (node.data?.isSummary) {

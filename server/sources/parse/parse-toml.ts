@@ -1,7 +1,7 @@
 import { parse, TomlDate, TomlError } from 'smol-toml'
 import type { ReportDiagnostic } from '../../../shared/model/diagnostic.ts'
 import type { ParsedTree } from './parse-yaml.ts'
-import { createPositions } from './positions.ts'
+import { createPositions } from './parse-json.ts'
 import { isRecord, setOwn } from './records.ts'
 
 /** Deepest nesting read; deeper files are attacks or accidents. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { DEFAULT_BASE_URL, guessDirectory } from './guess-directory.ts'
-import { guessStaticTarget } from './guess-target.ts'
+import { guessStaticTarget } from './guess-repository.ts'
 
 describe('guessStaticTarget', () => {
   let root: string
