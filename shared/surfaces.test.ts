@@ -121,7 +121,7 @@ describe('a release for a static host', () => {
     ])
     expect(files['databases/index.html']).not.toMatch(/Connect a client|WebAPI/)
     expect(files['databases/index.md']).toContain(
-      `\n### Connect a client\n\nAgents that start programs speak MCP over stdio with \`npx -y ${PACKAGE_NAME} mcp https://example.org/lists/databases/\`\n`,
+      `\nAgents that start programs speak MCP over stdio with \`npx -y ${PACKAGE_NAME} mcp https://example.org/lists/databases/\`\n`,
     )
   })
 

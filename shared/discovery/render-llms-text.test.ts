@@ -41,7 +41,7 @@ describe('renderLlmsText', () => {
 - [OpenAPI](https://example.org/lists/_/openapi.json): everything that plain requests get, searches among them
 - [Sitemap](https://example.org/lists/sitemap.md): every page with its forms
 
-Search: \`https://example.org/lists/?query={words}&format=md\`, also as \`json\` or \`csv\`; \`filter_{field}={value}\` narrows, \`sort=name\` sorts.
+Search: \`https://example.org/lists/?query={words}&format=md\`, also as \`json\` or \`csv\`; \`filter_{field}={value}\` narrows (fields: \`facet_names\` of \`https://example.org/lists/?format=json\`), \`sort=name\` sorts.
 
 ## Pages
 

@@ -7,12 +7,17 @@ import { escapeMarkdown, escapeMarkdownBlock, foldLine } from '../renditions/tex
 import { MAX_MARKDOWN_LENGTH } from '../renditions/view/page-files.ts'
 import { countListings } from '../renditions/view/page-identity.ts'
 import type { PageView } from '../renditions/view/page-view.ts'
+import { codeSpan } from '../renditions/markdown/intro-markdown.ts'
 import { FILTER_PREFIX, FORMAT_PARAMETER } from '../search/page-query.ts'
+import { facetsOf } from '../search/values/facets.ts'
 import { hasDataFiles } from '../surfaces.ts'
 import { DATA_PACKAGE, OPENAPI, wholeTextName } from '../urls.ts'
 
 /** Longest description in a line. */
 const MAX_LINE_DESCRIPTION = 300
+
+/** Fields named of a page. */
+const MAX_FIELDS = 20
 
 /** Room for the line that links to the omitted pages. */
 const MORE_LENGTH = 1000
@@ -107,10 +112,15 @@ function listAccess(view: PageView): string[] {
 }
 
 /** How a plain request searches, where the host answers it. */
-function renderQuery({ urls, slug, surfaces }: PageView): string {
+function renderQuery({ urls, slug, surfaces, page }: PageView): string {
   if (!surfaces.hasResultPages) return ''
+  const names = new Set(page.kind === 'root' ? [] : page.listings.flatMap((listing) => [...facetsOf(listing).keys()]))
+  const fields =
+    page.kind === 'root'
+      ? `\`facet_names\` of \`${urls.page(slug)}?${FORMAT_PARAMETER}=json\``
+      : [...names].slice(0, MAX_FIELDS).map(codeSpan).join(', ')
   const template = `${urls.page(slug)}?query={words}&${FORMAT_PARAMETER}=md`
-  return `\nSearch: \`${template}\`, also as \`json\` or \`csv\`; \`${FILTER_PREFIX}{field}={value}\` narrows, \`sort=name\` sorts.\n`
+  return `\nSearch: \`${template}\`, also as \`json\` or \`csv\`; \`${FILTER_PREFIX}{field}={value}\` narrows${fields === '' ? '' : ` (fields: ${fields})`}, \`sort=name\` sorts.\n`
 }
 
 function listWholeTexts({ urls }: PageView, parts: number): string[] {

@@ -47,6 +47,22 @@ describe('fetchTool', () => {
     expect(await callTool(linked, 'fetch', { id: 'l' })).toMatchObject({ metadata: { links_checked: '2026-11-22' } })
   })
 
+  it.each([
+    ['github.com/acme/tool', 'tool'],
+    ['www.github.com/acme/tool/', 'tool'],
+    ['HTTPS://GitHub.com/acme/tool?tab=readme', 'tool'],
+    ['example.org/d/databases/lib/', 'lib'],
+    ['node.js/lib', 'lib'],
+    ['Lib', 'lib'],
+  ])('finds the listing that %j names', async (text, id) => {
+    const page = createToolPage([
+      { id: 'acme', name: 'acme', url: 'https://github.com/acme' },
+      { id: 'tool', name: 'Acme Tool', url: 'https://github.com/acme/tool' },
+      { id: 'lib', name: 'Lib', url: 'https://example.com/tool' },
+    ])
+    expect(await callTool(page, 'fetch', { id: text })).toMatchObject({ id })
+  })
+
   it.each(['betta', '__proto__', 'constructor', 'https://example.com/z', 'https://example.org/d/databases/z/'])(
     'has no listing %j',
     async (id) => {

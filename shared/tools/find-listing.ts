@@ -5,6 +5,9 @@ import type { ToolPage } from './tool.ts'
 /** Best matches of a name among which the listing called so is looked for. */
 const MAX_MATCHES = 10
 
+/** An address without `https://`. */
+const ADDRESS = /^[\w-]+(?:\.[\w-]+)+\/\S/
+
 /**
  * Position of the listing that a text names: by its id, `category/id`, its address here or the address of the thing, or
  * its name. Of a name or an address that several have, the best match.
@@ -13,7 +16,10 @@ export function findListing(page: Pick<ToolPage, 'urls'>, collection: Collection
   const named = text.trim()
   const byId = collection.find(named)
   if (byId !== undefined) return byId
-  const isUrl = /^https?:\/\//i.test(named)
+  const isUrl = /^https?:/i.test(named)
+  // `github.com/a/b`; `node.js/express` may be a category and an id as well.
+  const byHost = !isUrl && ADDRESS.test(named) ? findListing(page, collection, `https://${named}`) : undefined
+  if (byHost !== undefined) return byHost
   const ownPath = isUrl ? pathBelow(page.urls.page(''), named) : named
   const id = ownPath
     ?.split('#')

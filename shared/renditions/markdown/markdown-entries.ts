@@ -9,6 +9,7 @@ import type { MarkdownEntry } from '../view/page-files.ts'
 import { countListings } from '../view/page-identity.ts'
 import type { FrameView, PageView } from '../view/page-view.ts'
 import { safeMarkdownUrl } from '../text/safe-url.ts'
+import { englishWords } from '../words/words.ts'
 
 /** Longest description on a line; the whole one is in `index.json`. */
 const MAX_LINE_DESCRIPTION = 300
@@ -61,11 +62,12 @@ function renderPageLine({ urls }: PageView, { slug, title, description, count }:
 }
 
 /** One listing as a list item. Its name leads to its page or, where it has none, to the thing itself. */
-export function renderListingLine({ urls, surfaces }: FrameView, listing: Listing): string {
+export function renderListingLine({ urls, surfaces, slug, words: own }: FrameView, listing: Listing): string {
   // Texts of a listing are joined first and escaped once: the separators contain nothing that escaping changes.
   const words: string[] = []
   if (listing.tags.length > 0) words.push(`Tags: ${clipFact(listing.tags.join(', '))}`)
-  for (const { label, text } of listFacts(listing)) words.push(`${label}: ${clipFact(text)}`)
+  for (const { label, text } of listFacts(listing, { urls, slug, words: englishWords(own) }))
+    words.push(`${label}: ${clipFact(text)}`)
   const description = listing.description ? `: ${clipText(listing.description, MAX_LINE_DESCRIPTION)}` : ''
   const { hasListingPages } = surfaces
   let line = `- ${renderName(listing.name, hasListingPages ? urls.listing(listing.categories[0] ?? '', listing.id) : listing.url)}`

@@ -13,7 +13,6 @@ import {
 import { listMarkup, plainText, readMarkdown, walk } from '../../../e2e/fixtures/read-markdown.ts'
 import type { Page, RenderedFile } from '../../model/page.ts'
 import { foldLine } from '../text/escape-markdown.ts'
-import { CONNECT_CLIENTS } from '../../connect/clients.ts'
 import { renderPage } from '../render-page.ts'
 
 function markdown(page: Page): RenderedFile[] {
@@ -67,38 +66,17 @@ Licence: CC-BY-4.0. Data by the contributors of Example lists. Published by [Exa
 - WebMCP: document.modelContext, search_this_page
 - Available Formats: [JSON](<https://example.org/lists/databases/index.json>), [JSON-LD](<https://example.org/lists/databases/index.jsonld>), [Markdown](<https://example.org/lists/databases/index.md>), [HTML](<https://example.org/lists/databases/>)
 
-### Connect a client
-
-The entry is called \`directory\`. To connect several pages, call this one \`directory-databases\`. All ${CONNECT_CLIENTS.length} clients, with files and links: <https://example.org/lists/databases/#agent-access>
-
-- VS Code: \`code --add-mcp '{"name":"directory","type":"http","url":"https://example.org/lists/databases/mcp"}'\`
-- add-mcp (22 clients at once): \`npx add-mcp https://example.org/lists/databases/mcp -n directory\`
-- Amp: \`amp mcp add directory https://example.org/lists/databases/mcp\`
-- Claude Code: \`claude mcp add --transport http directory https://example.org/lists/databases/mcp\`
-- Codex: \`codex mcp add directory --url https://example.org/lists/databases/mcp\`
-- Devin CLI: \`devin mcp add -s user directory https://example.org/lists/databases/mcp\`
-- Factory Droid: \`droid mcp add directory https://example.org/lists/databases/mcp --type http\`
-- Gemini CLI: \`gemini mcp add -t http directory https://example.org/lists/databases/mcp\`
-- Hermes: \`hermes mcp add directory --url https://example.org/lists/databases/mcp\`
-- OpenClaw: \`openclaw mcp add directory --url https://example.org/lists/databases/mcp --transport streamable-http\`
-- Qwen Code: \`qwen mcp add --transport http directory https://example.org/lists/databases/mcp\`
-- Cursor, Junie, Kiro, Qodo Gen, Trae, Mastra Code, Pi, Rovo Dev, Warp, LM Studio: \`{"mcpServers":{"directory":{"url":"https://example.org/lists/databases/mcp"}}}\`
-- Google Antigravity, Windsurf (Devin Desktop): \`{"mcpServers":{"directory":{"serverUrl":"https://example.org/lists/databases/mcp"}}}\`
-- JetBrains AI Assistant, Claude Code, Gemini CLI, MCPorter: \`{"mcpServers":{"directory":{"type":"http","url":"https://example.org/lists/databases/mcp"}}}\`
-- Kilo Code, OpenCode: \`{"mcp":{"directory":{"type":"remote","url":"https://example.org/lists/databases/mcp","enabled":true}}}\`
-- Visual Studio, VS Code: \`{"servers":{"directory":{"type":"http","url":"https://example.org/lists/databases/mcp"}}}\`
-- GitHub Copilot CLI, GitHub Copilot coding agent: \`{"mcpServers":{"directory":{"type":"http","tools":["*"],"url":"https://example.org/lists/databases/mcp"}}}\`
+How to connect a client: <https://example.org/lists/databases/#agent-access>
 `)
   })
 
-  it('keeps commands whole where the base URL has what Markdown or a shell would read', () => {
-    const baseUrl = "https://example.org/it's`a``b&amp;c"
-    const files = renderPage(categoryPage([]), { ...SITE, baseUrl })
-    const nodes = [...walk(readMarkdown(textOf(files, 'index.md')))]
-    const codes = nodes.flatMap((node) => (node.type === 'inlineCode' ? [node.value] : []))
-    const url = "'https://example.org/it'\\''s`a``b&amp;c/databases/mcp'"
-    expect(codes).toContain(`claude mcp add --transport http directory ${url}`)
-    expect(codes).toContain(JSON.stringify({ mcpServers: { directory: { url: `${baseUrl}/databases/mcp` } } }))
+  it('says of a listing all that its source says, but what is hidden', () => {
+    const extra = { written_in: 'Rust', platforms: ['Linux', 'macOS'], secret: 'x', demo: 'https://example.com/demo' }
+    const directory = { ...SITE.directory, schema: { fields: [{ name: 'secret', hidden: true }] } }
+    const page = categoryPage([listing({ id: 'a', name: 'A', extra })])
+    expect(textOf(renderPage(page, { ...SITE, directory }), 'index.md')).toContain(
+      '- A — Written in: Rust · Platforms: Linux, macOS · Demo: https\\://example.com/demo · id: `a`\n',
+    )
   })
 
   it('lists the pages of the root in their groups', () => {
@@ -127,12 +105,11 @@ The entry is called \`directory\`. To connect several pages, call this one \`dir
           ...(page.listings.length > 0 ? [[2, 'Listings']] : []),
           ...(related ? [[2, 'Related pages']] : []),
           [2, 'Agent access'],
-          [3, 'Connect a client'],
         ])
         const allowed = new Set(['root', 'heading', 'paragraph', 'list', 'listItem', 'link', 'inlineCode'])
         expect(listMarkup(root).filter((type) => !allowed.has(type))).toEqual([])
         const lists = nodes.filter((node) => node.type === 'list').map(({ children }) => children.length)
-        const counts = [page.children.length, page.listings.length, page.related.length, 6, 17]
+        const counts = [page.children.length, page.listings.length, page.related.length, 6]
         expect(lists).toEqual(counts.filter((count) => count > 0))
         const targets = nodes.flatMap((node) => (node.type === 'link' ? [node.url] : []))
         for (const target of targets) expect(target).toMatch(/^(?:https?:\/\/|mailto:)/i)
@@ -185,7 +162,7 @@ The entry is called \`directory\`. To connect several pages, call this one \`dir
       expect(text.includes(`Continued in [index.${number + 1}.md]${url(number + 1)}.`)).toBe(number < files.length)
       expect(text.match(/^# .*$/m)?.[0]).toBe(number === 1 ? '# Databases' : `# Databases, part ${number}`)
       expect(text).toContain('\n- Available Formats: ')
-      expect(text.includes('\n### Connect a client\n')).toBe(number === 1)
+      expect(text.includes('\nHow to connect a client: <')).toBe(number === 1)
     })
   })
 

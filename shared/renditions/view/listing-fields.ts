@@ -15,7 +15,6 @@ import {
   valueLabel,
 } from '../text/field-label.ts'
 import { hostOf, safeUrl } from '../text/safe-url.ts'
-import { ENGLISH } from '../words/words.ts'
 import type { Words } from '../words/words.ts'
 import type { PageLocation } from './page-files.ts'
 import { clipText } from '../../model/clean-text.ts'
@@ -29,13 +28,21 @@ interface ListingFact {
 
 const LINE = fieldsAt('line')
 
-/** The facts of a listing besides name, description, tags and links, in reading order; plain text. */
-export function listFacts(listing: Listing, words: Words = ENGLISH): ListingFact[] {
-  return LINE.flatMap((field) => {
+/** The facts of a listing besides name, description, tags and links: ours, then its source's; plain text. */
+export function listFacts(listing: Listing, place: WordedPlace): ListingFact[] {
+  const { words } = place
+  const ours = LINE.map((field): ListingFact => {
     // True values are shown, false ones left out.
     const text = readField(listing, field.name) === false ? '' : describeOurs(field, listing, words, (iso) => iso)
-    return text === '' ? [] : [{ label: ourLabel(field, words), text }]
+    return { label: ourLabel(field, words), text }
   })
+  const own = Object.entries(listing.extra)
+    .filter(([name]) => isShown(words.fields.get(name)))
+    .map(([name, value]): ListingFact => {
+      const texts = describe(listing, name, value, place).map(({ text, href }) => href ?? text)
+      return { label: fieldLabel(name, words), text: texts.join(', ') }
+    })
+  return [...ours, ...own].filter(({ text }) => text !== '')
 }
 
 /**
