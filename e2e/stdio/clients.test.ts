@@ -49,7 +49,7 @@ describe('gazetteer mcp with the official clients', () => {
   ] as const)('serves %s [stdio:answers:clients]', async (_name, protocolVersion, connect) => {
     const report = await exercise(await connect(), { query: 'database', maxEach: 3 })
     expect(report).toMatchObject({ protocolVersion, serverName: 'localhost/mcp', tools: listToolNames('root') })
-    expect([report.found.length, report.browsed.length, report.categories.length]).toEqual([38, 396, 12])
+    expect([report.found.length, report.browsed.length, report.categories.length]).toEqual([50, 396, 12])
     expect(report.read).toHaveLength(3)
     expect(report.fetched).toHaveLength(3)
   })
