@@ -1,6 +1,7 @@
 import type { Browser } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { browserArgs, readBrowserPath } from '../../browser.ts'
+import { listToolNames } from '../../list-tool-names.ts'
 import { launchPuppeteer } from '../../launch-puppeteer.ts'
 import { startForeignSite } from '../../element/foreign-site.ts'
 import type { ForeignSite } from '../../element/foreign-site.ts'
@@ -36,7 +37,9 @@ describe('the embed in a page that is prerendered', () => {
     await page.goto(site.url)
     await prerendered
     await Promise.all([page.waitForNavigation(), page.click('a')])
-    await page.waitForFunction(async () => (await document.modelContext?.getTools())?.length === 5)
+    const isRegistered = async (count: number): Promise<boolean> =>
+      (await document.modelContext?.getTools())?.length === count
+    await page.waitForFunction(isRegistered, undefined, listToolNames('root').length)
     const seen = await page.evaluate(() => {
       const [navigation] = performance.getEntriesByType('navigation')
       const start: number = Reflect.get(Object(navigation), 'activationStart')
