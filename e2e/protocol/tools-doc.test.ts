@@ -21,7 +21,7 @@ describe('the tools in the documentation', () => {
   })
 
   it('have the names in docs/embedding.md under which browsers get them', () => {
-    const paragraph = /^.*`directory_search`.*for the whole directory.*$/m.exec(readDoc('embedding.md'))?.[0] ?? ''
+    const paragraph = /^.*`directory_search`, .*$/m.exec(readDoc('embedding.md'))?.[0] ?? ''
     const named = [...paragraph.matchAll(/`(directory_\w+)`/g)].map(([, name]) => name)
     expect(named).toEqual(listToolNames('root', 'directory_'))
   })
