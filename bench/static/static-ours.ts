@@ -24,7 +24,7 @@ export const ourSite: StaticEngine = {
             opened ??= (import(path) as Promise<typeof EngineModule>).then(({ searchPage }) =>
               searchPage(new URL('/', location.href).href, pointer),
             )
-            const { options, targets } = await (await opened).suggest(words, new AbortController().signal)
+            const { options, targets } = await (await opened).suggest(words, new AbortController().signal, '/')
             // The last one leads to all of them.
             return Array.from(options.children, (option, at) => ({
               id: targets[at]?.split(/[/#]/).findLast((part) => part !== '') ?? '',

@@ -28,7 +28,7 @@ describe('a page that arrives in two parts', () => {
     async (mark) => {
       const url = site.pageUrl(PAGES.large.slug)
       const html = await (await fetch(url)).text()
-      const cut = html.indexOf(mark, html.indexOf('id="_facets"'))
+      const cut = html.indexOf(mark, html.indexOf('id="_results"'))
       const begun = Promise.withResolvers<ServerResponse>()
       const server = createServer((request, response) => {
         const asked = new URL(request.url ?? '/', url)

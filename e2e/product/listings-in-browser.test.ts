@@ -49,16 +49,6 @@ describe('comparing listings without script', () => {
       expect(await columnsOf(page)).toEqual(['PostgreSQL', 'SQLite', 'DuckDB'])
     })
   })
-
-  it('shows only what differs when asked to', async () => {
-    await visit('databases/?compare=postgresql&compare=mysql', async (page) => {
-      const same = page.locator('.cmp tbody tr:not(.diff)').first()
-      expect(await same.isVisible()).toBe(true)
-      await page.check('#_only')
-      expect(await same.isVisible()).toBe(false)
-      expect(await page.locator('.cmp tbody tr.diff').first().isVisible()).toBe(true)
-    })
-  })
 })
 
 describe('pages of listings', () => {

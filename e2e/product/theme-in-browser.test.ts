@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { serveExample } from '../serve-example.ts'
 import type { ServedExample } from '../serve-example.ts'
 
-const PAPER = { light: 'rgb(253, 252, 250)', dark: 'rgb(18, 21, 23)' }
+const PAPER = { light: 'rgb(255, 255, 255)', dark: 'rgb(19, 20, 21)' }
 
 describe('the header in Chromium', () => {
   let example: ServedExample
@@ -36,31 +36,6 @@ describe('the header in Chromium', () => {
       expect(await paperOf(page)).toBe(javaScriptEnabled ? PAPER.dark : PAPER.light)
       await choose(page, javaScriptEnabled ? 'light' : 'dark')
       expect(await paperOf(page)).toBe(javaScriptEnabled ? PAPER.light : PAPER.dark)
-      await context.close()
-    },
-  )
-
-  it.each([true, false])(
-    'keeps how dense rows are where scripts run, on every page: %s [page:list:dense]',
-    async (javaScriptEnabled) => {
-      const context = await example.browser.newContext({ javaScriptEnabled })
-      const page = await context.newPage()
-      const heightOf = (): Promise<number> =>
-        page
-          .locator('.row')
-          .first()
-          .evaluate((row) => row.getBoundingClientRect().height)
-      await page.goto(`${example.url}databases/`)
-      const roomy = await heightOf()
-      await page.locator('#_dense').check()
-      const dense = await heightOf()
-      expect(dense).toBeLessThan(roomy / 2)
-      await page.goto(`${example.url}databases/?query=postgresql`)
-      expect(await heightOf()).toBe(javaScriptEnabled ? dense : roomy)
-      expect(await page.locator('#_dense').isChecked()).toBe(javaScriptEnabled)
-      await page.locator(javaScriptEnabled ? '#_rows' : '#_dense').check()
-      await page.reload()
-      expect(await heightOf()).toBe(roomy)
       await context.close()
     },
   )

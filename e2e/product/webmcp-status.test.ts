@@ -1,7 +1,7 @@
 import type { Browser, Locator } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchBrowser } from '../browser.ts'
-import { FORM_TOOL_NAMES, PAGE_TOOL_NAMES } from '../../shared/renditions/view/agent-access.ts'
+import { FORM_TOOL_NAMES } from '../../shared/renditions/view/agent-access.ts'
 import { serveExample } from '../serve-example.ts'
 import type { ServedExample } from '../serve-example.ts'
 import { listToolNames } from '../list-tool-names.ts'
@@ -62,18 +62,6 @@ describe('the WebMCP row of a page', () => {
     await page.evaluate(() => (window as unknown as { stop(): void }).stop())
     await row.filter({ hasNotText: 'zzz' }).waitFor()
     expect(await row.innerText()).toBe(before)
-    await page.close()
-  })
-
-  it.each([
-    ['databases/redis/', PAGE_TOOL_NAMES.listing],
-    ['databases/?compare=redis&compare=postgresql', PAGE_TOOL_NAMES.comparison],
-  ])('names a tool that is registered at %s', async (path, tool) => {
-    const page = await withWebMcp.newPage()
-    await page.goto(new URL(path, example.url).href)
-    const said = await textWith(page.locator('.webmcp'), 'directory_search')
-    expect(await page.locator('dd:has(.webmcp) code').allInnerTexts()).toEqual(['document.modelContext', tool])
-    expect(said.replace('Registered here: ', '').split(', ')).toContain(tool)
     await page.close()
   })
 

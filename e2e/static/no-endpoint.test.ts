@@ -70,8 +70,7 @@ describe('a directory on a plain host', () => {
 
   it.each([
     ['', 'search.find [name=query]', '[role=option]'],
-    ['databases/', '#_find', '[role=option]'],
-    ['databases/', '#_facets [name=query]', '.rows .row'],
+    ['databases/', '.top [name=query]', '[role=option]'],
   ])(
     'is only asked for its files while one types on "%s" into %s [answer:target:quiet]',
     async (slug, field, found) => {

@@ -32,7 +32,9 @@ async function typeName(name: string): Promise<ListedState> {
     const options = Array.from(list.querySelectorAll('[role=option]'))
     // The last says what was typed, which the list before does not.
     if (options.at(-1)?.textContent.includes(name) !== true) return undefined
-    return options.find((option) => option.querySelector('b')?.textContent === name)
+    return options.find(
+      (option) => option.querySelector('p') !== null && option.querySelector('b > bdi')?.textContent === name,
+    )
   }
   const found = new Promise<Element>((resolve) => {
     const observer = new MutationObserver(() => {
@@ -47,7 +49,7 @@ async function typeName(name: string): Promise<ListedState> {
   field.value = name
   field.dispatchEvent(new InputEvent('input', { bubbles: true }))
   const option = await found
-  const shown = Array.from(option.querySelectorAll<HTMLElement>('.chip')).filter((chip) => chip.checkVisibility())
+  const shown = Array.from(option.querySelectorAll<HTMLElement>('.state')).filter((state) => state.checkVisibility())
   const spoken = Array.from(option.querySelectorAll('*')).filter((each) => each.closest('[aria-hidden=true]') === null)
   return {
     states: shown.map(({ textContent }) => textContent),

@@ -101,7 +101,7 @@ describe.each(CASES)('a tour of the example on %s in %s, with scripts: %s', (hos
     const listing = await arrive(/^databases\/postgresql\/$/)
     expect(listing.title).toMatch(/^PostgreSQL · /)
 
-    await click('main .pairs a')
+    await click('main .row h3 a')
     await arrive(/^[a-z-]+\/(?!postgresql)[^/]+\/$/)
 
     await page.goBack()

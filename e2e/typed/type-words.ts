@@ -7,14 +7,12 @@ export interface TypedAnswer {
 }
 
 /**
- * Runs in a page with listings: types words into its form and waits until they are answered. Browsers of every kind can
- * be given it.
+ * Runs in a page with listings: gives its form words and waits until they are answered. Browsers of every kind can be
+ * given it.
  */
 export async function typeWords(words: readonly string[]): Promise<TypedAnswer[]> {
   const main = document.querySelector('main')
-  const input = main?.querySelector<HTMLInputElement>('#_facets [name=query]')
-  const status = main?.querySelector('.bar [role=status]')
-  if (!main || !input || !status) throw new Error('there is no form')
+  if (!main) throw new Error('there is no page')
   const answers: TypedAnswer[] = []
   for (const text of words) {
     const answered = new Promise<void>((resolve) => {
@@ -25,13 +23,17 @@ export async function typeWords(words: readonly string[]): Promise<TypedAnswer[]
       })
       observer.observe(main, { attributes: true, attributeFilter: ['aria-busy'] })
     })
+    // Another form may have come with the answer.
+    const input = main.querySelector<HTMLInputElement>('#_facets [name=query]')
+    if (!input) throw new Error('there is no form')
     input.value = text
-    input.dispatchEvent(new InputEvent('input', { bubbles: true }))
+    input.dispatchEvent(new Event('change', { bubbles: true }))
     await answered
     const rows = Array.from(document.querySelectorAll<HTMLElement>('.rows > .row'))
     answers.push({
       ids: rows.map(({ id }) => id),
-      status: status.textContent,
+      // Where nothing is found there is no list to count.
+      status: main.querySelector('.bar [role=status]')?.textContent ?? '0',
     })
   }
   return answers

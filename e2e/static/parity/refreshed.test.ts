@@ -102,12 +102,10 @@ describe('a directory with what refreshes found out', () => {
       expect(listing?.provenance?.[field]).toMatch(/^(?:check|github)$/)
       const { id = '', categories: [slug = ''] = [] } = listing ?? {}
       const query = new URLSearchParams({ [`filter_${field}`]: value })
-      const heading = new RegExp(
-        `<h3><a [^>]*/${id}/"><bdi>[^<]*</bdi></a>[^\\n]*<span class="chip shut">${text}</span>`,
-      )
+      const heading = new RegExp(`<h3><a [^>]*/${id}/"><bdi>[^<]*</bdi></a>[^\\n]*<span class="state">${text}</span>`)
       expect(await read(`${slug}/`)).toMatch(heading)
       expect(await read(`${slug}/?${query}`)).toMatch(heading)
-      expect(await read(`${slug}/${id}/`)).toContain(`<span class="chip shut">${text}</span>`)
+      expect(await read(`${slug}/${id}/`)).toContain(`<span class="state">${text}</span>`)
       const markdown = field === 'link' ? text.replaceAll('.', '\\.') : text
       for (const path of [`${slug}/`, `${slug}/?${query}`, `${slug}/${id}/`]) {
         expect((await read(path, MARKDOWN)).replaceAll('\\', '')).toContain(markdown.replaceAll('\\', ''))
