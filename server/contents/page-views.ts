@@ -8,6 +8,7 @@ import type { Listing } from '../../shared/model/listing.ts'
 import type { SiteDocument } from '../../shared/model/site-document.ts'
 import { createListingView } from '../../shared/renditions/view/listing-view.ts'
 import type { ListingView } from '../../shared/renditions/view/listing-view.ts'
+import { rowLayoutOf } from '../../shared/renditions/view/row-view.ts'
 import { readRelated } from '../../shared/renditions/view/related-listings.ts'
 import { readWhenLoaded } from '../../shared/search/index/blocks/byte-source.ts'
 import { readCollection } from '../../shared/tools/read-collection.ts'
@@ -55,7 +56,10 @@ export function createListingPages(contents: PageCache): ListingPages {
       const category = await page.collection()
       const directory = { ...site, directory: page.directory, baseUrl: release.baseUrl }
       const frame = await readWhenLoaded(() => frameOf(page, directory, category))
-      const related = await readCollection(root, {}, (directory) => readRelated(listing, { category, directory }))
+      const { byline } = rowLayoutOf(frame, [listing])
+      const related = await readCollection(root, {}, (directory) =>
+        readRelated(listing, { category, directory }, byline),
+      )
       const others = new Set(listing.categories.slice(1))
       const places = others.size === 0 ? [] : await readWhenLoaded(() => root.categories.find(others))
       return readWhenLoaded(() => createListingView(frame, listing, related, places))
@@ -69,8 +73,8 @@ const MAX_FRAME_BYTES = 4 << 20
 /** What a character of a frame takes: as text, in UTF-8, and compressed. */
 const BYTES_PER_CHARACTER = 3.5
 
-/** Gives what the result pages of a page have in common. @param listings Of that page. */
-export type ResultFrames = (page: FrameView, listings: Collection) => readonly string[]
+/** Gives what the result pages of a page have in common. */
+export type ResultFrames = (page: FrameView) => readonly string[]
 
 /** Creates {@link ResultFrames}: those of pages that were asked lately are kept. */
 export function createResultFrames(): ResultFrames {
@@ -78,10 +82,10 @@ export function createResultFrames(): ResultFrames {
     maxSize: MAX_FRAME_BYTES,
     sizeCalculation: (frame) => Math.ceil(BYTES_PER_CHARACTER * frame.reduce((sum, { length }) => sum + length, 1)),
   })
-  return (page, { facets }) => {
+  return (page) => {
     const known = frames.get(page)
     if (known !== undefined) return known
-    const frame = renderResultsFrame(page, facets)
+    const frame = renderResultsFrame(page)
     frames.set(page, frame)
     return frame
   }

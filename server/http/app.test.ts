@@ -40,7 +40,7 @@ describe('createApp: renditions', () => {
   it('guards HTML with a policy that allows only our own scripts [url:page:csp]', async () => {
     const response = await app.request('/tools/databases/')
     expect(response.headers.get('content-security-policy')).toBe(
-      "default-src 'none'; style-src 'self'; script-src 'self' 'sha256-mxzak+DmXO7k8cShOQhZd7NmylmiJ39loCKKIABv7KU='; img-src 'self' https: data:; connect-src 'self'; form-action 'self'; base-uri 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
+      "default-src 'none'; style-src 'self'; script-src 'self' 'sha256-BtJDdwVL33zyIC8XA9Mre4pIQ0apXL956WT1fddDaNM='; img-src 'self' https: data:; connect-src 'self'; form-action 'self'; base-uri 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
     )
     expect(response.headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
     const json = await app.request('/tools/databases/index.json')

@@ -176,7 +176,7 @@ describe('_/changes/', () => {
     expect(html).toContain('<li>Removed: <bdi>Grep</bdi></li>')
     expect(html.indexOf('Newer')).toBeLessThan(html.indexOf('Grep'))
     const root = await (await get('/', { accept: 'text/html' })).text()
-    expect(root).toContain('<a href="https://example.org/_/changes/">Recently added and changed</a>')
+    expect(root).toContain('<a href="/_/changes/">Recently added and changed</a>')
     expect(root).toContain('href="https://example.org/_/changes/feed.xml"')
   })
 

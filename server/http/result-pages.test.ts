@@ -141,7 +141,7 @@ describe('result pages', () => {
     for (const [accept, type, start] of [
       ['', 'text/html; charset=utf-8', '<!doctype html>'],
       ['text/html, application/ld+json;q=0.5', 'text/html; charset=utf-8', '<!doctype html>'],
-      ['text/markdown', 'text/markdown; charset=utf-8', '# 1 listing\n'],
+      ['text/markdown', 'text/markdown; charset=utf-8', '# Databases,'],
       ['application/ld+json, */*;q=0.1', 'application/ld+json', '{"@context":"https://schema.org"'],
       ['application/json', 'application/json', '{"$schema":"https://example.org/tools/_/schema/results.json"'],
     ] as const) {

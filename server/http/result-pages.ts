@@ -180,7 +180,7 @@ function readQuestion(
       const findPlaces = (slugs: ReadonlySet<string>) => (page.kind === 'root' ? page.categories.find(slugs) : [])
       const selection = selectListings(collection, query)
       const results = createResultsView(view, selection, { findPlaces, hasOffer: form === 'html' })
-      const frame = form === 'html' ? frames(view, collection) : undefined
+      const frame = form === 'html' ? frames(view) : undefined
       const text = form === 'csv' ? renderResultsCsv(results) : renderFramedResults(results, form, frame)
       return { text, found: selection.total }
     },

@@ -87,9 +87,9 @@ describe('buildDirectory', () => {
     const headers = { accept: 'text/html' }
     const read = async (path: string): Promise<string> =>
       (await app.request(`https://example.org/kitchen/${path}`, { headers })).text()
-    const menu = /<details class="menu"[^]*?<\/details>/.exec(await read(''))?.[0]
+    const menu = /<details class="menu cats"[^]*?<\/details>/.exec(await read(''))?.[0]
     expect(menu?.match(/(?<=<bdi>)[^<]+/g)).toEqual(['Knives', 'Small (Pots)', 'Small (Pans)'])
-    expect(await read('?query=milk')).toContain('in <bdi>Small (Pots)</bdi>')
+    expect(await read('?query=milk')).toContain('<bdi>Small (Pots)</bdi></a></dd>')
   })
 
   it('publishes the proof for the MCP registry where that looks for it [ard:mcp-registry:proof]', async () => {

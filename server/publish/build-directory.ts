@@ -34,6 +34,7 @@ import { publishRelease } from './publish-release.ts'
 import { checkOutput } from './check-output.ts'
 import { checkStateFolder, createStateFolder, takeStateOut } from './state-folder.ts'
 import type { BuildReport } from './build-report.ts'
+import { arrangePages } from './arrange-pages.ts'
 import { createBrand } from './theme/create-brand.ts'
 import type { BrandOutput } from './theme/create-brand.ts'
 
@@ -105,12 +106,13 @@ async function buildWhereChanged(options: BuildOptions, privateDir: string): Pro
     : unchangedSinceLastBuild(place, optionsDigest, Math.floor(options.nowMs / 1000))
   if (last && !(options.strict && countProblems(last.diagnostics) > 0)) return asUnchanged(last)
 
-  const read = await readDirectory({
+  const found = await readDirectory({
     configPath: options.configPath,
     ...(options.baseUrl !== undefined && { baseUrl: options.baseUrl }),
     ...(options.target !== undefined && { target: options.target }),
     onProgress: (done) => options.onProgress?.({ phase: 'reading', done, total: 0 }),
   })
+  const read = arrangePages(found, new Date(options.nowMs).toISOString().slice(0, 10))
   const { title } = read.directory
   const branded = createBrand(read.theme ?? {}, { title, configPath: options.configPath }, options.assets.site)
   const model: DirectoryModel = {

@@ -11,7 +11,7 @@ import {
 } from '../../shared/model/directory.ts'
 import { fieldSchema } from '../../shared/model/field-schema.ts'
 import { categoryRuleSchema, knownSourceKeys, SOURCE_KINDS } from '../../shared/model/source-config.ts'
-import { themeSchema } from '../../shared/model/theme.ts'
+import { rowSchema, themeSchema } from '../../shared/model/theme.ts'
 import { didYouMean } from './mapping/closest-word.ts'
 import { decodeText } from './files/decode-text.ts'
 import type { InputFile } from './contract/directory-model.ts'
@@ -153,6 +153,8 @@ function unknownKeys(
     check(field, `schema.fields[${index}].`, Object.keys(fieldSchema.shape), top),
   )
   check(raw['theme'], 'theme.', Object.keys(themeSchema.shape), top)
+  check(raw['row'], 'row.', Object.keys(rowSchema.shape), top)
+  check(raw['robots'], 'robots.', ['ai_train', 'thin'], top)
   check(raw['registry'], 'registry.', Object.keys(registrySchema.shape), top)
   check(raw['refresh'], 'refresh.', Object.keys(refreshConfigSchema.shape), top)
   check(raw['contribute'], 'contribute.', Object.keys(contributeSchema.shape), top)

@@ -28,7 +28,6 @@ describe('describePage', () => {
         { name: 'Redis', count: 2, by: ['A', 'B'] },
         { name: 'X', count: 1, by: ['A'] },
       ],
-      openCount: 1,
     })
   })
 
@@ -69,8 +68,6 @@ describe('createOverviewCollector', () => {
         { name: 'Redis', count: 3, by: ['A', 'B', 'C'] },
         { name: 'X', count: 2, by: ['A', 'C'] },
       ],
-      replacedCount: 2,
-      openCount: 1,
       recent: [],
     })
   })

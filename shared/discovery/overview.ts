@@ -1,7 +1,8 @@
 import type { Listing } from '../model/listing.ts'
 import type { PageOverview, RecentName, ReplacedName, RootOverview, TagCount } from '../model/overview.ts'
 import type { CategoryPage } from '../model/page.ts'
-import { licenseFamily } from '../renditions/text/license-family.ts'
+import { clipText } from '../model/clean-text.ts'
+import { foldLine } from '../renditions/text/escape-markdown.ts'
 import type { DirectoryContents } from './directory-contents.ts'
 
 /** Listings named of each category. */
@@ -35,7 +36,7 @@ export function describePage({ category, listings }: CategoryPage): PageOverview
   // A category that only borrows listings still shows some.
   const first = (own.length > 0 ? own : listings).slice(0, MAX_FIRST)
   return {
-    first: first.map(({ id, name, logo }) => ({ id, name, ...(logo !== undefined && { logo }) })),
+    first: first.map(({ id, name }) => ({ id, name })),
     ...counter.all(),
   }
 }
@@ -56,7 +57,7 @@ export function createOverviewCollector(categoryCount: number): OverviewCollecto
       counter.addPage(page)
     },
     finish(contents) {
-      const { tags, replaced, openCount } = counter.all()
+      const { tags, replaced } = counter.all()
       return {
         first,
         tags: tags.toSorted((a, b) => b[1] - a[1] || compareText(a[0], b[0])).slice(0, MAX_TAGS),
@@ -64,19 +65,16 @@ export function createOverviewCollector(categoryCount: number): OverviewCollecto
           .filter(({ count }) => count > 1)
           .toSorted((a, b) => b.count - a.count || compareText(a.name, b.name))
           .slice(0, MAX_REPLACED),
-        replacedCount: replaced.length,
-        openCount,
         recent: findRecent(contents),
       }
     },
   }
 }
 
-/** Counts tags, names and open licenses. */
+/** Counts tags and names. */
 function createCounter() {
   const tags = new Map<string, number>()
   const replaced = new Map<string, { name: string; count: number; by: string[] }>()
-  let openCount = 0
   const addTag = (tag: string, count: number): void => {
     const known = tags.get(tag)
     if (known !== undefined || tags.size < MAX_COUNTED) tags.set(tag, (known ?? 0) + count)
@@ -91,21 +89,22 @@ function createCounter() {
     known.by.push(...by.slice(0, MAX_BY - known.by.length))
   }
   return {
-    addListing({ name, tags: own, alternative_to: names, license }: Listing): void {
+    addListing({ name, tags: own, alternative_to: names }: Listing): void {
       for (const tag of new Set(own)) addTag(tag, 1)
       for (const each of new Set(names)) addReplaced({ name: each, count: 1, by: [name] })
-      if (license.some((each) => licenseFamily(each) === 'open')) openCount += 1
     },
     addPage(page: PageOverview): void {
       for (const [tag, count] of page.tags) addTag(tag, count)
       for (const each of page.replaced) addReplaced(each)
-      openCount += page.openCount
     },
-    all(): { tags: TagCount[]; replaced: ReplacedName[]; openCount: number } {
-      return { tags: [...tags], replaced: [...replaced.values()], openCount }
+    all(): { tags: TagCount[]; replaced: ReplacedName[] } {
+      return { tags: [...tags], replaced: [...replaced.values()] }
     },
   }
 }
+
+/** Longest description of a recent listing. */
+const MAX_ABOUT = 140
 
 /** Only what is recent beside the directory's own newest date, so that the same input gives the same page. */
 function findRecent({ lastModified, recent }: Pick<DirectoryContents, 'lastModified' | 'recent'>): RecentName[] {
@@ -113,10 +112,10 @@ function findRecent({ lastModified, recent }: Pick<DirectoryContents, 'lastModif
   const oldest = dayOf(lastModified) - RECENT_DAYS
   const found = recent
     .filter(({ date }) => dayOf(date) >= oldest)
-    .map(({ id, name, logo, status, link, slug, date, added }) => ({
+    .map(({ id, name, description, status, link, slug, date, added }) => ({
       id,
       name,
-      ...(logo !== undefined && { logo }),
+      ...(description !== undefined && { description: clipText(foldLine(description), MAX_ABOUT) }),
       ...(status !== undefined && { status }),
       ...(link !== undefined && { link }),
       slug,

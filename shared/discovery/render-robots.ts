@@ -34,8 +34,8 @@ const RESERVING = /(?:^|[-/ ])n[cd](?:[-/ ]|$)|all rights reserved|proprietary/i
 /**
  * Renders `robots.txt`: everyone may read everything, and what the content may be used for.
  *
- * Search and use in answers are allowed, the purpose of publishing here. Training is too, unless the license of
- * the data reserves uses: a Creative Commons license with NC or ND, or "All rights reserved".
+ * Search and use in answers are allowed, the purpose of publishing here. Training is as the operator says, otherwise
+ * too, unless the license of the data reserves uses: a Creative Commons license with NC or ND, or "All rights reserved".
  *
  * @see https://www.rfc-editor.org/rfc/rfc9309
  * @see https://contentsignals.org/
@@ -61,6 +61,7 @@ export function renderRobots(site: Site): RenderedFile {
   return { name: 'robots.txt', mediaType: 'text/plain; charset=utf-8', text: `${lines.join('\n')}\n` }
 }
 
-function allowsTraining({ directory: { license } }: Site): boolean {
+function allowsTraining({ directory: { license, robots } }: Site): boolean {
+  if (robots?.ai_train !== undefined) return robots.ai_train
   return license === undefined || !RESERVING.test(license)
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { httpUrlSchema } from './http-url.ts'
+import { rowLayoutSchema, rowSchema } from './theme.ts'
 
 /** A named link shown on a page. */
 export const pageLinkSchema = z.object({ title: z.string().min(1), url: httpUrlSchema })
@@ -24,12 +25,14 @@ export const categorySchema = z.object({
   alternative_to: z.array(z.string()).default([]).describe('Products that the listings of this page replace.'),
   redirect: z.string().optional().describe('Slug or URL this page has moved to.'),
   updated: z.iso.date().optional(),
+  row: rowSchema.optional().describe('How its listings are shown in lists.'),
   extra: z.record(z.string(), z.json()).default({}),
 })
 
 /** A category as published. */
 export const publishedCategorySchema = categorySchema.extend({
   count: z.int().min(0).describe('Number of listings on the page.'),
+  row: rowLayoutSchema.optional().describe('How its listings are shown in lists, as chosen for the page.'),
 })
 
 /** A category as published; `count` is the number of listings on its page. */

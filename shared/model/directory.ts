@@ -3,7 +3,7 @@ import { tableSchema } from './field-schema.ts'
 import { FORGES, forgeOf } from './forge-links.ts'
 import { httpUrlSchema } from './http-url.ts'
 import { sourceConfigSchema } from './source-config.ts'
-import { themeSchema } from './theme.ts'
+import { nounSchema, rowSchema, themeSchema } from './theme.ts'
 
 /** URL below which pages are. */
 const baseUrlSchema = httpUrlSchema
@@ -103,6 +103,15 @@ export const directorySchema = z.object({
   updated: z.iso.date().optional(),
   schema: tableSchema.optional().describe('What is known about the fields of the sources: titles, types, order.'),
   default_type: z.string().default('Thing').describe('Schema.org type of a listing that names none.'),
+  noun: nounSchema.optional().describe('What listings are called: `[book, books]`. Default: listing.'),
+  row: rowSchema.optional().describe('How listings are shown in lists; what it leaves open is chosen by the data.'),
+  robots: z
+    .object({
+      ai_train: z.boolean().optional().describe('Whether models may be trained with it. Default: as the licence says.'),
+      thin: z.boolean().optional().describe('Whether search engines are shown listings of a name and a link only.'),
+    })
+    .optional()
+    .describe('What robots may do.'),
 })
 
 /** A directory as published. */

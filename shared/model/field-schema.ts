@@ -16,6 +16,8 @@ const categoriesSchema = z.preprocess(
   z.array(z.object({ value: z.string(), label: z.string().min(1) })),
 )
 
+const valuesSchema = z.preprocess((given) => [given].flat().map(String), z.array(z.string()))
+
 /**
  * What is known about one field of a source, in the words of Frictionless Table Schema 2: it belongs to the directory, so
  * that a field looks the same whatever source it is from. `hidden`, `property` and `facet` are ours.
@@ -52,10 +54,21 @@ export const fieldSchema = z.object({
     .optional()
     .describe('Property of Schema.org that its values are of, as in `numberOfPages`.'),
   facet: z.boolean().optional().describe('Whether listings can be narrowed by it on pages; default where it helps.'),
+  label: z.string().min(1).max(80).optional().describe('Another word for `title`.'),
+  words: categoriesSchema.optional().describe('Another word for `categories`: what pages say for its values.'),
+  good: valuesSchema.optional().describe('Values that speak for a listing.'),
+  bad: valuesSchema.optional().describe('Values that speak against one.'),
 })
 
 /** What is known about one field of a source. */
 export type FieldSchema = z.infer<typeof fieldSchema>
 
 /** The fields of a directory, in the order shown; those not named follow. */
-export const tableSchema = z.object({ fields: z.array(fieldSchema).max(200) })
+export const tableSchema = z.object({ fields: z.array(z.preprocess(withStandardNames, fieldSchema)).max(200) })
+
+/** `label` and `words` are what operators call `title` and `categories`. */
+function withStandardNames(given: unknown): unknown {
+  if (typeof given !== 'object' || given === null) return given
+  const { label, words, ...rest }: Readonly<Record<string, unknown>> = { ...given }
+  return { ...(label !== undefined && { title: label }), ...(words !== undefined && { categories: words }), ...rest }
+}

@@ -8,8 +8,6 @@ export interface PageOverview {
   readonly tags: readonly TagCount[]
   /** What those listings are alternatives to. */
   readonly replaced: readonly ReplacedName[]
-  /** How many of them have a license that the Open Source Initiative approved. */
-  readonly openCount: number
 }
 
 /** What the root page shows of all listings. */
@@ -20,19 +18,14 @@ export interface RootOverview {
   readonly tags: readonly TagCount[]
   /** What most listings are alternatives to. */
   readonly replaced: readonly ReplacedName[]
-  /** How many different things are replaced. */
-  readonly replacedCount: number
-  /** How many listings have a license that the Open Source Initiative approved. */
-  readonly openCount: number
   /** Listings last added or changed, newest first. */
   readonly recent: readonly RecentName[]
 }
 
-/** A listing by its name and picture. */
+/** A listing by its name. */
 export interface ListingName {
   readonly id: string
   readonly name: string
-  readonly logo?: string | undefined
 }
 
 /** A tag, and how many listings have it. */
@@ -48,7 +41,7 @@ export interface ReplacedName {
 }
 
 /** A listing that was added or changed. */
-export interface RecentName extends ListingName, Pick<Listing, 'status' | 'link'> {
+export interface RecentName extends ListingName, Pick<Listing, 'status' | 'link' | 'description'> {
   /** Slug of its first category. */
   readonly slug: string
   /** ISO 8601. */

@@ -11,12 +11,14 @@ const fontSchema = z
 export const themeSchema = z.object({
   accent: z
     .string()
-    .regex(/^#[\da-f]{6}$/i, { error: 'expected a colour like #0a5a61' })
+    .regex(/^#[\da-f]{6}$/i, { error: 'expected a colour like #2b4a75' })
     .optional()
-    .describe('Colour of links and buttons on light ground; the dark one is derived. Default: #0a5a61.'),
+    .describe(
+      'Colour of links and buttons on light ground; the dark one is derived. Default: one of twelve, by the title.',
+    ),
   font: fontSchema.optional().describe('Of the text: sans, serif or a family. Default: sans.'),
-  display: fontSchema.optional().describe('Of headings: sans, serif or a family. Default: serif.'),
-  radius: z.number().min(0).max(20).optional().describe('Of buttons and fields, in pixels. Default: 8.'),
+  display: fontSchema.optional().describe('Of headings: sans, serif or a family. Default: that of the text.'),
+  radius: z.number().min(0).max(20).optional().describe('Of buttons and fields, in pixels. Default: 6.'),
   logo: z
     .string()
     .max(200)
@@ -36,3 +38,60 @@ export const themeSchema = z.object({
 
 /** How an operator's brand changes the pages. */
 export type Theme = z.infer<typeof themeSchema>
+
+/** A word that HTML reads as it is. */
+const wordSchema = z
+  .string({ error: 'expected [book, books], or a map of plural forms with "other"' })
+  .min(1)
+  .max(60)
+  .regex(/^[^<>&"]+$/, { error: 'expected a word without <, >, & and "' })
+
+/** Plural forms of a noun, as CLDR names them. `[book, books]` is short for one and others, `[one, few, many]` for three. */
+export const nounSchema = z.preprocess(
+  (given) => {
+    if (typeof given === 'string') return { other: given }
+    if (!Array.isArray(given)) return given
+    const [one, ...more] = given.map(String)
+    const other = more.at(-1) ?? one
+    return { ...(more.length > 0 && { one }), ...(more.length > 1 && { few: more[0], many: other }), other }
+  },
+  z.object({
+    zero: wordSchema.optional(),
+    one: wordSchema.optional(),
+    two: wordSchema.optional(),
+    few: wordSchema.optional(),
+    many: wordSchema.optional(),
+    other: wordSchema,
+  }),
+)
+
+/** What listings are called. */
+export type Noun = z.infer<typeof nounSchema>
+
+/** Names of fields. `none` leaves the part out. */
+const fieldNameSchema = z.string().min(1).max(200)
+
+/** How a row of a list is made. What the operator leaves open is chosen by the data: see `chooseRow`. */
+export const rowSchema = z.object({
+  lead: z
+    .enum(['cover', 'logo', 'date', 'none'], { error: 'expected cover, logo, date or none' })
+    .optional()
+    .describe('What a row begins with: an upright picture, a square one, the day, or nothing.'),
+  byline: fieldNameSchema.optional().describe('Field below the name: an author, a publisher.'),
+  facts: z.array(fieldNameSchema).max(8).optional().describe('Fields shown with their labels.'),
+  figure: fieldNameSchema.optional().describe('Field of the number that stands beside the text.'),
+  order: fieldNameSchema.optional().describe('Order of the list by a field, `Year`, or from the highest, `-Rating`.'),
+})
+
+/** What an operator says about rows. */
+export type RowConfig = z.infer<typeof rowSchema>
+
+/** A row as it was chosen for a page, with what nearly all of its listings share. */
+export const rowLayoutSchema = rowSchema.extend({
+  common: z.record(z.string(), z.string()).optional().describe('Field → the value that rows leave out.'),
+  host: z.string().optional().describe('Host that nearly all listings are on.'),
+  from: z.iso.date().optional().describe('First day that was not past when the page was made.'),
+})
+
+/** A row as it was chosen for a page. */
+export type RowLayout = z.infer<typeof rowLayoutSchema>

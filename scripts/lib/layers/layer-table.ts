@@ -60,6 +60,7 @@ export const LAYERS = {
       'spdx-correct',
       'gemoji',
       'htmlparser2',
+      'image-size',
       'tinyglobby',
       'mdast-util-to-string',
       ...GFM,

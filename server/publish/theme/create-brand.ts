@@ -10,7 +10,7 @@ import type { ImageType } from '../../sources/files/parse-image.ts'
 import { ACCENT, renderLetterIcon } from '../../../shared/renditions/html/html-head.ts'
 import { describeDropped, readImage } from '../../sources/files/read-image.ts'
 import type { BinaryFile } from '../release/make-bundle.ts'
-import { deriveColours, lowestContrast, pairsOf } from './derive-colours.ts'
+import { deriveColours, lowestContrast, OWN_ACCENTS, pairsOf } from './derive-colours.ts'
 import type { BrandColours } from './derive-colours.ts'
 
 /** What a theme makes of a site. */
@@ -36,14 +36,15 @@ export function createBrand(
   { title, configPath }: { readonly title: string; readonly configPath: string },
   assets: Site['assets'],
 ): BrandOutput {
-  const { accent, logo, image, links, footer } = theme
+  const { logo, image, links, footer } = theme
+  const accent = theme.accent ?? OWN_ACCENTS[digestOf(title).readUInt32BE(0) % OWN_ACCENTS.length] ?? ACCENT
   const diagnostics: Diagnostic[] = []
   const warn = (code: string, message: string): void => {
     const location = { file: basename(configPath), line: 1, column: 1 }
     diagnostics.push({ severity: 'warning', code, message, location })
   }
-  const colours = accent === undefined ? undefined : deriveColours(accent)
-  if (accent !== undefined && colours !== undefined && colours.light.accent !== accent.toLowerCase()) {
+  const colours = deriveColours(accent)
+  if (colours.light.accent !== accent.toLowerCase()) {
     const ratio = lowestContrast(pairsOf('light', { ...colours.light, accent })).toFixed(2)
     const instead = `the nearest that can be read is ${colours.light.accent}, which is used instead`
     warn(
@@ -59,15 +60,12 @@ export function createBrand(
   const cleaned = reading !== undefined && 'type' in reading ? describeDropped(reading.dropped) : undefined
   if (cleaned !== undefined) warn('theme_logo', `theme.logo: ${logo} ${cleaned}`)
   const file = reading !== undefined && 'type' in reading ? createFile('logo', reading.bytes, reading.type) : undefined
-  const icon = file ?? createLetterIcon(title, colours?.light.accent)
+  const icon = file ?? createLetterIcon(title, colours.light.accent)
   const style = assets.style + renderThemeStyle(theme, colours)
   return {
-    assets: {
-      ...assets,
-      ...(style !== assets.style && { style, style_hash: `sha256-${digestOf(style).toString('base64')}` }),
-    },
+    assets: { ...assets, style, style_hash: `sha256-${digestOf(style).toString('base64')}` },
     brand: {
-      ...(colours !== undefined && { accent: colours.light.accent }),
+      accent: colours.light.accent,
       ...(file !== undefined && { logo: SHARED_DIR + file.name }),
       icons: [describeIcon(icon)],
       ...(image !== undefined && { image }),
@@ -80,7 +78,7 @@ export function createBrand(
   }
 }
 
-function createLetterIcon(title: string, accent = ACCENT): BinaryFile {
+function createLetterIcon(title: string, accent: string): BinaryFile {
   const svg = Buffer.from(renderLetterIcon(title, accent))
   return createFile('icon', svg, { extension: 'svg', mediaType: 'image/svg+xml' })
 }
@@ -107,23 +105,21 @@ const FONTS: ReadonlyMap<string, string> = new Map([
 ])
 
 /**
- * Writes the rule that gives the stylesheet an operator's brand; empty for none.
+ * Writes the rule that gives the stylesheet a directory's brand.
  *
  * **Security:** `theme` is parsed: a colour is six digits, a radius a number, a family letters, digits, spaces and
  * hyphens. Nothing else of it gets into the style.
  */
-export function renderThemeStyle(theme: Theme, colours: BrandColours | undefined): string {
-  const pair = (name: keyof BrandColours['light']): string =>
-    colours === undefined ? '' : `light-dark(${colours.light[name]},${colours.dark[name]})`
+export function renderThemeStyle(theme: Theme, colours: BrandColours): string {
+  const pair = (name: keyof BrandColours['light']): string => `light-dark(${colours.light[name]},${colours.dark[name]})`
   const properties = [
-    ...(colours === undefined
-      ? []
-      : [`--accent:${pair('accent')}`, `--on-accent:${pair('onAccent')}`, `--tint:${pair('tint')}`]),
+    `--accent:${pair('accent')}`,
+    `--on-accent:${pair('onAccent')}`,
     ...(theme.font === undefined ? [] : [`--font:${fontOf(theme.font)}`]),
     ...(theme.display === undefined ? [] : [`--display:${fontOf(theme.display)}`]),
     ...(theme.radius === undefined ? [] : [`--radius:${theme.radius}px`]),
   ]
-  return properties.length === 0 ? '' : `:root{${properties.join(';')}}`
+  return `:root{${properties.join(';')}}`
 }
 
 function fontOf(name: string): string {

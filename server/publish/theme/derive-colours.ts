@@ -3,8 +3,8 @@ const TEXT = 4.5
 
 /** The stylesheet's own colours that the accent meets: grounds it is text on, and texts on its tint. */
 const GROUNDS = {
-  light: { grounds: ['#fdfcfa', '#ffffff', '#f3f1eb'], texts: ['#1a1d1f', '#565b61'] },
-  dark: { grounds: ['#121517', '#191d20', '#1e2326'], texts: ['#eceae5', '#a9aeb3'] },
+  light: { grounds: ['#ffffff', '#f6f6f6'], texts: ['#1b1c1e', '#5a5d62'] },
+  dark: { grounds: ['#131415', '#1b1c1d'], texts: ['#ecebe8', '#a8abb0'] },
 } as const
 
 /** Colours of one scheme, `#rrggbb`. */
@@ -12,12 +12,14 @@ export interface SchemeColours {
   readonly accent: string
   /** Text on the accent. */
   readonly onAccent: string
-  /** Ground of what is selected or matches. */
-  readonly tint: string
 }
 
 /** Two colours that meet, text first. */
 export type ColourPair = readonly [text: string, ground: string]
+
+/** Accents of directories without a theme, so that two of them look different: twelve hues that can be read. */
+export const OWN_ACCENTS =
+  '#2b4a75 #8a2f1d #1f6b3a #6d2b8a #8a5200 #0f6273 #9c2452 #4a4fb0 #3f6212 #7a3b10 #17614f #5b3a9e'.split(' ')
 
 /** The colours of a brand. */
 export interface BrandColours {
@@ -35,14 +37,12 @@ export function deriveColours(accent: string): BrandColours {
   const { l, c, h } = parseHex(accent)
   return {
     light: schemeOf('light', {
-      tint: writeHex({ l: 0.945, c: Math.min(c, 0.014), h }),
       accents: steps(l, 0, -0.004).map((lightness) =>
         lightness === l ? accent.toLowerCase() : writeHex({ l: lightness, c, h }),
       ),
       onAccents: ['#ffffff', writeHex({ l: 0.2, c: Math.min(c, 0.02), h })],
     }),
     dark: schemeOf('dark', {
-      tint: writeHex({ l: 0.265, c: Math.min(c, 0.03), h }),
       accents: steps(0.79, 1, 0.004).map((lightness) => writeHex({ l: lightness, c: Math.min(c, 0.1), h })),
       onAccents: [writeHex({ l: 0.2, c: Math.min(c, 0.03), h }), '#ffffff'],
     }),
@@ -50,13 +50,30 @@ export function deriveColours(accent: string): BrandColours {
 }
 
 /** All pairs of text and ground that the colours of a scheme are part of. */
-export function pairsOf(scheme: keyof BrandColours, { accent, onAccent, tint }: SchemeColours): ColourPair[] {
+export function pairsOf(scheme: keyof BrandColours, { accent, onAccent }: SchemeColours): ColourPair[] {
   const { grounds, texts } = GROUNDS[scheme]
+  const tint = tintOf(accent, grounds[0])
   return [
     ...[...grounds, tint].map((ground): ColourPair => [accent, ground]),
     ...texts.map((text): ColourPair => [text, tint]),
     [onAccent, accent],
   ]
+}
+
+/** Share of the accent in the ground of what is selected, as the stylesheet mixes it. */
+const TINT = 0.11
+
+/** What the stylesheet mixes of an accent and the paper. */
+function tintOf(accent: string, paper: string): string {
+  const [a, b] = [parseHex(accent), parseHex(paper)]
+  const along = ({ c, h }: Oklch): [number, number] => {
+    const angle = (h * Math.PI) / 180
+    return [c * Math.cos(angle), c * Math.sin(angle)]
+  }
+  const mix = (one: number, other: number): number => one * TINT + other * (1 - TINT)
+  const [[ax, ay], [bx, by]] = [along(a), along(b)]
+  const [x, y] = [mix(ax, bx), mix(ay, by)]
+  return writeHex({ l: mix(a.l, b.l), c: Math.hypot(x, y), h: ((Math.atan2(y, x) * 180) / Math.PI + 360) % 360 })
 }
 
 /** The contrast of the pair that is hardest to read. */
@@ -72,11 +89,11 @@ export function isReadable(pairs: readonly ColourPair[]): boolean {
 /** The first accent of which all pairs can be read, with the first text on it that can. */
 function schemeOf(
   scheme: keyof BrandColours,
-  { tint, accents, onAccents }: { tint: string; accents: readonly string[]; onAccents: readonly string[] },
+  { accents, onAccents }: { accents: readonly string[]; onAccents: readonly string[] },
 ): SchemeColours {
   for (const accent of accents) {
     for (const onAccent of onAccents) {
-      const colours = { accent, onAccent, tint }
+      const colours = { accent, onAccent }
       if (isReadable(pairsOf(scheme, colours))) return colours
     }
   }

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { themeSchema } from '../../../shared/model/theme.ts'
-import { deriveColours, isReadable, pairsOf } from './derive-colours.ts'
+import { deriveColours, isReadable, OWN_ACCENTS, pairsOf } from './derive-colours.ts'
 import { contrastOf, parseHex, writeHex } from './derive-colours.ts'
 import { renderThemeStyle } from './create-brand.ts'
 
@@ -57,14 +57,18 @@ describe('deriveColours', () => {
 })
 
 describe('renderThemeStyle', () => {
-  it('writes what the theme says, and nothing for an empty one', () => {
-    expect(renderThemeStyle({}, undefined)).toBe('')
-    expect(renderThemeStyle({ font: 'serif', display: 'Fira Sans', radius: 4 }, undefined)).toBe(
-      ":root{--font:ui-serif, Georgia, 'Noto Serif', serif;--display:'Fira Sans', system-ui, sans-serif;--radius:4px}",
+  it('writes the colours and what the theme says', () => {
+    const colours = deriveColours('#0a5a61')
+    expect(renderThemeStyle({ font: 'serif', display: 'Fira Sans', radius: 4 }, colours)).toMatch(
+      /^:root\{--accent:[^;]+;--on-accent:[^;]+;--font:ui-serif, Georgia, 'Noto Serif', serif;--display:'Fira Sans', system-ui, sans-serif;--radius:4px\}$/,
     )
-    expect(renderThemeStyle({}, deriveColours('#0a5a61'))).toMatch(
-      /^:root\{(?:--(?:accent|on-accent|tint):light-dark\(#[\da-f]{6},#[\da-f]{6}\);?){3}\}$/,
+    expect(renderThemeStyle({}, colours)).toMatch(
+      /^:root\{(?:--(?:accent|on-accent):light-dark\(#[\da-f]{6},#[\da-f]{6}\);?){2}\}$/,
     )
+  })
+
+  it.each(OWN_ACCENTS)('can be read as it is where there is no theme: %s', (accent) => {
+    expect(deriveColours(accent).light.accent).toBe(accent)
   })
 })
 

@@ -36,6 +36,8 @@ export interface LogoFile {
   readonly mediaType: string
   /** Absolute path of the file. An SVG file is written anew from it. */
   readonly source: string
+  /** Whether it is clearly higher than wide, as covers and posters are. */
+  readonly isUpright?: boolean
 }
 
 /** A whole directory, read. */

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { existsSync, statSync } from 'node:fs'
 import path from 'node:path'
+import { imageSize } from 'image-size'
 import type { ReportDiagnostic, SourceLocation } from '../../../shared/model/diagnostic.ts'
 import { LOGO_DIR } from '../../../shared/urls.ts'
 import type { InputFile, LogoFile } from '../contract/directory-model.ts'
@@ -58,7 +59,7 @@ export function readLogos(
       }
       const published = `${logoStem(reading.bytes)}.${extension}`
       paths.set(logo, published)
-      files.set(published, { path: published, mediaType, source })
+      files.set(published, { path: published, mediaType, source, ...(isUpright(reading.bytes) && { isUpright: true }) })
     }
   }
   const [first = ''] = missing
@@ -68,6 +69,20 @@ export function readLogos(
     report({ severity: 'warning', code: 'logo_missing', message, location })
   }
   return { files: [...files.values()], inputs: [...inputs.values()], pathOf: (logo) => paths.get(logo) }
+}
+
+/** A picture at least this much higher than wide is upright. */
+const UPRIGHT = 1.15
+
+/** Whether a picture is clearly higher than wide; not where its size is unknown. */
+function isUpright(bytes: Uint8Array): boolean {
+  try {
+    const { width, height, orientation = 1 } = imageSize(bytes)
+    // EXIF turns pictures of cameras by a quarter.
+    return orientation > 4 ? width >= height * UPRIGHT : height >= width * UPRIGHT
+  } catch {
+    return false
+  }
 }
 
 /** Folders in which logos are kept beside the files that name them. */

@@ -2,6 +2,7 @@ import { cleanLine, cleanText, clipText, MAX_NAME_LENGTH } from '../../../shared
 import { type Category, categorySchema } from '../../../shared/model/category.ts'
 import type { ReportDiagnostic } from '../../../shared/model/diagnostic.ts'
 import { isHttpUrl } from '../../../shared/model/http-url.ts'
+import { rowSchema } from '../../../shared/model/theme.ts'
 import { cleanExtra } from './clean-extra.ts'
 import { createFieldPicker } from './field-picker.ts'
 import { toDate, toLine, toLines, toUrl } from './map-values.ts'
@@ -59,6 +60,7 @@ export function mapCategory(
       return text === undefined || isHttpUrl(text) || /^[^\s/:]+$/.test(text) ? text : undefined
     }),
     updated: picker.pick('updated', toDate),
+    row: picker.pick('row', (value) => rowSchema.safeParse(value).data),
     extra: cleanExtra(picker.rest()),
   }
   const mapped: MappedCategory = {}

@@ -32,6 +32,7 @@ export const CATEGORY_SYNONYMS: Readonly<Record<string, readonly string[]>> = {
   alternative_to: ['alternativeto'],
   redirect: ['redirect'],
   updated: ['updated', 'updatedat', 'lastupdated'],
+  row: ['row'],
 }
 
 /** Fields that name the page of a row where no rule does. */
