@@ -21,11 +21,6 @@ describe('THEME_SCRIPT', () => {
     expect(restore((key) => (key === 'theme' ? theme : null))).toEqual({ theme })
   })
 
-  it('restores dense rows', () => {
-    expect(restore((key) => (key === 'view' ? 'dense' : null))).toEqual({ view: 'dense' })
-    expect(restore((key) => (key === 'view' ? 'dense' : 'dark'))).toEqual({ theme: 'dark', view: 'dense' })
-  })
-
   it.each([null, '', 'auto', 'darker', '{}'])('leaves the page as it is for %j', (stored) => {
     expect(restore(() => stored)).toEqual({})
   })

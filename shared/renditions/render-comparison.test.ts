@@ -31,13 +31,13 @@ function compareAll(listings: readonly Listing[], title = 'Databases'): Comparis
   return createComparisonView(page, readComparison(collectListings(listings), query))
 }
 
-/** The rows of its table as text: label, then the cells, `*` before what is tinted. */
+/** The rows of its table as text: label, then the cells, `*` before the highest number. */
 function tableOf(view: ComparisonView): string[][] {
   const rows: string[][] = []
   for (const { name, attributes, text, path } of readHtml(renderComparisonPage(view, 'html'))) {
     if (name === 'tr' && path.includes('tbody')) rows.push([])
     if (path.includes('tbody') && (name === 'td' || name === 'th')) {
-      rows.at(-1)?.push((attributes.get('class') === 'odd' ? '*' : '') + text)
+      rows.at(-1)?.push((attributes.get('class') === 'best' ? '*' : '') + text)
     }
   }
   return rows
@@ -46,25 +46,38 @@ function tableOf(view: ComparisonView): string[][] {
 const FIVE = ['postgresql', 'mysql', 'sqlite', 'cockroachdb', 'duckdb']
 
 describe('renderComparisonPage', () => {
-  it('tints the exception, not the difference: 8 of 10 facts differ, two deployments are tinted [page:compare:exceptions]', () => {
+  it('shows what differs, and says in a sentence what does not [page:compare:exceptions]', () => {
     const view = ask(FIVE)
     expect([view.differingCount, view.factCount]).toEqual([8, 10])
     const rows = new Map(tableOf(view).map(([label = '', ...cells]) => [label, cells]))
-    expect(rows.get('Deployment')).toEqual(['server', 'server', '*embedded', 'server', '*embedded'])
+    expect(rows.get('Deployment')).toEqual(['server', 'server', 'embedded', 'server', 'embedded'])
     expect(rows.get('Terms')).toEqual([
       'open source',
       'open source',
-      '*public domain',
-      '*source-available',
+      'public domain',
+      'source-available',
       'open source',
     ])
     expect(rows.get('Written in')).toEqual(['C', 'C++', 'C', 'Go', 'C++'])
-    expect(rows.get('Query language same')).toEqual(['SQL', 'SQL', 'SQL', 'SQL', 'SQL'])
-    expect(rows.get('Instead of')).toEqual(['*Oracle Database, Microsoft SQL Server', '–', '–', '–', '–'])
-    expect(renderComparisonPage(view, 'html')).toContain('They differ in 8 of 10 facts.')
+    expect(rows.has('Query language')).toBe(false)
+    const none = 'not said'
+    expect(rows.get('Instead of')).toEqual(['Oracle Database, Microsoft SQL Server', none, none, none, none])
+    expect(renderComparisonPage(view, 'html')).toContain('The same for all: ')
+    expect(renderComparisonPage(view, 'html')).toContain('Query language: <bdi>SQL</bdi>')
     expect(renderComparisonPage(view, 'markdown')).toContain(
       '| Deployment | server | server | **embedded** | server | **embedded** |',
     )
+  })
+
+  it('marks the highest number, not a year', () => {
+    const view = compareAll([
+      listing({ id: 'a', name: 'A', extra: { points: 3, founded_year: 1990 } }),
+      listing({ id: 'b', name: 'B', extra: { points: 12, founded_year: 2001 } }),
+    ])
+    expect(tableOf(view)).toEqual([
+      ['Points', '3', '*12'],
+      ['Founded year', '1990', '2001'],
+    ])
   })
 
   it.each([
@@ -179,11 +192,7 @@ describe('renderComparisonPage', () => {
       const html = renderComparisonPage(ask(ids), 'html')
       const elements = readHtml(html)
       expect(elements.filter(({ name }) => name === 'table')).toEqual([])
-      expect(
-        elements.filter(({ attributes }) => attributes.get('name') === 'query' && attributes.get('type') === 'search')
-          .length,
-      ).toBeGreaterThan(0)
-      expect(html).toContain('Tick “Compare” at two or more listings')
+      expect(html).toContain('Tick “Compare” at those to compare in <a href="/databases/">')
       expect(html.includes('<b><bdi>SQLite</bdi></b> is chosen.')).toBe(ids[0] === 'sqlite')
       expect(await validateHtml(html)).toEqual([])
     },
@@ -223,10 +232,8 @@ describe('renderComparisonPage', () => {
       listing({ id: 'a', name: 'A', extra: { constructor: 'x', toString: 'y' } }),
       listing({ id: 'b', name: 'B', extra: { constructor: 'x' } }),
     ])
-    expect(tableOf(view)).toEqual([
-      ['Constructor same', 'x', 'x'],
-      ['To string', 'y', '–'],
-    ])
+    expect(tableOf(view)).toEqual([['To string', 'y', 'not said']])
+    expect(renderComparisonPage(view, 'html')).toContain('The same for all: Constructor: <bdi>x</bdi>')
   })
 })
 

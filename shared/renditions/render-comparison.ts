@@ -1,6 +1,5 @@
 import { RENDITIONS } from '../model/rendition.ts'
-import { PAGE_TOOL_NAMES } from './view/agent-access.ts'
-import { renderAgentAccess } from './html/agents/agent-access-html.ts'
+import { renderQuietAccess } from './html/agents/agent-access-html.ts'
 import { renderComparison, titleComparison } from './html/comparison-html.ts'
 import { renderDocument } from './html/html-document.ts'
 import { createComparisonView, comparisonUrl } from './view/comparison-view.ts'
@@ -42,14 +41,14 @@ export function renderComparisonPage(view: ComparisonView, form: ComparisonForm)
 /** In the page's own frame. Its canonical address is the page, and it asks search engines not to index it. */
 function renderHtml(view: ComparisonView): string {
   const { page, url } = view
-  const { compare } = page.words
-  return renderDocument(
-    { ...page, trail: [...page.trail, { slug: page.slug, title: compare.compare, url }] },
-    {
-      main: renderComparison(view) + renderAgentAccess(page, PAGE_TOOL_NAMES.comparison),
-      head: { title: titleComparison(view), noIndex: true },
-    },
-  )
+  const data = new URL(url)
+  const formOf = (format: string): string =>
+    `${data.pathname}${data.search}${data.search === '' ? '?' : '&'}format=${format}`
+  const forms = { JSON: formOf('json'), Markdown: formOf('markdown') }
+  return renderDocument(page, {
+    main: `<div class="wrap">\n${renderComparison(view)}${renderQuietAccess(page, url, forms)}</div>\n`,
+    head: { title: titleComparison(view), noIndex: true },
+  })
 }
 
 /** In English, whatever the page is in: agents read it. */

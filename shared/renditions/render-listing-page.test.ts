@@ -108,14 +108,17 @@ describe('renderListingPage', () => {
     ]
     const view = viewOf(listing({ id: 'linked', name: 'Linked', links }))
     const buttons = find(view, 'a').filter(({ attributes }) => links.some(({ url }) => url === attributes.get('href')))
-    expect(buttons.map(({ text }) => text)).toEqual(['Source code', 'chat', 'packages.example'])
+    expect(buttons.map(({ text }) => text)).toEqual(['Source code ↗', 'chat ↗', 'packages.example ↗'])
   })
 
   it('links the facts to the listings that share them, and the name to nothing', () => {
     const view = viewOf(FULL, [EMPTY])
-    const rows = find(view, 'tr').map(({ text }) => text)
+    const rows = find(view, 'div')
+      .filter(({ path }) => path.at(-1) === 'dl' && !path.includes('li'))
+      .map(({ text }) => text)
     expect(rows.join('\n')).toMatchInlineSnapshot(`
-      "LicenceMIT, BUSL-1.1, Proprietary, House rules
+      "Instead ofEmpty, Elsewhere
+      LicenceMIT, BUSL-1.1, Proprietary, House rules
       Pricingfreemium
       Free of chargeyes
       Languageen
@@ -126,51 +129,17 @@ describe('renderListingPage', () => {
       Clusteringyes
       SizesSmall: 1
       Tagssql
-      Also inCaches, unknown
-      Added2 Jan 2026
-      Checked4 Mar 2026
-      Page updated15 Nov 2026
-      Kept inhttps://example.org/source
-      Published byExample Society
-      TermsCC-BY-4.0"
+      CategoryDatabases2
+      Also inCaches, unknown"
     `)
     expect(hrefs(view)).toMatchInlineSnapshot(`
       [
-        "https://example.org/lists/",
-        "https://example.org/lists/databases/",
-        "/lists/databases/?filter_license=MIT",
-        "/lists/databases/?filter_license=BUSL-1.1",
-        "/lists/databases/?filter_license=Proprietary",
-        "/lists/databases/?filter_license=House+rules",
-        "/lists/databases/?filter_data_model=relational",
+        "/lists/databases/",
         "https://www.full.example/",
         "https://code.example/full",
         "https://chat.example/full",
-        "/lists/databases/?compare=full",
-        "https://example.com/",
         "/lists/databases/empty/",
         "/lists/?filter_alternative_to=Elsewhere",
-        "/lists/?filter_tags=sql",
-        "/lists/databases/full/index.json",
-        "/lists/databases/full/index.jsonld",
-        "/lists/databases/full/index.md",
-        "https://example.org/lists/databases/full/index.md",
-        "https://chatgpt.com/?hints=search&q=Read%20https%3A%2F%2Fexample.org%2Flists%2Fdatabases%2Ffull%2Findex.md%20and%20answer%20my%20questions%20about%20it.",
-        "https://claude.ai/new?q=Read%20https%3A%2F%2Fexample.org%2Flists%2Fdatabases%2Ffull%2Findex.md%20and%20answer%20my%20questions%20about%20it.",
-        "https://grok.com/?q=Read%20https%3A%2F%2Fexample.org%2Flists%2Fdatabases%2Ffull%2Findex.md%20and%20answer%20my%20questions%20about%20it.",
-        "https://chat.mistral.ai/chat?q=Read%20https%3A%2F%2Fexample.org%2Flists%2Fdatabases%2Ffull%2Findex.md%20and%20answer%20my%20questions%20about%20it.",
-        "https://www.perplexity.ai/search?q=Read%20https%3A%2F%2Fexample.org%2Flists%2Fdatabases%2Ffull%2Findex.md%20and%20answer%20my%20questions%20about%20it.",
-        "https://example.org/lists/_/connect/?page=databases&name=directory-databases",
-        "/lists/#agent-access",
-        "cursor://anysphere.cursor-deeplink/mcp/install?name=directory&config=eyJ1cmwiOiJodHRwczovL2V4YW1wbGUub3JnL2xpc3RzL2RhdGFiYXNlcy9tY3AifQ%3D%3D",
-        "https://vscode.dev/redirect/mcp/install?name=directory&config=%7B%22type%22%3A%22http%22%2C%22url%22%3A%22https%3A%2F%2Fexample.org%2Flists%2Fdatabases%2Fmcp%22%7D",
-        "https://example.org/lists/databases/mcp.json",
-        "https://example.org/lists/",
-        "https://example.org/lists/_/connect/#extension",
-        "https://example.org/lists/databases/index.json",
-        "https://example.org/lists/databases/index.jsonld",
-        "https://example.org/lists/databases/index.md",
-        "https://example.org/lists/databases/",
         "/lists/databases/?filter_license=MIT",
         "/lists/databases/?filter_license=BUSL-1.1",
         "/lists/databases/?filter_license=Proprietary",
@@ -182,12 +151,23 @@ describe('renderListingPage', () => {
         "https://extra.example/",
         "/lists/databases/?filter_clustering=true",
         "/lists/databases/?filter_tags=sql",
+        "/lists/databases/",
         "/lists/caches/",
         "/lists/unknown/",
         "https://example.org/source",
         "https://example.org/",
         "https://spdx.org/licenses/CC-BY-4.0.html",
         "https://example.org/source",
+        "https://example.com/",
+        "/lists/databases/empty/",
+        "/lists/databases/",
+        "/lists/databases/empty/",
+        "index.json",
+        "index.jsonld",
+        "index.md",
+        "https://chatgpt.com/?q=Read%20https%3A%2F%2Fexample.org%2Flists%2Fdatabases%2Ffull%2Findex.md",
+        "https://claude.ai/new?q=Read%20https%3A%2F%2Fexample.org%2Flists%2Fdatabases%2Ffull%2Findex.md",
+        "/lists/databases/#agent-access",
       ]
     `)
   })
@@ -205,14 +185,14 @@ describe('renderListingPage', () => {
       const { facts, row, date, fill } = wordsOf(language)
       const view = viewOf(subject, others)
       const words = { ...view, category: { ...view.category, words: wordsOf(language) } }
-      const items = find(words, 'li')
+      const items = find(words, 'h3')
       const said = (name: string) => items.find(({ text }) => text.includes(name))?.text.split(name)[1]
       expect([said('Alike'), said('Well'), said('Instead')]).toEqual([
         ` ${facts.archived} ${fill(row.since, { state: facts.broken, date: date('2026-10-03') })}`,
         '',
         ` ${facts.dead}`,
       ])
-      expect(find(words, 'a', 'class', 'btn').map(({ text }) => text)).toContain(`Replaced ${facts.deprecated}`)
+      expect(find(words, 'dd').map(({ text }) => text)).toContain(`Replaced ${facts.deprecated}`)
     }
     const markdown = renderListingPage(viewOf(subject, others), 'markdown').split('\n')
     expect(markdown.filter((line) => line.startsWith('- [') && line.includes(', id: '))).toEqual([
@@ -224,38 +204,15 @@ describe('renderListingPage', () => {
   })
 
   it('marks licenses by what they let people do', () => {
-    const chips = readHtml(renderListingPage(viewOf(FULL), 'html')).filter(
-      ({ attributes }) => attributes.get('class')?.startsWith('chip ') || attributes.get('class') === 'chip',
+    const marks = readHtml(renderListingPage(viewOf(EMPTY, [FULL]), 'html')).filter(
+      ({ attributes, path }) =>
+        attributes.get('class') === 'state' || (path.includes('dl') && attributes.get('class') === 'no'),
     )
-    expect(chips.map(({ attributes, text }) => [attributes.get('class'), text])).toMatchInlineSnapshot(`
+    expect(marks.map(({ attributes, text }) => [attributes.get('class'), text])).toMatchInlineSnapshot(`
       [
         [
-          "chip shut",
+          "state",
           "deprecated",
-        ],
-        [
-          "chip open",
-          "MIT",
-        ],
-        [
-          "chip shut",
-          "BUSL-1.1 · source-available",
-        ],
-        [
-          "chip shut",
-          "Proprietary",
-        ],
-        [
-          "chip",
-          "House rules",
-        ],
-        [
-          "chip",
-          "relational",
-        ],
-        [
-          "chip",
-          "sql 1",
         ],
       ]
     `)
@@ -295,7 +252,7 @@ describe('renderListingPage', () => {
 
   it('says nothing of what is not known', () => {
     const view = viewOf({ ...EMPTY }, [], 'Databases')
-    expect(find(view, 'h2').map(({ text }) => text)).toEqual(['For agents', 'Where this comes from'])
+    expect(find(view, 'h2').map(({ text }) => text)).toEqual(['Example lists', 'Take part', 'Follow', 'Data'])
     expect(renderListingPage(view, 'markdown')).not.toContain('## Facts')
   })
 

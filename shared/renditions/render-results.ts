@@ -4,14 +4,13 @@ import { piecesOf, unframed } from './text/framed-text.ts'
 import type { FramedText } from './text/framed-text.ts'
 import { inEnglish, labelOf } from './view/results-view.ts'
 import type { ResultsView } from './view/results-view.ts'
-import type { Facets } from '../search/values/facets.ts'
 import type { FrameView } from './view/page-view.ts'
-import { renderAgentAccess } from './html/agents/agent-access-html.ts'
-import { renderCategoryHead } from './html/category-head.ts'
+import { renderQuietAccess } from './html/agents/agent-access-html.ts'
+import { queryValue } from './html/filter-form.ts'
+import { renderAround } from './html/render-html.ts'
 import { renderData, renderDocumentFrame } from './html/html-document.ts'
 import { renderTitle } from './html/html-head.ts'
 import { renderResultsContent, titleResults } from './html/results-main.ts'
-import { renderTray } from './html/listing-parts.ts'
 import { CORE_FACETS } from '../search/values/facets.ts'
 import { FORMAT_PARAMETER } from '../search/page-query.ts'
 import { resolveFilters } from '../search/filters.ts'
@@ -36,7 +35,7 @@ interface ResultsRendition {
 export const RESULTS_FORMS = {
   html: {
     mediaType: RENDITIONS['index.html'].mediaType,
-    render: (results, frame = renderResultsFrame(results.page, results.collection.facets)) =>
+    render: (results, frame = renderResultsFrame(results.page)) =>
       renderResultsHtml(results, renderResultsJsonLd(inEnglish(results)), frame),
   },
   markdown: {
@@ -79,27 +78,32 @@ export function renderFramedResults(results: ResultsView, form: ResultsForm, fra
  */
 function renderResultsHtml(results: ResultsView, jsonLd: string, frame: readonly string[]): FramedText {
   const { page } = results
-  return { frame, holes: [renderTitle(page, titleResults(results)), renderResultsContent(results), renderData(jsonLd)] }
+  const holes = [renderTitle(page, titleResults(results)), queryValue(results.query), renderResultsContent(results)]
+  return { frame, holes: [...holes, renderData(jsonLd)] }
 }
 
 /**
- * Renders what the results of all queries have in common: everything but the title, what was found, and its data.
- *
- * @param facets Of the listings of the page.
+ * Renders what the results of all queries have in common: everything but the title, the words searched for, what was
+ * found, and its data.
  */
-export function renderResultsFrame(page: FrameView, facets: Facets): string[] {
-  const trail =
+export function renderResultsFrame(page: FrameView): string[] {
+  const [head = '', start = '', content = '', end = '', last = ''] = renderDocumentFrame(page, {
+    head: { noIndex: true },
+    hasList: true,
+  })
+  const around =
     page.page.kind === 'root'
-      ? [...page.trail, { slug: '', title: page.words.search.results, url: page.url }]
-      : page.trail
-  const frame = renderDocumentFrame({ ...page, trail }, { head: { noIndex: true }, hasAgentAccess: true })
-  const [beforeTitle = '', beforeMain = '', afterMain = '', end = ''] = frame
-  return [
-    beforeTitle,
-    beforeMain + renderCategoryHead(page, facets),
-    renderAgentAccess(page) + (page.count === 0 ? '' : renderTray(page)) + afterMain,
-    end,
-  ]
+      ? renderQuietAccess(page, page.urls.rendition('', 'index.md'), formsOf(page))
+      : renderAround(page)
+  return [head, start, `${content}<div class="wrap">\n`, `${around}</div>\n${end}`, last]
+}
+
+/** The page's forms besides HTML, by their names. */
+function formsOf({ urls, slug }: FrameView): Readonly<Record<string, string>> {
+  const paths = { JSON: 'index.json', 'JSON-LD': 'index.jsonld', Markdown: 'index.md' } as const
+  return Object.fromEntries(
+    Object.entries(paths).map(([label, name]) => [label, new URL(urls.rendition(slug, name)).pathname]),
+  )
 }
 
 /** Values shown of each facet. */
@@ -175,7 +179,11 @@ function renderResultsMarkdown(results: ResultsView): string {
   const { page, title, facts, elsewhere, notice, listings, weaker, previous, next } = results
   const renderLines = (some: readonly Listing[]): string =>
     some.map((listing) => renderListingLine(page, listing) + renderPlace(results, listing)).join('\n')
-  const lead = [`in ${link(page.title, page.urls.rendition(page.slug, 'index.md'))}`, ...facts.map(escapeMarkdown)]
+  const lead = [
+    page.words.things(results.total),
+    `in ${link(page.title, page.urls.rendition(page.slug, 'index.md'))}`,
+    ...facts.map(escapeMarkdown),
+  ]
   const links = [
     ...(previous === undefined ? [] : [link('Results before these', previous)]),
     ...(next === undefined ? [] : [link('More results', next)]),

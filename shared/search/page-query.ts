@@ -14,6 +14,8 @@ export interface PageQuery {
   readonly sort: Sort | undefined
   /** Listings skipped, 0 or more. */
   readonly start: number
+  /** How people see them, where it is not as rows. */
+  readonly view?: 'table' | undefined
 }
 
 /** Longest query that is read, in UTF-16 code units; the rest is cut off. */
@@ -57,13 +59,14 @@ export function parsePageQuery(params: URLSearchParams): PageQuery | undefined {
   }
   const sort = parseSort(params.get('sort') ?? '')
   const start = /^[1-9]\d{0,8}$/.exec(params.get('start') ?? '')
-  if (words === '' && filters.size === 0 && sort === undefined && start === null) return undefined
-  return { words, filters, sort, start: start === null ? 0 : Number(start[0]) }
+  const view = params.get('view') === 'table' ? 'table' : undefined
+  if (words === '' && filters.size === 0 && sort === undefined && start === null && !view) return undefined
+  return { words, filters, sort, start: start === null ? 0 : Number(start[0]), ...(view && { view }) }
 }
 
 /** What a form of a page sends of fields that were left empty. Pure, so that the engine in pages goes without it. */
 const EMPTY_PARAMETER = /* @__PURE__ */ new RegExp(
-  `^(?:query|sort|${FORMAT_PARAMETER}|max_characters|compare|${FILTER_PREFIX}[^=]*)(?:=(?:\\+|%20)*)?$`,
+  `^(?:query|sort|${FORMAT_PARAMETER}|max_characters|compare|view|(?:${FILTER_PREFIX}|from_|to_)[^=]*)(?:=(?:\\+|%20)*)?$`,
 )
 
 /**
@@ -86,11 +89,12 @@ export function sortFilters(query: PageQuery): PageQuery {
 }
 
 /** Writes a query as the part of an address after `?`, in one fixed order; empty for an empty query. */
-export function writePageQuery({ words, filters, sort, start }: PageQuery): string {
+export function writePageQuery({ words, filters, sort, start, view }: PageQuery): string {
   const params = new URLSearchParams()
   if (words !== '') params.append('query', words)
   for (const [facet, values] of filters) for (const value of values) params.append(FILTER_PREFIX + facet, value)
   if (sort !== undefined) params.append('sort', sort)
   if (start > 0) params.append('start', String(start))
+  if (view !== undefined) params.append('view', view)
   return params.toString()
 }

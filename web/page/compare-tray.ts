@@ -3,6 +3,12 @@ import { keptElements } from './patch-nodes.ts'
 
 const BOXES = 'input[name=compare]'
 
+/** A listing that is picked. */
+interface Picked {
+  readonly id: string
+  readonly name: string
+}
+
 /**
  * Makes the tray of a page remember what is picked to be compared: across the documents of its category, while the tab
  * is open. It ends at as many as can be compared.
@@ -12,66 +18,83 @@ const BOXES = 'input[name=compare]'
 export function enhanceTray(): () => void {
   const status = document.createElement('span')
   status.role = 'status'
-  let picked: string[] = []
+  let picked: Picked[] = []
 
   const trayOf = (): HTMLFormElement | null => document.querySelector('form.tray')
-  /** Boxes of listings that are not on this page: the tray counts them too. */
-  const others = document.createElement('span')
-  others.className = 'vh'
-  others.inert = true
+  const boxesOf = (tray: HTMLFormElement): HTMLInputElement[] =>
+    Array.from(document.querySelectorAll<HTMLInputElement>(BOXES)).filter(({ form }) => form === tray)
 
+  /** Shows what is picked: its names, which put it back, and at most as many boxes as may be ticked. */
+  const show = (tray: HTMLFormElement): void => {
+    const isFull = picked.length >= MAX_COMPARED
+    for (const box of boxesOf(tray)) {
+      box.checked = picked.some(({ id }) => id === box.value)
+      box.disabled = isFull && !box.checked
+    }
+    tray.classList.toggle('full', picked.length > 0)
+    const names = picked.map(({ id, name }) => {
+      const chip = document.createElement('button')
+      chip.type = 'button'
+      chip.className = 'on'
+      chip.value = id
+      chip.ariaLabel = (tray.dataset['remove'] ?? '').replace('{name}', name)
+      chip.append(name)
+      const item = document.createElement('li')
+      item.append(chip)
+      return item
+    })
+    tray.querySelector('ul')?.replaceChildren(...names)
+    status.className = isFull ? 's' : 'vh'
+    status.textContent = isFull
+      ? (tray.dataset['full'] ?? '')
+      : picked.length === 0
+        ? ''
+        : `${tray.dataset['picked']}: ${picked.length}`
+  }
   const restore = (): void => {
     const tray = trayOf()
     if (tray === null) return
     if (!keptElements.has(tray)) {
       keptElements.add(tray)
       picked = readPicked(tray)
-      tray.prepend(others)
       tray.append(status)
     }
-    others.replaceChildren()
-    const away = new Set(picked)
-    for (const box of document.querySelectorAll<HTMLInputElement>(BOXES)) {
-      if (box.form !== tray) continue
-      box.checked = picked.includes(box.value)
-      away.delete(box.value)
-    }
-    for (const id of away) others.append(createBox(tray, id))
+    show(tray)
   }
-  const pick = (tray: HTMLFormElement, ids: string[], text: string, isSeen = false): void => {
-    picked = ids
-    status.className = isSeen ? 's' : 'vh'
-    status.textContent = text
+  const pick = (tray: HTMLFormElement, next: Picked[]): void => {
+    picked = next
     try {
-      sessionStorage.setItem(keyOf(tray), JSON.stringify(ids))
+      sessionStorage.setItem(keyOf(tray), JSON.stringify(next))
     } catch {
       // No room, or storage is off: it is remembered on this page alone.
     }
+    show(tray)
   }
 
   document.addEventListener('change', ({ target: box }) => {
     const tray = trayOf()
     if (!(box instanceof HTMLInputElement) || tray === null || box.form !== tray || !box.matches(BOXES)) return
-    const rest = picked.filter((id) => id !== box.value)
-    if (box.checked && rest.length === MAX_COMPARED) {
-      box.checked = false
-      pick(tray, rest, tray.dataset['full'] ?? '', true)
-      return
-    }
-    const ids = box.checked ? [...rest, box.value] : rest
-    pick(tray, ids, `${ids.length} ${tray.querySelector('b')?.textContent ?? ''}`)
-    restore()
+    const rest = picked.filter(({ id }) => id !== box.value)
+    pick(tray, box.checked ? [...rest, { id: box.value, name: nameOf(box) }].slice(0, MAX_COMPARED) : rest)
+  })
+  document.addEventListener('click', ({ target }) => {
+    const chip = target instanceof Element ? target.closest<HTMLButtonElement>('.tray .on') : null
+    const tray = trayOf()
+    if (chip === null || tray === null) return
+    pick(
+      tray,
+      picked.filter(({ id }) => id !== chip.value),
+    )
+    tray.querySelector<HTMLElement>('.on')?.focus()
   })
   document.addEventListener('reset', ({ target: tray }) => {
-    if (!(tray instanceof HTMLFormElement) || tray !== trayOf()) return
-    pick(tray, [], '')
-    others.replaceChildren()
+    if (tray instanceof HTMLFormElement && tray === trayOf()) pick(tray, [])
   })
   // In the order they were picked in.
   document.addEventListener('formdata', ({ target: tray, formData }) => {
     if (tray === null || tray !== trayOf()) return
     formData.delete('compare')
-    for (const id of picked) formData.append('compare', id)
+    for (const { id } of picked) formData.append('compare', id)
   })
   // Browsers restore boxes of their own, later.
   window.addEventListener('pageshow', restore)
@@ -83,22 +106,21 @@ function keyOf(tray: HTMLFormElement): string {
   return `compare ${tray.action}`
 }
 
-function readPicked(tray: HTMLFormElement): string[] {
+/** The name of the listing that a box picks. */
+function nameOf(box: HTMLInputElement): string {
+  return box.closest('.row')?.querySelector('bdi')?.textContent ?? box.value
+}
+
+function readPicked(tray: HTMLFormElement): Picked[] {
   try {
     const value: unknown = JSON.parse(sessionStorage.getItem(keyOf(tray)) ?? '[]')
-    const ids = Array.isArray(value) ? value.filter((id) => typeof id === 'string') : []
-    return ids.slice(0, MAX_COMPARED)
+    return Array.isArray(value) ? value.filter(isPicked).slice(0, MAX_COMPARED) : []
   } catch {
     return []
   }
 }
 
-function createBox(tray: HTMLFormElement, id: string): HTMLInputElement {
-  const box = document.createElement('input')
-  box.type = 'checkbox'
-  box.name = 'compare'
-  box.value = id
-  box.setAttribute('form', tray.id)
-  box.checked = true
-  return box
+function isPicked(value: unknown): value is Picked {
+  const { id, name }: { id?: unknown; name?: unknown } = { ...Object(value) }
+  return typeof id === 'string' && typeof name === 'string'
 }

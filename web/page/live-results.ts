@@ -1,23 +1,11 @@
 import { parseComparison } from '../../shared/search/comparison-query.ts'
 import type { ComparisonQuery } from '../../shared/search/comparison-query.ts'
-import { parsePageQuery, writePageQuery } from '../../shared/search/page-query.ts'
+import { EMPTY_QUERY, parsePageQuery, writePageQuery } from '../../shared/search/page-query.ts'
 import type { PageQuery } from '../../shared/search/page-query.ts'
 import { emptyFields, readForm, resetFields, keptElements, patchNodes } from './patch-nodes.ts'
 import type { ShownPage } from '../results/create-nodes.ts'
 import type { SearchLoader, PageSettings } from './page-settings.ts'
 import { loadDocument } from './load-document.ts'
-
-/** Time without a change after which the address names the query. Browsers refuse to change it all the time. */
-const ADDRESS_DELAY_MS = 300
-
-/** Typing has paused after this. */
-const TYPING_PAUSE_MS = 600
-
-/** Time without a change after which a large directory is searched, which may have to load something for it. */
-const LARGE_DELAY_MS = 120
-
-/** Listings above which a directory is large: below, all that answers need is loaded at once. */
-const LARGE = 2_000
 
 export interface LiveResults {
   /** Shows what an agent was given for a query. */
@@ -26,10 +14,16 @@ export interface LiveResults {
   readonly hold: () => void
 }
 
+/** What depends on the query. */
+const RESULTS = '#_results'
+
+/** Where the view that a reader prefers is kept. */
+const VIEW_KEY = 'view'
+
 /**
- * Makes a page answer while one types and chooses, with what the same address shows when it is loaded, and answers what
- * its address asks where the host has no result pages. What is typed replaces the address; what is chosen adds to the
- * browser's history, so that Back undoes it. The engine is loaded when the form is first used.
+ * Makes a page answer while one chooses, with what the same address shows when it is loaded, and answers what its address
+ * asks where the host has no result pages. What is chosen adds to the browser's history, so that Back undoes it. The
+ * engine is loaded when the form is first used.
  *
  * Answers come in the order of the questions: of several, only the last one is answered. What is shown stays until then.
  *
@@ -51,67 +45,75 @@ export function enhanceResults(
     : {
         path: location.pathname,
         title: document.title,
-        className: main.className,
-        main: copyNodes(main),
-        parts: Array.from(main.children),
+        results: copyNodes(main.querySelector(RESULTS) ?? document.createElement('div')),
+        parts: Array.from(main.childNodes),
       }
   /** Whether the page that asks nothing is another document: a root page has little of its results. */
   const isElsewhere = isRoot && own === undefined
   let pending = new AbortController()
   let hasFailed = false
-  let size = 0
-  const timers = { go: 0, address: 0, show: 0, rest: 0 }
+  let isOpen = false
+  let timer = 0
 
   const formOf = (): HTMLFormElement | null => main.querySelector<HTMLFormElement>('#_facets')
   const queryOf = (form: HTMLFormElement): PageQuery | undefined => parsePageQuery(readForm(form))
   const addressOf = (query: PageQuery | undefined): string =>
     query === undefined ? path : `${path}?${writePageQuery(query)}`
 
+  const replace = (fresh: ParentNode & Node, standIns?: ShownPage['standIns']): void => {
+    const place = main.querySelector(RESULTS)
+    if (place !== null) {
+      patchNodes(place, fresh, standIns)
+      return
+    }
+    const wrap = document.createElement('div')
+    wrap.className = 'wrap'
+    const results = document.createElement('div')
+    results.id = RESULTS.slice(1)
+    wrap.append(results)
+    patchNodes(results, fresh, standIns)
+    main.replaceChildren(wrap)
+  }
   /** What an address shows that asks nothing. */
   const showPage = async (asked: string, signal: AbortSignal): Promise<void> => {
     if (own?.path === asked) {
-      patchNodes(main, copyNodes(own.main))
-      // Parts that were away come back as they were, with all that scripts had made of them.
-      for (const [index, part] of own.parts.entries()) if (!part.isConnected) main.children[index]?.replaceWith(part)
+      if (isRoot) main.replaceChildren(...own.parts)
+      else replace(copyNodes(own.results))
       document.title = own.title
-      main.className = own.className
       return
     }
     const page = await loadDocument(asked)
     signal.throwIfAborted()
-    patchNodes(main, copyNodes(page.querySelector('main') ?? page))
+    replace(copyNodes(page.querySelector(RESULTS) ?? page.querySelector('main') ?? page))
     document.title = page.title
   }
-  const replace = ({ title, main: found, standIns }: ShownPage): void => {
-    keepAgentAccess(main, { main: found, standIns })
-    patchNodes(main, found, standIns)
+  const put = ({ title, main: found, standIns }: ShownPage): void => {
+    replace(found.firstElementChild?.matches(RESULTS) === true ? found.firstElementChild : found, standIns)
     document.title = title
-    // Root pages are as wide as the window.
-    if (main.className !== 'wrap') main.className = 'wrap'
   }
   const showFound = async (query: PageQuery, signal: AbortSignal): Promise<void> => {
-    const put = (shown: ShownPage): void => {
+    const show = (shown: ShownPage): void => {
       signal.throwIfAborted()
-      const { main: found } = shown
-      found.prepend(copyBefore(main, found.querySelector('.head') === null ? '.head ~ div' : '.crumbs ~ .head'))
-      replace(shown)
+      put(shown)
     }
     const search = await loader.load()
     // Later, what is shown stays until all of the answer is there.
-    const early = isStatic && size === 0 ? put : undefined
-    size = await search.open()
+    const early = isStatic && !isOpen ? show : undefined
+    await search.open()
+    isOpen = true
     signal.throwIfAborted()
-    put(await search.show(query, signal, early))
+    show(await search.show(query, signal, early))
+    const field = document.querySelector<HTMLInputElement>('.find [name=query]')
+    if (field !== null && field !== document.activeElement) field.value = query.words
   }
   const showCompared = async (query: ComparisonQuery, signal: AbortSignal): Promise<void> => {
     const shown = await (await loader.load()).compare(query)
     signal.throwIfAborted()
-    replace(shown)
+    put(shown)
   }
   const hold = (): void => {
     pending.abort()
-    clearTimeout(timers.show)
-    clearTimeout(timers.go)
+    clearTimeout(timer)
   }
   const answer = async (run: (signal: AbortSignal) => Promise<void>): Promise<void> => {
     hold()
@@ -139,16 +141,8 @@ export function enhanceResults(
     if (query === undefined && isElsewhere) main.ariaBusy = null
     else await answer((signal) => (query === undefined ? showPage(asked, signal) : showFound(query, signal)))
   }
-  const writeAddress = (): void => {
-    if (timers.address === 0) return
-    clearTimeout(timers.address)
-    timers.address = 0
-    const form = formOf()
-    if (form !== null) history.replaceState(null, '', addressOf(queryOf(form)))
-  }
   /** Goes where Back leads back from. */
   const go = async (query: PageQuery | undefined): Promise<void> => {
-    writeAddress()
     if (query === undefined && isElsewhere) {
       location.assign(path)
       return
@@ -173,8 +167,6 @@ export function enhanceResults(
   const showAnswer = async (query: PageQuery | undefined): Promise<void> => {
     const form = formOf()
     if (form === null || main.querySelector('.rows') === null) return
-    clearTimeout(timers.address)
-    timers.address = 0
     // Some of its fields are outside of it.
     const kept = [form, ...form.elements]
     for (const element of kept) keptElements.add(element)
@@ -182,27 +174,6 @@ export function enhanceResults(
     history.replaceState(null, '', addressOf(query))
     await show(query)
     for (const element of kept) keptElements.delete(element)
-  }
-  const type = (form: HTMLFormElement): void => {
-    hold()
-    clearTimeout(timers.address)
-    timers.address = 0
-    main.ariaBusy = 'true'
-    // What is out of sight waits for a pause: see the stylesheet. Nothing moves when one scrolls.
-    main.dataset['typing'] = ''
-    clearTimeout(timers.rest)
-    timers.rest = window.setTimeout(() => delete main.dataset['typing'], TYPING_PAUSE_MS)
-    // Not at once: agents type, too, and submit then. Browsers cancel calls of a form that has changed.
-    timers.show = window.setTimeout(() => void show(queryOf(form)), size > LARGE ? LARGE_DELAY_MS : 0)
-    // An emptied field is about to be filled again.
-    if (isElsewhere && queryOf(form) === undefined) return
-    timers.address = window.setTimeout(writeAddress, ADDRESS_DELAY_MS)
-  }
-  /** The form, for events of its fields: some are outside of it. */
-  const formOfField = ({ target }: Event): HTMLFormElement | null => {
-    const form = formOf()
-    const isField = target instanceof HTMLInputElement || target instanceof HTMLSelectElement
-    return isField && target.form === form ? form : null
   }
 
   for (const event of ['focusin', 'pointerover']) {
@@ -213,53 +184,70 @@ export function enhanceResults(
       }
     })
   }
-  main.addEventListener('input', (event) => {
-    const form = formOfField(event)
-    // A page without listings of its own leads to its results.
-    if (form === null || !isTyped(event) || main.querySelector('.rows') === null) return
-    type(form)
-  })
-  main.addEventListener('change', (event) => {
-    const form = formOfField(event)
-    if (form === null || isTyped(event)) return
-    clearTimeout(timers.go)
+  main.addEventListener('change', ({ target }) => {
+    const form = formOf()
+    const isField = target instanceof HTMLInputElement || target instanceof HTMLSelectElement
+    // Fields of the toolbar belong to the form, too.
+    if (form === null || !isField || target.form !== form) return
+    clearTimeout(timer)
     // Agents fill in every field and submit at once: none of that is a step for Back.
-    timers.go = window.setTimeout(() => void go(queryOf(form)))
+    timer = window.setTimeout(() => void go(queryOf(form)))
   })
   main.addEventListener('submit', (event) => {
     const form = formOf()
     const isAgent = 'agentInvoked' in event && event.agentInvoked === true
     if (event.target !== form || form === null || isAgent || hasFailed) return
-    if (main.querySelector('.rows') === null) return
     event.preventDefault()
-    writeAddress()
-    // On small screens it is a sheet above the listings.
+    // On small screens it is a sheet above the listings, and shows what was chosen already.
     if (form.matches(':popover-open')) form.hidePopover()
+    else void go(queryOf(form))
   })
-  // The address that is left names the query.
-  document.addEventListener('click', writeAddress, true)
-  main.addEventListener('click', (event) => {
-    const link = readResultLink(event, path)
+  document.addEventListener('click', (event) => {
+    const choice = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-view]') : null
+    if (choice !== null) {
+      event.preventDefault()
+      const view = choice.dataset['view'] === 'table' ? ('table' as const) : undefined
+      keepView(view ?? '')
+      const { view: _, ...query } = parsePageQuery(new URLSearchParams(location.search)) ?? EMPTY_QUERY
+      void go(writePageQuery(query) === '' && view === undefined ? undefined : { ...query, ...(view && { view }) })
+      return
+    }
+    const link = main.contains(event.target instanceof Node ? event.target : null)
+      ? readResultLink(event, path)
+      : undefined
     if (link === undefined) return
     event.preventDefault()
     void follow(link)
   })
   window.addEventListener('popstate', () => {
-    const query = parsePageQuery(new URLSearchParams(location.search))
-    const field = formOf()?.querySelector<HTMLInputElement>('[name=query]')
-    if (field) field.value = query?.words ?? ''
-    void show(query, location.pathname)
+    void show(parsePageQuery(new URLSearchParams(location.search)), location.pathname)
   })
+
   const params = new URLSearchParams(location.search)
   const compared = isStatic ? parseComparison(params) : undefined
   const asked = parsePageQuery(params)
+  const hasList = !isRoot && formOf() !== null
   if (compared !== undefined) void answer((signal) => showCompared(compared, signal))
   else if (!isAnswered && asked !== undefined) void show(asked)
+  else if (hasList && !isAnswered && location.hash === '' && readView() === 'table')
+    void show({ ...EMPTY_QUERY, view: 'table' })
   return { showAnswer, hold }
 }
 
-function isTyped({ target }: Event): boolean {
-  return target instanceof HTMLInputElement && target.type === 'search'
+function readView(): string {
+  try {
+    return localStorage.getItem(VIEW_KEY) ?? ''
+  } catch {
+    return ''
+  }
+}
+
+function keepView(view: string): void {
+  try {
+    localStorage.setItem(VIEW_KEY, view)
+  } catch {
+    // It lasts for this page, where the browser keeps nothing.
+  }
 }
 
 /** A link to the page or to results of it. */
@@ -282,26 +270,6 @@ function readResultLink(event: MouseEvent, path: string): ResultLink | undefined
 function copyNodes(place: Node): DocumentFragment {
   const copy = document.createDocumentFragment()
   for (const node of place.childNodes) copy.append(document.importNode(node, true))
-  return copy
-}
-
-/** How agents use a page is the same for all that it shows: the section stays as it is, or comes along. */
-function keepAgentAccess(main: Element, { main: found, standIns }: Pick<ShownPage, 'main' | 'standIns'>): void {
-  const section = main.querySelector('.agent')
-  if (section === null) return
-  const place = document.createElement('section')
-  place.id = section.id
-  standIns.set(place, section)
-  keptElements.add(section)
-  // A fragment is no `:scope`.
-  found.insertBefore(place, Array.from(found.children).find(({ className }) => className === 'tray') ?? null)
-}
-
-/** What precedes an element of a place: what is said of a category, and the way to it, are the same for all results. */
-function copyBefore(place: Element, selector: string): DocumentFragment {
-  const copy = document.createDocumentFragment()
-  const end = place.querySelector(`:scope > ${selector}`)
-  for (let node = end?.previousSibling; node; node = node.previousSibling) copy.prepend(node.cloneNode(true))
   return copy
 }
 

@@ -10,7 +10,7 @@ import { enhanceSearch } from './search-list.ts'
 import { showRecent } from './show-recent.ts'
 
 /** What a reader can choose for all pages, and what is so until then: values are ids of radio buttons without their `_`. */
-const DEFAULTS = { theme: 'auto', view: 'rows' } as const
+const DEFAULTS = { theme: 'auto' } as const
 
 type ChoiceName = keyof typeof DEFAULTS
 
@@ -41,7 +41,7 @@ if (main !== null && own.isSearched) {
   void leadToListing(own, loader)
 }
 for (const form of document.querySelectorAll<HTMLFormElement>('search form')) {
-  enhanceSearch(form, createSearchLoader(form.action), own.unavailable)
+  enhanceSearch(form, createSearchLoader(form.action), own.unavailable, own.path)
 }
 const recent = document.querySelector<HTMLElement>('section[data-changes]')
 if (recent !== null) showRecent(recent)
@@ -100,8 +100,8 @@ function closeMenus(header: Element): void {
 }
 
 /**
- * Keeps what the reader has chosen in this browser: the theme and how dense rows are. The stylesheet follows the radio
- * buttons by itself; a script in the head of each page restores the choices before the first paint.
+ * Keeps what the reader has chosen in this browser: the theme. The stylesheet follows the radio
+ * buttons by itself; a script in the head of each page restores it before the first paint.
  *
  * @returns Makes the radio buttons of the page show the choices, those that have come since, too.
  */

@@ -4,6 +4,9 @@ import type { SearchLoader } from './page-settings.ts'
 /** Time without a change after which words are looked up. */
 const PAUSE_MS = 80
 
+/** Time after which one sees that it takes long. */
+const BUSY_MS = 150
+
 /** Numbers the lists of a page: ids of listings never start with an underscore. */
 let lists = 0
 
@@ -12,9 +15,10 @@ let lists = 0
  * sends the form, as it does without script.
  *
  * @param unavailable Shown when there is no list.
+ * @param here Path of the page one is on.
  * @see https://www.w3.org/WAI/ARIA/apg/patterns/combobox/
  */
-export function enhanceSearch(form: HTMLFormElement, loader: SearchLoader, unavailable: string): void {
+export function enhanceSearch(form: HTMLFormElement, loader: SearchLoader, unavailable: string, here: string): void {
   const field = form.querySelector<HTMLInputElement>('[name=query]')
   if (field === null) return
   lists += 1
@@ -73,14 +77,20 @@ export function enhanceSearch(form: HTMLFormElement, loader: SearchLoader, unava
     announce(text)
   }
   const look = async (words: string, { signal }: AbortController): Promise<void> => {
+    const busy = window.setTimeout(() => {
+      if (!signal.aborted) form.ariaBusy = 'true'
+    }, BUSY_MS)
     try {
       const search = await loader.load()
-      const found = await search.suggest(words, signal)
+      const found = await search.suggest(words, signal, here)
       if (!signal.aborted) show(found)
     } catch {
       if (signal.aborted) return
       close()
       announce(unavailable, true)
+    } finally {
+      clearTimeout(busy)
+      if (!signal.aborted) form.ariaBusy = null
     }
   }
   const change = (): void => {

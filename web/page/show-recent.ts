@@ -7,8 +7,10 @@ const MAX_SHOWN = 8
 const AHEAD = '600px'
 
 /**
- * Lists what has changed lately, with the day, below its heading on the root page, once somebody comes near; of a first
- * release it says that nothing has. The release does not know it: the page of changes does, to which the heading leads.
+ * Shows what has changed lately, with the day, below its heading on the root page, once a reader comes near; after a
+ * first release nothing is shown. The release does not know it: the page of changes does, to which the heading leads.
+ *
+ * @param section Hidden, in a place that is not.
  */
 export function showRecent(section: HTMLElement): void {
   const link = section.querySelector('a')
@@ -19,24 +21,20 @@ export function showRecent(section: HTMLElement): void {
       observer.disconnect()
       loadDocument(link.href).then(
         (page) => list(section, page),
-        // The heading leads there all the same.
+        // The footer leads there all the same.
         () => undefined,
       )
     },
     { rootMargin: AHEAD },
   )
-  observer.observe(section)
+  observer.observe(section.parentElement ?? section)
 }
 
 function list(section: HTMLElement, page: Document): void {
   const rows = Array.from(page.querySelectorAll('main li')).slice(0, MAX_SHOWN)
-  if (rows.length === 0) {
-    // In its place, what that page says of a first release: that nothing has changed since.
-    section.append(page.querySelector('main p + p') ?? '')
-    return
-  }
+  if (rows.length === 0) return
   const list = document.createElement('ul')
-  list.className = 'list'
+  list.className = 'more'
   for (const row of rows) {
     const day = document.createElement('span')
     day.className = 'n'
@@ -46,4 +44,5 @@ function list(section: HTMLElement, page: Document): void {
     list.append(item)
   }
   section.append(list)
+  section.hidden = false
 }

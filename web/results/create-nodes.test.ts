@@ -15,9 +15,9 @@ import { readHtml } from '../../e2e/fixtures/read-html.ts'
 import { scaleRuns } from '../../e2e/property-runs.ts'
 import { renderComparison } from '../../shared/renditions/html/comparison-html.ts'
 import { renderListingHtml } from '../../shared/renditions/html/html-listing.ts'
-import { renderResultsMain } from '../../shared/renditions/html/results-main.ts'
+import { renderResultsContent } from '../../shared/renditions/html/results-main.ts'
 import { createComparisonView, readComparison } from '../../shared/renditions/view/comparison-view.ts'
-import { createFilterOffer } from '../../shared/renditions/view/filter-offer.ts'
+import { rowLayoutOf } from '../../shared/renditions/view/row-view.ts'
 import { createPageView } from '../../shared/renditions/view/page-view.ts'
 import { collectListings } from '../../shared/search/collect-listings.fixture.ts'
 import { readMarkup } from './create-nodes.ts'
@@ -46,12 +46,11 @@ const LOGO = '/lists/_/logo/3f/aa.png'
 
 /** Elements that results are made of. */
 const OURS = (
-  'a b bdi button code details div fieldset form h1 h2 h3 img input label legend li mark nav ol option p rect search section ' +
-  'select span summary svg table tbody td th thead time tr'
+  'a b bdi br button code dd details div dl dt fieldset form h1 h2 h3 img input label legend li mark nav ol option p rect ' +
+  'search section select span summary svg table tbody td th thead time tr ul'
 ).split(' ')
 
 const VIEW = createPageView(categoryPage([]), SITE)
-const OFFER = createFilterOffer(collectListings([]))
 
 const arbitraryMarkup = fc
   .array(fc.oneof(fc.constantFrom(...FOREIGN), fc.string({ unit: 'grapheme', maxLength: 20 })), { maxLength: 8 })
@@ -61,8 +60,8 @@ describe('readMarkup', () => {
   it('reads elements, attributes and text of a listing as they were written, whatever they say', () => {
     fc.assert(
       fc.property(arbitraryListing, (each) => {
-        const placesOf = (): string => '<a class="place" href="/x/#y">in <bdi>x</bdi></a>'
-        const html = renderListingHtml(each, { page: VIEW, offer: OFFER, here: VIEW.url, placesOf })
+        const placesOf = (): string => '<a href="/x/#y">in <bdi>x</bdi></a>'
+        const html = renderListingHtml(each, { page: VIEW, layout: rowLayoutOf(VIEW, [each]), placesOf })
         expect(listElements(readMarkup(html))).toEqual(readHtml(`<!doctype html>\n${html}`))
       }),
       { numRuns: scaleRuns(200) },
@@ -75,7 +74,7 @@ describe('readMarkup', () => {
     )
     for (const page of [categoryPage(listings), rootPage([summary('databases')])]) {
       for (const address of ['filter_tags=a', 'query=zzzz&filter_tags=b', 'filter_tags=x', 'sort=name&start=50']) {
-        const html = renderResultsMain(askPage(page, address, listings))
+        const html = renderResultsContent(askPage(page, address, listings))
         expect(listElements(readMarkup(html))).toEqual(readHtml(`<!doctype html>\n${html}`))
       }
       for (const ids of [['l1', 'l2', 'nowhere'], ['l3'], []]) {

@@ -11,7 +11,7 @@ export interface ShownPage {
 const SHAPES: ReadonlySet<string> = new Set(['rect', 'svg'])
 
 /** A row of listings, as `renderListingHtml` writes it. No text contains a tag. */
-const ROW = /(<li class="row"(?: id="[^"]*")?>)[^]*?<\/li>\n/g
+const ROW = /(<li class="row"(?: id="[^"]*")?>)[^]*?<\/div><\/li>\n/g
 
 /** Rows that are remembered: as many as a directory of a few hundred listings has for all that is asked. */
 const MAX_ROWS = 1_000
@@ -78,22 +78,25 @@ export type MarkupNode = MarkupElement | string
 /** Elements that our renderers write, and no others. */
 const ELEMENTS: ReadonlySet<string> = new Set(
   (
-    'a b bdi button code details div fieldset form h1 h2 h3 img input label legend li mark nav ol option p rect search ' +
-    'section select span summary svg table tbody td th thead time tr'
+    'a b bdi br button code dd details div dl dt fieldset form h1 h2 h3 img input label legend li mark nav ol option p ' +
+    'rect search section select span summary svg table tbody td th thead time tr ul'
   ).split(' '),
 )
 
 /** Attributes that our renderers write. None runs or styles anything, and only logos of the directory are loaded. */
 const ATTRIBUTES: ReadonlySet<string> = new Set(
   (
-    'action alt aria-hidden aria-keyshortcuts aria-label aria-selected autocomplete checked class data-copied data-copy data-facet data-not-copied data-partial ' +
-    'datetime decoding dir fill for form height hidden href id lang loading max maxlength method min name placeholder popover ' +
-    'popovertarget rel required role scope selected spellcheck src tabindex title toolautosubmit tooldescription toolname toolparamdescription ' +
-    'type value width'
+    'action alt aria-current aria-hidden aria-label aria-selected aria-sort autocomplete checked class data-copy data-facet ' +
+    'data-full data-partial data-picked data-remove datetime decoding dir form height hidden href id lang loading max maxlength ' +
+    'method min name placeholder popover popovertarget preserveaspectratio rel required role scope selected spellcheck src step ' +
+    'tabindex toolautosubmit tooldescription toolname toolparamdescription type value viewbox width x y'
   ).split(' '),
 )
 
-const VOID_ELEMENTS: ReadonlySet<string> = new Set(['img', 'input'])
+const VOID_ELEMENTS: ReadonlySet<string> = new Set(['br', 'img', 'input'])
+
+/** Attributes of drawings that have a capital letter. */
+const CAPITALS: Readonly<Record<string, string>> = { viewbox: 'viewBox', preserveaspectratio: 'preserveAspectRatio' }
 
 /** Where links may lead, to pages and addresses of mail, forms: to pages of ours, and where images are: among our logos. */
 const SAFE_TARGETS: Readonly<Record<string, RegExp>> = {
@@ -143,7 +146,8 @@ function readAttributes(text: string): Map<string, string> {
   for (const [, written = '', value = ''] of text.matchAll(ATTRIBUTE)) {
     const name = written.toLowerCase()
     const decoded = decodeEntities(value)
-    if (ATTRIBUTES.has(name) && SAFE_TARGETS[name]?.test(decoded) !== false) attributes.set(name, decoded)
+    if (ATTRIBUTES.has(name) && SAFE_TARGETS[name]?.test(decoded) !== false)
+      attributes.set(CAPITALS[name] ?? name, decoded)
   }
   return attributes
 }

@@ -17,7 +17,7 @@ export function loadTranslation(): Promise<Translation | undefined> {
 /** Messages about what is found, in the language of this page. */
 export async function loadFoundWords(): Promise<FoundWords> {
   const messages = (await loadTranslation()) ?? FOUND_IN_ENGLISH
-  return { ...messages, fill: createCounting(messages.locale).fill }
+  return { ...messages, ...createCounting(messages.locale) }
 }
 
 async function readTranslation(name: string | undefined): Promise<Translation | undefined> {

@@ -27,8 +27,12 @@ export interface PageSearch {
   show(query: PageQuery, signal: AbortSignal, early?: (shown: ShownPage) => void): Promise<ShownPage>
   /** Shows listings side by side. Throws as {@link PageSearch.show}. */
   compare(query: ComparisonQuery): Promise<ShownPage>
-  /** What a search field lists for words that are not empty. Throws as {@link PageSearch.show}. */
-  suggest(words: string, signal: AbortSignal): Promise<Suggestions>
+  /**
+   * What a search field lists for words that are not empty. Throws as {@link PageSearch.show}.
+   *
+   * @param here Path of the page one is on.
+   */
+  suggest(words: string, signal: AbortSignal, here: string): Promise<Suggestions>
   /** Number of the page's document that a listing stands on, from 1. Throws as {@link PageSearch.show}. */
   findDocument(id: string): Promise<number | undefined>
   /** The answer for agents: see `describeResults`. Throws as {@link PageSearch.show}. */
@@ -77,10 +81,10 @@ export function createPageSearch(releases: Releases, slug: string): PageSearch {
       const [{ showComparison }] = await Promise.all([import('./show-comparison.ts'), loadRendering()])
       return answer((page) => showComparison(page, query))
     },
-    suggest(words, signal) {
+    suggest(words, signal, here) {
       return answer(async (page) => {
         const own = await found
-        return readCollection(page, { signal }, (collection) => renderSuggestions(page, own, collection, words))
+        return readCollection(page, { signal }, (collection) => renderSuggestions(page, own, collection, words, here))
       })
     },
     findDocument: (id) =>

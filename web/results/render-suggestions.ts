@@ -1,84 +1,185 @@
 import type { OpenPage } from '../../shared/release/release.ts'
+import type { CategorySummary } from '../../shared/model/category.ts'
 import type { Listing } from '../../shared/model/listing.ts'
-import { logoPath, tileClasses, tileLetters } from '../../shared/renditions/text/tile-letters.ts'
-import { resultsUrl, titleOfResults } from '../../shared/renditions/view/results-title.ts'
+import { markWords } from '../../shared/renditions/text/mark-words.ts'
+import { facetQuery } from '../../shared/renditions/view/facet-query.ts'
+import { resultsUrl } from '../../shared/renditions/view/results-title.ts'
 import type { FoundWords } from '../../shared/renditions/words/found-words.ts'
 import type { Collection } from '../../shared/search/collection.ts'
-import type { PageUrls } from '../../shared/urls.ts'
+import { foldText } from '../../shared/search/text/fold-text.ts'
+import { TEXT_START } from '../../shared/tools/categories/category-list.ts'
 
-const MAX_SUGGESTIONS = 7
+const MAX_LISTINGS = 5
+const MAX_CATEGORIES = 2
+const MAX_QUESTIONS = 2
+
+/** Listings among which those of the page one is on are looked for. */
+const MAX_SEARCHED = 30
 
 /** Longest query text repeated, in UTF-16 code units. */
 const MAX_SHOWN_LENGTH = 100
 
+/** Characters before a marked word of the text that says why something was found. */
+const BEFORE = 40
+
+/** Fields that say whose work something is. */
+const BYLINE = /^(?:authors?|by|artist|publisher|company)$/i
+
 /** What a search field lists below itself. */
 export interface Suggestions {
-  /** Options of a listbox, without ids: the listings found first, and last the way to all of them. */
+  /** Options of a listbox, without ids: categories, listings, questions, and last the way to all that was found. */
   readonly options: DocumentFragment
   /** Where each option leads, in their order: without scheme and host. */
   readonly targets: readonly string[]
-  /** What is announced: `7 of 13 listings`. */
+  /** What is announced: `5 of 13 listings`. */
   readonly status: string
 }
 
-/** Renders the best of what is found as options. Throws as {@link Collection.search}. @param own Our words on the page. */
+/** Something to choose. */
+interface Suggestion {
+  readonly option: HTMLElement
+  readonly target: string
+}
+
+/**
+ * Renders what may be meant by words as options: categories with them in their title, the best of the listings, and
+ * questions that these answer. Throws as {@link Collection.search}.
+ *
+ * @param own Our words on the page.
+ * @param here Path of the page one is on: listings of a category come first there.
+ */
 export function renderSuggestions(
-  page: Pick<OpenPage, 'slug' | 'urls' | 'labels'>,
+  page: OpenPage,
   own: FoundWords,
   collection: Collection,
   words: string,
+  here: string,
 ): Suggestions {
-  const { hits, total } = collection.search(words, { limit: MAX_SUGGESTIONS })
-  const listings = collection.listings(hits.map(({ position }) => position))
+  const { urls } = page
+  const { hits, total } = collection.search(words, { limit: MAX_SEARCHED })
+  const positions = hits.map(({ position }) => position)
+  const found = collection.listings(positions)
+  const isHere = ({ categories }: Listing): boolean => categories.some((slug) => pathOf(urls.page(slug)) === here)
+  const listings = [...found.filter(isHere), ...found.filter((each) => !isHere(each))].slice(0, MAX_LISTINGS)
   const slugOf = ({ categories: [slug = page.slug] }: Listing): string => slug
-  const options = document.createDocumentFragment()
-  for (const [at, listing] of listings.entries()) {
-    const slug = slugOf(listing)
-    const labels = new Map(Object.entries(page.labels(hits[at]?.position ?? 0)))
-    options.append(renderOption(listing, page.urls, own, words, labels.get(slug) ?? slug))
+  const placeOf = (listing: Listing): string => {
+    const labels = new Map(Object.entries(page.labels(positions[found.indexOf(listing)] ?? 0)))
+    return labels.get(slugOf(listing)) ?? slugOf(listing)
   }
-  const title = create('span', '', titleOfResults(own, words.slice(0, MAX_SHOWN_LENGTH), total))
-  title.dir = 'auto'
-  options.append(createOption(create('span'), title, hide(create('span', 'n', '↵'))))
-  const targets = listings.map((listing) => page.urls.listing(slugOf(listing), listing.id))
+  const things = (count: number): string => thingsOf(page, own, count)
+  const all = create(
+    'b',
+    '',
+    own.fill(own.search.allFor, {
+      things: things(total),
+      words: own.fill(own.search.quoted, { words: words.slice(0, MAX_SHOWN_LENGTH) }),
+    }),
+  )
+  all.dir = 'auto'
+  const suggestions: Suggestion[] = [
+    ...findCategories(page, words).map((category) => ({
+      option: createOption(
+        create('b', '', create('bdi', '', ...mark(category.title, words))),
+        create('span', 'n', `${own.facts.category} · ${things(category.count)}`),
+      ),
+      target: urls.page(category.slug),
+    })),
+    ...listings.map((listing) => ({
+      option: renderListing(listing, own, words, placeOf(listing)),
+      target: urls.listing(slugOf(listing), listing.id),
+    })),
+    ...listQuestions(page, own, found, words),
+    {
+      option: createOption(all, hide(create('span', 'n', '↵'))),
+      target: resultsUrl(page, { words, filters: new Map(), sort: undefined, start: 0 }),
+    },
+  ]
+  const options = document.createDocumentFragment()
+  options.append(...suggestions.map(({ option }) => option))
   return {
     options,
-    targets: [...targets, resultsUrl(page, { words, filters: new Map(), sort: undefined, start: 0 })].map(pathOf),
-    status: own.fill(own.count.of, { shown: listings.length, count: total }),
+    targets: suggestions.map(({ target }) => pathOf(target)),
+    status: own.fill(own.count.of, { shown: listings.length, things: things(total) }),
   }
 }
 
-function renderOption(listing: Listing, urls: PageUrls, own: FoundWords, words: string, place: string): HTMLElement {
-  const { name, description = '', status, link } = listing
-  const text = create('p', 's soft', ...mark(description, words))
-  text.dir = 'auto'
+/** As the operator calls them, else as we do. */
+function thingsOf({ directory: { noun } }: OpenPage, own: FoundWords, count: number): string {
+  if (noun === undefined) return own.fill(own.count.listings, { count })
+  return `${own.number(count)} ${noun[own.pluralCategory(count)] ?? noun.other}`
+}
+
+/** The categories in whose titles every word begins a word. */
+function findCategories(page: OpenPage, words: string): CategorySummary[] {
+  if (page.kind !== 'root') return []
+  const wanted = foldText(words)
+    .split(/\s+/)
+    .filter((word) => word !== '')
+  const titles = page.categories.texts('names', 0).split(`${TEXT_START}\n`).slice(1)
+  const positions = titles.flatMap((text, position) => {
+    const own = ` ${text.split('\n')[1] ?? ''}`
+    return wanted.every((word) => own.includes(` ${word}`)) ? [position] : []
+  })
+  return page.categories.read(positions.slice(0, MAX_CATEGORIES))
+}
+
+function renderListing(listing: Listing, own: FoundWords, words: string, place: string): HTMLElement {
+  const { name, status, link } = listing
+  const reason = create('p', 's soft', create('bdi', '', ...mark(reasonOf(listing, words), words)))
   return createOption(
-    createTile(listing, urls),
     create(
-      'div',
+      'b',
       '',
-      create('b', '', create('bdi', '', ...mark(name, words))),
+      create('bdi', '', ...mark(name, words)),
       // As rows say it, without the day.
       ...[status, link?.state].flatMap((state) =>
-        state === undefined || state === 'active' ? [] : [' ', create('span', 'chip shut', own.facts[state])],
+        state === undefined || state === 'active' ? [] : [' ', create('span', 'state', own.facts[state])],
       ),
-      text,
     ),
     create('span', 'n', create('bdi', '', place)),
+    reason,
   )
 }
 
-/** As `renderTile` writes it. */
-function createTile({ id, name, logo }: Listing, urls: PageUrls): HTMLElement {
-  const path = logoPath(logo, urls)
-  if (path === undefined) return hide(create('span', tileClasses(id, 'tiny'), tileLetters(name)))
-  const image = new Image()
-  image.className = tileClasses(undefined, 'tiny')
-  image.alt = ''
-  image.loading = 'lazy'
-  image.decoding = 'async'
-  image.src = path
-  return image
+/** The text of a listing that says why it was found: with a word of the query where there is one. */
+function reasonOf({ name, description = '', tags, alternative_to: replaced, extra }: Listing, words: string): string {
+  const has = (text: string): boolean => markWords(text, words).some(([, isMarked]) => isMarked)
+  if (has(name) || has(description)) return excerpt(description, words)
+  const values = Object.values(extra).flatMap((value) => [value].flat())
+  const texts = [...values, ...replaced, ...tags].filter((value) => typeof value === 'string')
+  return texts.find(has) ?? description
+}
+
+/** From shortly before the first marked word on. */
+function excerpt(text: string, words: string): string {
+  const [before = '', isMarked] = markWords(text, words)[0] ?? []
+  if (isMarked === true || before.length <= BEFORE || before.length === text.length) return text
+  return `…${text.slice(text.indexOf(' ', before.length - BEFORE))}`
+}
+
+/** Questions whose answers are pages of results: what replaces a thing, what is by someone. */
+function listQuestions(page: OpenPage, own: FoundWords, found: readonly Listing[], words: string): Suggestion[] {
+  const { urls, directory } = page
+  const asked = new Map<string, Suggestion>()
+  const add = (facet: string, value: string, message: string): void => {
+    const text = own.fill(message, { name: value, things: capitalize(directory.noun?.other ?? own.search.things) })
+    const title = create('b', '', ...mark(text, words))
+    title.dir = 'auto'
+    asked.set(text, { option: createOption(title), target: urls.results('', facetQuery(facet, value)) })
+  }
+  const starts = (value: unknown): value is string =>
+    typeof value === 'string' && foldText(words) !== '' && ` ${foldText(value)}`.includes(` ${foldText(words).trim()}`)
+  for (const { alternative_to: replaced, extra } of found) {
+    for (const name of replaced.filter(starts)) add('alternative_to', name, own.search.alternativesTo)
+    for (const [field, value] of Object.entries(extra)) {
+      if (BYLINE.test(field) && starts(value)) add(field, value, own.search.thingsBy)
+    }
+  }
+  return Array.from(asked.values()).slice(0, MAX_QUESTIONS)
+}
+
+function capitalize(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
 function createOption(...content: readonly Node[]): HTMLElement {
@@ -109,24 +210,4 @@ function create(name: string, className = '', ...content: readonly (Node | strin
 function pathOf(url: string): string {
   const { pathname, search, hash } = new URL(url)
   return pathname + search + hash
-}
-
-/** Characters that mean something in a pattern. */
-const SYNTAX = /[\\^$.*+?()[\]{}|/]/g
-
-/** A run of text, and whether it is a word of the query. */
-type MarkedText = readonly [text: string, isMarked: boolean]
-
-/**
- * Splits text so that words of a query can be marked wherever they are in it as they were written: spelling mistakes
- * that a search forgives are not marked.
- */
-export function markWords(text: string, query: string): MarkedText[] {
-  const words = query.split(/\s+/).filter((word) => word !== '')
-  if (words.length === 0) return [[text, false]]
-  // The longest first: of two that begin in the same place, that one is marked.
-  const sorted = words.toSorted((a, b) => b.length - a.length).map((word) => word.replace(SYNTAX, '\\$&'))
-  // What a pattern captures is between what it splits.
-  const parts = text.split(new RegExp(`(${sorted.join('|')})`, 'iu'))
-  return parts.map((part, at): MarkedText => [part, at % 2 === 1]).filter(([part]) => part !== '')
 }

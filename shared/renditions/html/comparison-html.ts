@@ -1,6 +1,5 @@
 import type { Listing } from '../../model/listing.ts'
 import { MAX_COMPARED } from '../../search/comparison-query.ts'
-import { MAX_QUERY_LENGTH } from '../../search/page-query.ts'
 import { escapeHtml } from '../text/escape-html.ts'
 import { renderText } from '../text/render-link.ts'
 import { comparisonUrl } from '../view/comparison-view.ts'
@@ -8,53 +7,47 @@ import type { ComparisonCell, ComparisonRow, ComparisonView, UnknownListing } fr
 import type { FactValue } from '../view/listing-fields.ts'
 import type { PageIdentity } from '../view/page-identity.ts'
 import type { Words } from '../words/words.ts'
-import { renderChip, renderLicenseChip, renderTile } from './listing-parts.ts'
+import { renderCrumbs } from './category-head.ts'
 import { hrefOf } from '../text/href-of.ts'
-import { readableUrl } from '../text/readable-url.ts'
 
 /** A comparison on any surface. */
 type AnyComparison = ComparisonView<PageIdentity>
 
 /**
- * Renders the content of a compare page, the same on servers and by the script of a page: what differs and by how much,
- * ways to add and remove, and the table. Below two listings it explains how to choose them.
+ * Renders the content of a compare page, the same on servers and by the script of a page: the table of what differs, what
+ * all have in common in a sentence, and ways to add and remove. Below two listings it explains how to choose them.
  */
 export function renderComparison(view: AnyComparison): string {
-  const { listings } = view
-  return listings.length < 2
-    ? renderInvitation(view)
-    : `${renderHead(view)}<div class="flow">\n${renderNotes(view)}${renderActions(view)}${renderTable(view)}${renderCall(view)}</div>\n`
+  const { page, listings } = view
+  const { words } = page
+  if (listings.length < 2) return renderInvitation(view)
+  return (
+    `<div class="head">\n${page.page.kind === 'root' ? '' : renderCrumbs(page)}<h1><bdi>${escapeHtml(nameAll(view))}</bdi></h1>\n` +
+    `<p class="line s"><button type="button" class="text copy" data-copy="${escapeHtml(view.url)}" hidden>${words.listing.copyLink}</button></p>\n</div>\n` +
+    `${renderNotes(view)}${renderTable(view)}${renderCommon(view)}${renderAdd(view)}`
+  )
 }
 
 /** The title of a compare page, without that of the directory. Plain text. */
-export function titleComparison({ page: { words }, listings }: AnyComparison): string {
-  const names = listings.map(({ name }) => name)
-  return names.length < 2 ? words.compare.choose : words.fill(words.compare.documentTitle, { names: names.join(', ') })
+export function titleComparison(view: AnyComparison): string {
+  const { words } = view.page
+  return view.listings.length < 2
+    ? words.fill(words.compare.choose, { things: words.thingsName })
+    : words.fill(words.compare.documentTitle, { names: nameAll(view) })
 }
 
-function renderHead({ page: { words }, listings, differingCount, factCount }: AnyComparison): string {
-  const { compare, isolation, fill } = words
-  return (
-    `<div class="head">\n<h1${isolation}>${fill(compare.title, { count: listings.length })}</h1>\n` +
-    `<p class="soft"${isolation}>${fill(compare.differIn, { differing: differingCount, count: factCount })} ${compare.explained}</p>\n</div>\n`
-  )
+function nameAll({ page: { words }, listings }: AnyComparison): string {
+  return words.both(listings.map(({ name }) => name))
 }
 
 function renderInvitation(view: AnyComparison): string {
   const { page, listings } = view
-  const { compare, search, isolation, fill } = page.words
-  const what = fill(search.searchListings, {
-    count: page.page.kind === 'root' ? page.page.listingCount : page.page.category.count,
-  })
+  const { compare, isolation, fill, thingsName } = page.words
   const chosen = listings.map(({ name }) => fill(compare.oneChosen, { name: `<b><bdi>${escapeHtml(name)}</bdi></b>` }))
+  const way = `<a href="${hrefOf(page.url)}"><bdi>${escapeHtml(page.title)}</bdi></a>`
   return (
-    `<div class="head">\n<h1${isolation}>${compare.choose}</h1>\n` +
-    `<p class="lead"${isolation}>${fill(compare.howTo, { most: MAX_COMPARED })}</p>\n</div>\n<div class="flow">\n${renderNotes(view)}` +
-    `<div class="empty flow">\n${chosen.map((text) => `<p${isolation}>${text}</p>\n`).join('')}` +
-    `<div class="line">\n${renderAdd(view)}</div>\n` +
-    `<search><form class="line" method="get" action="${hrefOf(page.url)}">` +
-    `<input class="field" type="search" name="query" aria-label="${what}" placeholder="${what}" maxlength="${MAX_QUERY_LENGTH}">` +
-    `<button>${search.search}</button></form></search>\n</div>\n</div>\n`
+    `<div class="head">\n<h1${isolation}>${fill(compare.choose, { things: thingsName })}</h1>\n</div>\n<div class="flow">\n${renderNotes(view)}` +
+    `${chosen.map((text) => `<p${isolation}>${text}</p>\n`).join('')}${renderAdd(view)}<p>${fill(compare.pickIn, { page: way })}</p>\n</div>\n`
   )
 }
 
@@ -82,14 +75,6 @@ function renderUnknown({ page, listings }: AnyComparison, { id, near }: UnknownL
   return links.length === 0 ? text : `${text} ${fill(compare.perhaps, { links: either(links) })}`
 }
 
-function renderActions(view: AnyComparison): string {
-  const { compare, call, isolation } = view.page.words
-  return (
-    `<div class="line"${isolation} data-copied="${call.copied}" data-not-copied="${call.notCopied}">\n<label class="pick"><input type="checkbox" id="_only"> ${compare.onlyDifferences}</label>\n` +
-    `${renderAdd(view)}<button type="button" class="copy" data-copy="${escapeHtml(view.url)}" hidden>${compare.copyAddress}</button>\n</div>\n`
-  )
-}
-
 /** The form that adds a listing, where there is room for one. */
 function renderAdd({ page, listings, others }: AnyComparison): string {
   if (listings.length >= MAX_COMPARED || others?.length === 0) return ''
@@ -99,58 +84,76 @@ function renderAdd({ page, listings, others }: AnyComparison): string {
     others === undefined
       ? `<input class="field" name="compare" required aria-label="${compare.addListing}" placeholder="${compare.addListing} …">`
       : `<select name="compare" aria-label="${compare.addListing}"><option value="">${compare.addListing} …</option>${others.map(renderOption).join('')}</select>`
-  return `<form class="line" method="get" action="${hrefOf(page.url)}"${isolation}>${kept}${choice}<button>${compare.add}</button></form>\n`
+  return `<form class="line add" method="get" action="${hrefOf(page.url)}"${isolation}>${kept}${choice}<button>${compare.add}</button></form>\n`
 }
 
 function renderOption({ id, name }: Pick<Listing, 'id' | 'name'>): string {
   return `<option value="${escapeHtml(id)}">${escapeHtml(name)}</option>`
 }
 
+/** Rows that differ, and prose; what all have in common follows in a sentence. */
 function renderTable(view: AnyComparison): string {
   const { page, listings, rows } = view
   const { compare } = page.words
   const heads = listings.map((listing) => `<th scope="col">${renderColumn(view, listing)}</th>`)
+  const shown = rows.filter(({ isFact, differs }) => differs || !isFact)
   return (
-    `<section class="scroll" tabindex="0" aria-label="${compare.region}">\n<table class="cmp">\n` +
-    `<thead><tr><th scope="col"><span class="vh">${compare.fact}</span></th>${heads.join('')}</tr></thead>\n` +
-    `<tbody>\n${rows.map((row) => renderRow(view, row)).join('')}</tbody>\n</table>\n</section>\n`
+    `<section class="scroll" tabindex="0" aria-label="${compare.region}">\n<table class="cmp" id="_list">\n` +
+    `<thead><tr><td><span class="vh">${compare.fact}</span></td>${heads.join('')}</tr></thead>\n` +
+    `<tbody>\n${shown.map((row) => renderRow(view, row)).join('')}</tbody>\n</table>\n</section>\n`
   )
-}
-
-/** The same question as a call of a tool. */
-function renderCall({ page: { slug, surfaces, words }, listings }: AnyComparison): string {
-  const call = `compare ${JSON.stringify({ ids: listings.map(({ id }) => id) })}`
-  const endpoint = surfaces.endpoints?.mcp(slug)
-  const at =
-    endpoint === undefined ? '' : ` ${words.call.at} <code dir="ltr">${escapeHtml(readableUrl(endpoint))}</code>`
-  return `<p class="s soft"${words.isolation}>${words.call.tool} <code dir="ltr">${escapeHtml(call)}</code>${at}</p>\n`
 }
 
 function renderColumn({ page, listings }: AnyComparison, listing: Listing): string {
   const { id, name, categories } = listing
   const rest = listings.map((each) => each.id).filter((other) => other !== id)
   const home = page.urls.listing(categories[0] ?? page.slug, id)
+  const label = page.words.fill(page.words.compare.remove, { name: escapeHtml(name) })
   return (
-    `<div class="col">${renderTile(listing, page.urls, 'tiny wide')}<span><a href="${hrefOf(home)}"><bdi>${escapeHtml(name)}</bdi></a></span>` +
-    `<a href="${hrefOf(comparisonUrl(page, rest))}" rel="nofollow" aria-label="${page.words.fill(page.words.compare.remove, { name: escapeHtml(name) })}">×</a></div>`
+    `<a href="${hrefOf(home)}"><bdi>${escapeHtml(name)}</bdi></a><br>` +
+    `<a class="s" href="${hrefOf(comparisonUrl(page, rest))}" rel="nofollow" aria-label="${label}">${page.words.compare.removeShort}</a>`
   )
 }
 
-function renderRow({ page }: AnyComparison, row: ComparisonRow): string {
-  const { compare, isolation } = page.words
-  const same = row.isFact && !row.differs ? ` <span class="s"${isolation}>${compare.same}</span>` : ''
+function renderRow({ page: { words } }: AnyComparison, row: ComparisonRow): string {
+  const best = findBest(row)
   const cells = row.cells.map(
-    (cell) => `<td${cell.isOdd ? ' class="odd"' : ''}>${renderCell(row.name, cell, page.words)}</td>`,
+    (cell) =>
+      `<td${best !== undefined && numberOf(cell) === best ? ' class="best"' : ''}>${renderCell(cell, words)}</td>`,
   )
-  return `<tr${row.differs ? ' class="diff"' : ''}><th scope="row">${escapeHtml(row.label)}${same}</th>${cells.join('')}</tr>\n`
+  return `<tr><th scope="row">${escapeHtml(row.label)}</th>${cells.join('')}</tr>\n`
 }
 
-function renderCell(name: string, { values }: ComparisonCell, words: Words): string {
-  if (values.length === 0) return '<span class="soft">–</span>'
-  if (name === 'license')
-    return `<span class="chips">${values.map((value) => renderLicenseChip(value, words)).join('')}</span>`
-  if (name === 'tags') return `<span class="chips">${values.map((value) => renderChip(value)).join('')}</span>`
+/** The highest number of a row of numbers: of days and years none is better. */
+function findBest({ cells, name }: ComparisonRow): number | undefined {
+  const numbers = cells.flatMap((cell) => numberOf(cell) ?? [])
+  if (numbers.length < 2 || /year|release|founded|since/i.test(name)) return undefined
+  return cells.some(({ values }) => values.length > 0 && values[0]?.datetime !== undefined)
+    ? undefined
+    : Math.max(...numbers)
+}
+
+function numberOf({ values }: ComparisonCell): number | undefined {
+  const [first] = values
+  const text = first?.text.replace(/[\s,\u00a0\u202f]/g, '') ?? ''
+  return values.length === 1 && /^-?\d+(?:\.\d+)?$/.test(text) ? Number(text) : undefined
+}
+
+function renderCell({ values }: ComparisonCell, words: Words): string {
+  if (values.length === 0) return `<span class="soft">${words.compare.notSaid}</span>`
   return values.map(renderValue).join(', ')
+}
+
+/** What all of them have, in one line. */
+function renderCommon({ page: { words }, rows }: AnyComparison): string {
+  const alike = rows
+    .filter(
+      ({ name, isFact, differs, cells }) =>
+        isFact && !differs && name !== 'links' && cells.some(({ values }) => values.length > 0),
+    )
+    .map(({ label, cells }) => `${escapeHtml(label)}: ${cells[0]?.values.map(renderValue).join(', ') ?? ''}`)
+  if (alike.length === 0) return ''
+  return `<p class="s soft"${words.isolation}>${words.fill(words.compare.alike, { facts: alike.join(' · ') })}</p>\n`
 }
 
 function renderValue({ text, href, datetime }: FactValue): string {

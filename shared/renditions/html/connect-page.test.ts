@@ -92,9 +92,9 @@ describe('renderConnectPage', () => {
     const elements = read({ ...SITE, directory: { ...SITE.directory, target: 'static' } })
     const local = { name: 'directory', url: 'https://example.org/lists/', title: 'Example lists' }
     const ways = LOCAL_GROUPS.flatMap(({ clients }) => clients).flatMap((client) => client.ways)
-    expect(elements.filter(({ name }) => name === 'pre').map(({ text }) => text)).toEqual(
-      ways.map((way) => way.write(local)),
-    )
+    expect(
+      elements.filter(({ name, path }) => name === 'pre' && !path.includes('details')).map(({ text }) => text),
+    ).toEqual(ways.map((way) => way.write(local)))
     const main = elements.find(({ name }) => name === 'main')?.text
     expect(main).toContain('Nothing answers MCP here')
     expect(main).toContain(LOCAL_NOTE)

@@ -11,6 +11,7 @@ import { createFrameView, describeLong } from '../view/page-view.ts'
 import type { FrameView } from '../view/page-view.ts'
 import { ENGLISH } from '../words/words.ts'
 import type { Words } from '../words/words.ts'
+import { renderEmbedPanel } from './agents/embed-html.ts'
 import { renderDocument } from './html-document.ts'
 
 /**
@@ -42,12 +43,12 @@ function renderMain(view: FrameView): string {
   const targets = connectTargets(view)
   const directory = `<a href="${escapeHtml(view.urls.page(''))}"><bdi>${escapeHtml(view.title)}</bdi></a>`
   return [
-    `<div class="head flow" id="${AGENT_ACCESS_ID}"${isolation}>\n`,
+    `<div class="wrap head flow" id="${AGENT_ACCESS_ID}"${isolation}>\n`,
     `<h1>${connect.title}</h1>\n`,
     targets === undefined
       ? `<p>${fill(connect.without, { directory })}</p>\n${renderLocalClients(view)}`
       : renderClients(view, targets.root),
-    `<section class="block flow" id="extension"><h2>${connect.noWebMcp}</h2>\n<p>${connect.extension}</p></section>\n`,
+    `<section class="block flow">${renderEmbedPanel(view)}</section>\n<section class="block flow" id="extension"><h2>${connect.noWebMcp}</h2>\n<p>${connect.extension}</p></section>\n`,
     '</div>\n',
   ].join('')
 }

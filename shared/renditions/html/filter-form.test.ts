@@ -15,15 +15,16 @@ const LISTINGS = ['f', 'e', 'd', 'c', 'b', 'a'].map((id, index) =>
 )
 
 function formOf(page: Page): HtmlElement[] {
-  return readHtml(textOf(renderPage(page, SITE), 'index.html')).filter(
-    ({ name, path }) => path.includes('main') && (name === 'form' || path.includes('form')),
-  )
+  const elements = readHtml(textOf(renderPage(page, SITE), 'index.html')).filter(({ path }) => path.includes('main'))
+  const start = elements.findIndex(({ attributes }) => attributes.has('toolname'))
+  const inside = elements.slice(start + 1).filter(({ path }) => path.includes('form'))
+  return start === -1 ? [] : [...elements.slice(start, start + 1), ...inside]
 }
 
 function boxesOf(form: readonly HtmlElement[]): (string | undefined)[] {
   return form
     .filter(({ name, path }) => name === 'label' && path.includes('form') && path.includes('fieldset'))
-    .map(({ text }) => text.replaceAll(/\s+/g, ' '))
+    .map(({ text }) => text.replaceAll(/\s+/g, ' ').trim())
 }
 
 describe('renderFilterForm', () => {
@@ -48,18 +49,14 @@ describe('renderFilterForm', () => {
     }
   })
 
-  it('writes beside each choice how many listings it leaves, with its share', () => {
+  it('writes beside each choice how many listings it leaves, and orders in words', () => {
     const page = readHtml(textOf(renderPage(categoryPage(LISTINGS), SITE), 'index.html'))
     expect(boxesOf(formOf(categoryPage(LISTINGS)))).toEqual(['x & y 4', '<z> 2'])
-    expect(page.filter(({ name }) => name === 'rect').map(({ attributes }) => attributes.get('width'))).toEqual([
-      '67%',
-      '33%',
-    ])
     const orders = page.filter(({ name }) => name === 'option')
     expect(orders.map(({ attributes, text }) => [attributes.get('value'), text])).toEqual([
-      ['', 'Page order'],
-      ['name', 'Name'],
-      ['added', 'Newest first'],
+      ['', 'Order of the list'],
+      ['name', 'Name A–Z'],
+      ['added', 'Recently added'],
     ])
   })
 

@@ -3,14 +3,17 @@ import { FILTER_PREFIX, MAX_QUERY_LENGTH } from '../../search/page-query.ts'
 import type { PageQuery } from '../../search/page-query.ts'
 import { escapeHtml } from '../text/escape-html.ts'
 import { hrefOf } from '../text/href-of.ts'
-import { fieldLabel, valueLabel } from '../text/field-label.ts'
+import { fieldLabel } from '../text/field-label.ts'
 import { isChosen } from '../view/filter-offer.ts'
 import type { FilterOffer } from '../view/filter-offer.ts'
 import { MAX_CHARACTERS, MIN_CHARACTERS } from '../../tools/budget/answer-length.ts'
 import { FORM_TOOL_NAMES } from '../view/agent-access.ts'
 import type { PageFacet, PageFacetValue } from '../view/page-facets.ts'
 import type { PageIdentity } from '../view/page-identity.ts'
-import type { Words } from '../words/words.ts'
+import type { FacetRange } from '../view/range-facet.ts'
+import { queryUrl } from '../view/results-view.ts'
+import { describeFilter } from '../view/row-view.ts'
+import { EMPTY_QUERY } from '../../search/page-query.ts'
 
 /** `id` of the form, by which the controls of the toolbar belong to it. Ids of listings never start with an underscore. */
 export const FORM_ID = '_facets'
@@ -47,92 +50,120 @@ export function renderToolAttributes(view: PageIdentity): string {
   return `toolname="${FORM_TOOL_NAMES[view.page.kind]}" tooldescription="${describeTool(view)}" toolautosubmit`
 }
 
+/** The words of a query as an attribute. */
+export function queryValue(query: PageQuery | undefined): string {
+  return query === undefined ? '' : escapeHtml(cleanLine(query.words, MAX_QUERY_LENGTH))
+}
+
 /**
- * Renders the form that searches and filters a page: a column beside the listings or, on a narrow screen, a sheet that
- * the toolbar's button opens.
+ * Renders the form that filters a page: a column beside the listings or, on a narrow screen, a sheet that the toolbar's
+ * button opens.
  *
  * Without scripts it is a plain GET to a result page (see `page-query.ts`), and for browsers with WebMCP it is a
- * tool: boxes with one name become one parameter that takes several values. The page's script answers as people type
- * and choose, with the engine that the server answers with. What scripts find in it:
+ * tool: boxes with one name become one parameter that takes several values. The page's script answers as people choose,
+ * with the engine that the server answers with. What scripts find in it:
  *
- * - `form#_facets` with `[name=query]`, one `fieldset[data-facet]` for each facet with its boxes `[name=filter_FIELD]`,
- *   and `button.go`, which says how much there is to see;
- * - outside of it, as parts of it: `select[name=sort]` and, in the toolbar `.bar`, the status `.bar [role=status]`, the
- *   links `.bar .chips` that undo each part of the query, and `input[name=view]`;
- * - the listings `ol.rows > li.row`, with `data-partial` where they are not all of the page, and `nav.pager` after them.
+ * - `form#_facets` with `[name=query]`, the words of the page's search, one `fieldset[data-facet]` for each facet with
+ *   its boxes `[name=filter_FIELD]` or its bounds `[name=from_FIELD]`, and `button.go`;
+ * - outside of it, as parts of it: `select[name=sort]` and, in the toolbar `.bar`, the status `.bar [role=status]` and
+ *   the links `.bar .on` that undo each part of the query;
+ * - the listings `.rows .row`, with `data-partial` where they are not all of the page, and `nav.pager` after them.
  *
- * @param offer Under the query. Without a facet the form is one line.
+ * @param offer Under the query. Without a facet the form is not seen.
  * @param query The query of a result page.
  */
 export function renderFilterForm(view: PageIdentity, offer: FilterOffer, query?: PageQuery, total?: number): string {
-  const { words: messages } = view
-  const { kind } = view.page
+  const { words } = view
   const isSheet = offer.facets.length > 0
-  const what =
-    kind === 'root'
-      ? messages.fill(messages.search.searchListings, { count: view.count })
-      : messages.fill(messages.search.findIn, { title: view.title })
-  const words =
-    query === undefined || query.words === '' ? '' : ` value="${escapeHtml(cleanLine(query.words, MAX_QUERY_LENGTH))}"`
+  const look = isSheet ? ` class="facets" popover tabindex="-1" aria-label="${words.search.filters}"` : ' hidden'
   return [
-    `<form class="${isSheet ? 'facets' : 'line find'}" id="${FORM_ID}"${isSheet ? ` popover aria-label="${messages.search.filters}"` : ''} `,
-    `method="get" action="${hrefOf(view.url)}" ${renderToolAttributes(view)}>\n`,
-    `<input class="field" type="search" name="query"${words} aria-label="${escapeHtml(what)}" placeholder="${escapeHtml(what)}" `,
-    `maxlength="${MAX_QUERY_LENGTH}" autocomplete="off" spellcheck="false" `,
+    `<form id="${FORM_ID}"${look} method="get" action="${hrefOf(view.url)}" ${renderToolAttributes(view)}>\n`,
+    `<input type="search" name="query" value="${queryValue(query)}" maxlength="${MAX_QUERY_LENGTH}" hidden `,
     'toolparamdescription="Words to find; spelling mistakes are forgiven.">\n',
     MAX_CHARACTERS_FIELD,
-    renderFacets(offer, query, messages),
-    isSheet
-      ? `<button class="go">${messages.fill(messages.search.show, { count: total ?? view.count })}</button>\n`
-      : `<button>${messages.search.search}</button>\n`,
-    '</form>\n',
+    query?.view === undefined ? '' : `<input type="hidden" name="view" value="${query.view}">\n`,
+    ...offer.facets.map((facet) =>
+      facet.range ? renderRange(view, facet, facet.range, query) : renderFacet(facet, query, view),
+    ),
+    `<button class="go">${words.fill(words.search.show, { things: words.things(total ?? view.count) })}</button>\n</form>\n`,
   ].join('')
 }
 
-/** Renders the boxes of a form; nothing where there is nothing to choose. */
-function renderFacets({ facets }: FilterOffer, query: PageQuery | undefined, words: Words): string {
-  return facets.map((facet) => renderFacet(facet, query, words)).join('')
-}
-
 /** Values that would leave nothing are hidden, not missing: to agents all are parameters. */
-function renderFacet(facet: PageFacet, query: PageQuery | undefined, words: Words): string {
+function renderFacet(facet: PageFacet, query: PageQuery | undefined, { words }: PageIdentity): string {
   const { name, values } = facet
   const shown = values.filter(({ value, count }) => count !== 0 || isChosen(query, name, value))
   const first = shown.slice(0, MAX_IN_SIGHT)
   const others = shown.slice(MAX_IN_SIGHT)
   const rest = values.filter((each) => !shown.includes(each))
   const render = (each: readonly PageFacetValue[], isHidden = false): string =>
-    each.map((value) => renderBox(facet, value, { query, words, isHidden })).join('')
+    each.map((value) => renderBox(name, value, isChosen(query, name, value.value), isHidden)).join('')
+  const renderBox = (
+    facetName: string,
+    { value, label, count }: PageFacetValue,
+    isChecked: boolean,
+    isHidden: boolean,
+  ): string => {
+    const number = count === undefined ? '' : ` <span class="n">${words.number(count)}</span>`
+    return (
+      `<label${isHidden ? ' hidden' : ''}><input type="checkbox" name="${escapeHtml(FILTER_PREFIX + facetName)}" ` +
+      `value="${escapeHtml(value)}"${isChecked ? ' checked' : ''}> ` +
+      `<bdi>${escapeHtml(label ?? describeFilter(facetName, value, words))}</bdi>${number}</label>\n`
+    )
+  }
   const more =
-    others.length === 0
-      ? ''
-      : // One value is not worth a click.
-        others.length === 1
-        ? render(others)
-        : `<details><summary class="s soft">${words.fill(words.count.more, { count: others.length })}</summary>\n${render(others)}</details>\n`
+    others.length < 2
+      ? // One value is not worth a click.
+        render(others)
+      : `<details><summary class="s">${words.fill(words.count.more, { count: others.length })}</summary>\n${render(others)}</details>\n`
   return (
     `<fieldset data-facet="${escapeHtml(name)}" toolparamdescription="${escapeHtml(fieldLabel(name))}: any of these, exactly."${first.length === 0 ? ' hidden' : ''}>` +
     `<legend>${escapeHtml(fieldLabel(name, words))}</legend>\n${render(first)}${more}${render(rest, true)}</fieldset>\n`
   )
 }
 
-function renderBox(
-  { name, of = 0 }: PageFacet,
-  { value, label = value, count }: PageFacetValue,
-  { query, words, isHidden }: { query: PageQuery | undefined; words: Words; isHidden: boolean },
+/** How the values are spread, fields for the first and the last, and ranges that are worth a click. */
+function renderRange(
+  page: PageIdentity,
+  { name }: PageFacet,
+  range: FacetRange,
+  query: PageQuery = EMPTY_QUERY,
 ): string {
-  const parameter = escapeHtml(FILTER_PREFIX + name)
-  const checked = isChosen(query, name, value) ? ' checked' : ''
-  const number =
-    count === undefined
-      ? ''
-      : ` <span class="n">${words.number(count)}</span><svg aria-hidden="true"><rect width="${share(count, of)}%"></rect></svg>`
+  const { words } = page
+  const label = fieldLabel(name, words)
+  const [chosen = ''] = query.filters.get(name) ?? []
+  const [, from = '', to = ''] = /^(.*)\.\.(.*)$/.exec(chosen) ?? []
+  const bound = (side: 'from' | 'to', text: string, value: string, hint: string): string => {
+    const type = range.kind === 'date' ? 'text' : 'number" step="any'
+    return (
+      `<label>${text} <input class="field" type="${type}" name="${side}_${escapeHtml(name)}" value="${escapeHtml(value)}" ` +
+      `placeholder="${escapeHtml(range.kind === 'date' ? hint.slice(0, 7) : hint)}" autocomplete="off" ` +
+      `toolparamdescription="${escapeHtml(fieldLabel(name))}: ${side} this value."></label>`
+    )
+  }
+  const ready = range.ready.map(({ value, count }) => {
+    const filters = new Map(query.filters)
+    const isOn = chosen === value
+    if (isOn) filters.delete(name)
+    else filters.set(name, [value])
+    const number = count === undefined ? '' : ` <span class="n">${words.number(count)}</span>`
+    const url = hrefOf(queryUrl(page, { ...query, filters, start: 0 }))
+    return `<li><a href="${url}" rel="nofollow"${isOn ? ' aria-current="true"' : ''}>${escapeHtml(describeFilter(name, value, words))}</a>${number}</li>`
+  })
   return (
-    `<label${isHidden ? ' hidden' : ''}><input type="checkbox" name="${parameter}" value="${escapeHtml(value)}"${checked}>` +
-    `<bdi>${escapeHtml(valueLabel(name, label, words))}</bdi>${number}</label>\n`
+    `<fieldset data-facet="${escapeHtml(name)}"><legend>${escapeHtml(label)}</legend>\n${renderBins(range)}` +
+    `<div class="ft">${bound('from', words.search.from, from, range.min)}${bound('to', words.search.to, to, range.max)}</div>\n` +
+    `${ready.length === 0 ? '' : `<ul class="ready">${ready.join('')}</ul>\n`}</fieldset>\n`
   )
 }
 
-function share(count: number, of: number): number {
-  return of === 0 ? 0 : Math.round((count / of) * 100)
+const BAR = { width: 5, height: 20 } as const
+
+function renderBins({ bins }: FacetRange): string {
+  const most = Math.max(...bins, 1)
+  const bars = bins.map((count, index) => {
+    const height = count === 0 ? 0.5 : Math.max(2, Math.round((count / most) * BAR.height))
+    return `<rect x="${index * BAR.width}" y="${BAR.height - height}" width="${BAR.width - 1}" height="${height}"></rect>`
+  })
+  return `<svg viewBox="0 0 ${bins.length * BAR.width} ${BAR.height}" preserveAspectRatio="none" aria-hidden="true">${bars.join('')}</svg>\n`
 }

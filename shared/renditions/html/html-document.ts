@@ -3,10 +3,10 @@ import { renderHead, renderTitle } from './html-head.ts'
 import type { HeadChanges } from './html-head.ts'
 import { renderFooter, renderHeader } from './shell.ts'
 import type { HeaderChanges } from './shell.ts'
-import { AGENT_ACCESS_ID } from '../view/agent-access.ts'
+import { FORM_ID } from './filter-form.ts'
+import { LIST_ID } from './toolbar.ts'
 import type { FrameView } from '../view/page-view.ts'
 import type { Words } from '../words/words.ts'
-import { foldLine } from '../text/escape-markdown.ts'
 import { piecesOf } from '../text/framed-text.ts'
 import { textDirection } from '../words/words-of.ts'
 
@@ -14,20 +14,19 @@ import { textDirection } from '../words/words-of.ts'
 export const CONTENT_ID = '_content'
 
 /** The parts of one document besides those shared by all documents of a page. */
-interface HtmlDocument extends Omit<HeaderChanges, 'hasAgentAccess'> {
-  /** Markup between the breadcrumbs and the footer. */
+interface HtmlDocument extends DocumentFrame {
+  /** Markup between the header and the footer; its parts are as wide as the page where they have the class `wrap`. */
   readonly main: string
   /** JSON, as text. */
   readonly jsonLd?: string
   readonly head?: HeadChanges
-  /** Whether parts of the content are as wide as the window: the others have the class `wrap` themselves. */
-  readonly isFullWidth?: boolean
 }
 
 /** A document but for what is in it. */
-interface DocumentFrame extends HeaderChanges {
-  readonly head?: Omit<HeadChanges, 'title'>
-  readonly isFullWidth?: boolean
+interface DocumentFrame extends Omit<HeaderChanges, 'hasAgentAccess'> {
+  readonly head?: HeadChanges
+  /** Whether it has a list of listings and what filters it: the keyboard can skip to them. */
+  readonly hasList?: boolean
 }
 
 /**
@@ -39,22 +38,20 @@ interface DocumentFrame extends HeaderChanges {
 export function renderDocument(view: FrameView, document: HtmlDocument): string {
   const { main, jsonLd, head } = document
   const data = jsonLd === undefined ? '' : renderData(jsonLd)
-  const hasAgentAccess = main.includes(`id="${AGENT_ACCESS_ID}"`)
-  const frame = renderDocumentFrame(view, { ...document, hasAgentAccess })
-  return piecesOf({ frame, holes: [renderTitle(view, head?.title), main, data] }).join('')
+  const frame = renderDocumentFrame(view, document)
+  return piecesOf({ frame, holes: [renderTitle(view, head?.title), '', main, data] }).join('')
 }
 
-/** Renders what is around the title, the content and the data of a document: four pieces. */
+/** Renders what is around the title, the words searched for, the content and the data of a document: five pieces. */
 export function renderDocumentFrame(view: FrameView, frame: DocumentFrame): string[] {
   const { language } = view.site.directory
+  const { call } = view.words
   const [beforeTitle, afterTitle] = renderHead(view, frame.head)
+  const [beforeWords, afterWords] = renderHeader(view, { ...frame, hasAgentAccess: true })
   return [
     `<!doctype html>\n<html lang="${escapeHtml(language)}" dir="${textDirection(language)}">\n${beforeTitle}`,
-    [
-      `${afterTitle}<body>\n${renderSkipLink(view.words)}`,
-      renderHeader(view, frame),
-      `<main id="${CONTENT_ID}"${frame.isFullWidth === true ? '' : ' class="wrap"'}>\n${renderTrail(view)}`,
-    ].join(''),
+    `${afterTitle}<body>\n${renderSkipLinks(view.words, frame.hasList)}${beforeWords}`,
+    `${afterWords}<main id="${CONTENT_ID}" data-copied="${call.copied}" data-not-copied="${call.notCopied}">\n`,
     // The data is last, because on a large page it is as long as everything before it.
     `</main>\n${renderFooter(view)}`,
     '</body>\n</html>\n',
@@ -66,25 +63,8 @@ export function renderData(jsonLd: string): string {
   return `<script type="application/ld+json">${escapeJsonForHtml(jsonLd.trimEnd())}</script>\n`
 }
 
-/** Leads the keyboard past the header. */
-export function renderSkipLink({ page }: Words): string {
-  return `<a class="skip vh btn" href="#${CONTENT_ID}">${page.skip}</a>\n`
-}
-
-/** The way from the root page, with the sections on it; nothing on the root page. */
-function renderTrail({ page, slug: here, trail, words }: FrameView): string {
-  if (trail.length === 1) return ''
-  const sections = page.kind === 'root' ? [] : page.category.groups
-  // What is below the page, such as a listing, has its slug too.
-  const own = trail.findIndex(({ slug }) => slug === here)
-  const steps = trail.map(({ title, url }, index) => {
-    const text = `<bdi>${escapeHtml(title)}</bdi>`
-    const step =
-      index === trail.length - 1
-        ? `<li aria-current="page">${text}</li>`
-        : `<li><a href="${escapeHtml(url)}">${text}</a></li>`
-    if (index !== own) return step
-    return sections.map((section) => `<li><bdi>${escapeHtml(foldLine(section))}</bdi></li>`).join('') + step
-  })
-  return `<nav class="crumbs s" aria-label="${words.page.breadcrumb}"><ol>${steps.join('')}</ol></nav>\n`
+/** Leads the keyboard past the header: to the list and its filters, else to the content. */
+export function renderSkipLinks({ page }: Words, hasList = false): string {
+  if (!hasList) return `<a class="skip" href="#${CONTENT_ID}">${page.skip}</a>\n`
+  return `<a class="skip" href="#${LIST_ID}">${page.skipToList}</a><a class="skip wide" href="#${FORM_ID}">${page.skipToFilters}</a>\n`
 }

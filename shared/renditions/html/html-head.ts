@@ -5,7 +5,7 @@ import { CATALOG_LINKS, OPENSEARCH } from '../../urls.ts'
 import { ownToolsTag } from './agents/embed-html.ts'
 import { stylesheetHash, titleInPlace } from '../view/page-view.ts'
 import { escapeHtml } from '../text/escape-html.ts'
-import { tileLetters } from '../text/tile-letters.ts'
+import { initialOf } from '../text/logo-path.ts'
 import type { FrameView } from '../view/page-view.ts'
 import type { ShellView } from './shell.ts'
 
@@ -110,16 +110,16 @@ export function renderMarks(view: ShellView): string {
   return `<meta name="theme-color" content="${accent}">\n<link rel="icon" href="${icon}">\n`
 }
 
-/** The letters of a title on a tile of its accent, as SVG. @param accent `#rrggbb`, dark enough for white letters. */
+/** The letter of a title on a tile of its accent, as SVG. @param accent `#rrggbb`, dark enough for white letters. */
 export function renderLetterIcon(title: string, accent: string): string {
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="${accent}"/>` +
-    '<text x="16" y="22" font-family="system-ui,sans-serif" font-size="16" font-weight="600" text-anchor="middle" ' +
-    `fill="#fff">${escapeHtml(tileLetters(title))}</text></svg>`
+    '<text x="16" y="22.5" font-family="system-ui,sans-serif" font-size="18" font-weight="600" text-anchor="middle" ' +
+    `fill="#fff">${escapeHtml(initialOf(title))}</text></svg>`
   )
 }
 
-/** The directory's icon, its logo, or its letters. */
+/** The directory's icon, its logo, or its letter. */
 function renderIcon({ site: { directory, brand }, urls }: ShellView, accent: string): string {
   if (directory.icon !== undefined) return directory.icon
   if (brand?.logo !== undefined) return urls.path(brand.logo)
@@ -148,4 +148,4 @@ function renderEngine({ site, urls, slug, surfaces, words, search }: ShellView):
 }
 
 /** The stylesheet's own accent, of the light scheme. */
-export const ACCENT = '#0a5a61'
+export const ACCENT = '#2b4a75'

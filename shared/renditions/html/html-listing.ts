@@ -1,34 +1,29 @@
-import { isShown } from '../../model/field-table.ts'
 import type { Listing } from '../../model/listing.ts'
-import { facetValues } from '../../search/values/facets.ts'
+import type { RowLayout } from '../../model/theme.ts'
 import { escapeHtml } from '../text/escape-html.ts'
-import { fieldLabel, valueLabel } from '../text/field-label.ts'
-import { hostOf, safeUrl } from '../text/safe-url.ts'
-import { FIXED_IDS } from '../view/agent-access.ts'
-import type { FilterOffer } from '../view/filter-offer.ts'
-import { facetQuery, facetUrl, hasOwnPage, withShortText } from '../view/listing-fields.ts'
-import type { PageIdentity } from '../view/page-identity.ts'
-import { licenseMark, renderRowChip, renderStates, renderTile, renderPick } from './listing-parts.ts'
-import type { Words } from '../words/words.ts'
 import { hrefOf } from '../text/href-of.ts'
-
-/** Facts of a listing that are links to the listings that share them: as many as fit into one line or two. */
-const MAX_CHIPS = 5
+import { FIXED_IDS } from '../view/agent-access.ts'
+import { describeLocation, hasOwnPage, withShortText } from '../view/listing-fields.ts'
+import type { PageIdentity } from '../view/page-identity.ts'
+import { readValues } from '../view/row-layout.ts'
+import { isPast, listRowFacts, rowByline, rowFigure, rowHost } from '../view/row-view.ts'
+import type { RowFact, RowFigure } from '../view/row-view.ts'
+import type { Words } from '../words/words.ts'
+import { renderDates, renderMarked, renderPick, renderPicture, renderStates } from './listing-parts.ts'
 
 /** Names of what a listing replaces. */
 const MAX_REPLACED = 3
 
-/** A field that says when something began. */
-const YEAR_FIELD = /(?:^|_)(?:year|release|released|founded|since)$/
+/** Rows of a first screen: the pictures of all others wait until they come near. */
+const FIRST_ROWS = 2
 
-/** What a row needs to know of the page it is on. */
-interface RowContext {
+/** What a row needs to know of the list it is in. */
+export interface RowContext {
   readonly page: PageIdentity
-  /** What the page can be narrowed by, of which the listing's own values are links. */
-  readonly offer: FilterOffer
-  /** Address of the document that it stands in. */
-  readonly here: string
-  /** Renders chips of the categories that the listing is in. */
+  readonly layout: RowLayout
+  /** Words searched for, which are marked. */
+  readonly query?: string
+  /** Renders links to the categories that the listing is in. */
   readonly placesOf?: (listing: Listing) => string
 }
 
@@ -37,144 +32,91 @@ interface RowContext {
  * listing's page; leaving the directory is a link of its own.
  *
  * **Security:** all text is escaped, links point to http(s) only, and nothing is loaded from elsewhere.
+ *
+ * @param index Place in the list, from 0.
  */
-export function renderListingHtml(listing: Listing, context: RowContext): string {
-  const { page } = context
+export function renderListingHtml(listing: Listing, context: RowContext, index = 0): string {
+  const { page, layout, query = '' } = context
+  const { words } = page
   const { id, name } = listing
   const { description } = withShortText(listing, page.urls, page.slug)
   const anchor = FIXED_IDS.has(id) ? '' : ` id="${escapeHtml(id)}"`
-  const home = hrefOf(homeOf(listing, page))
-  const states = renderStates(listing, page.words)
+  const byline = renderByline(listing, layout, words)
   return [
-    `<li class="row"${anchor}>\n${renderTile(listing, page.urls)}\n<div>\n<h3><a href="${home}"><bdi>${escapeHtml(name)}</bdi></a>${states}</h3>\n`,
-    description ? `<p dir="auto">${escapeHtml(description)}</p>\n` : '',
-    renderChips(listing, context),
-    renderReplaced(listing, page),
-    `</div>\n${renderSide(listing, context)}</li>\n`,
+    `<li class="row"${anchor}>${renderLead(listing, context, index)}`,
+    `<div class="txt"><h3><a href="${hrefOf(homeOf(listing, page))}"><bdi>${renderMarked(name, query)}</bdi></a>${renderStates(listing, words)}</h3>`,
+    byline === '' ? '' : `<p class="by">${byline}</p>`,
+    description ? `<p class="d"><bdi>${renderMarked(description, query)}</bdi></p>` : '',
+    renderFacts(listing, context),
+    `</div>\n<div class="side">${renderSide(listing, context)}</div></li>\n`,
   ].join('')
 }
 
 /** The listing's page or, where it has none, its row: on this page, if that is a category's. */
-function homeOf(listing: Listing, page: PageIdentity): string {
+export function homeOf(listing: Listing, { urls, slug }: Pick<PageIdentity, 'urls' | 'slug'>): string {
   const { id, categories } = listing
-  const { urls, slug } = page
   const first = categories[0] ?? slug
   return hasOwnPage(listing, urls, slug) ? urls.listing(first, id) : urls.place(slug || first, id)
 }
 
-function renderChips(listing: Listing, { page, offer, here, placesOf }: RowContext): string {
-  const fields = offer.facets.map(({ name }) => name).filter((name) => page.words.fields.get(name)?.chip !== false)
-  const year = findYear(listing, page)
-  const chips = new Map<string, string>()
-  // Tags often repeat what a field says.
-  const add = (text: string, chip: string): void => {
-    const key = text.toLowerCase()
-    if (!chips.has(key) && chip !== '') chips.set(key, chip)
+function renderLead(listing: Listing, { page, layout }: RowContext, index: number): string {
+  const { lead } = layout
+  if (lead === 'date') {
+    const { start, end } = listing
+    return start === undefined ? '' : renderDates(start, end, page.words, isPast(listing, layout))
   }
-  const href = (facet: string, value: string): string => facetHref(page, here, facet, value)
-  for (const license of listing.license) {
-    add(license, renderRowChip(licenseMark(license, page.words), href('license', license)))
-  }
-  for (const name of fields) {
-    if (name === year?.name) continue
-    for (const value of facetValues(listing, name)) {
-      const text = describeField(page, name, value)
-      add(value, text === '' ? '' : renderRowChip({ text }, href(name, value)))
-    }
-  }
-  for (const tag of listing.tags) add(tag, renderRowChip({ text: tag }, href('tags', tag)))
-  const places = placesOf?.(listing) ?? ''
-  const shown = Array.from(chips.values()).slice(0, MAX_CHIPS)
-  return shown.length === 0 && places === '' ? '' : `<div class="chips">${shown.join('')}${places}</div>\n`
+  return lead === 'cover' || lead === 'logo' ? renderPicture(listing, page.urls, lead, index >= FIRST_ROWS) : ''
 }
 
-/** Leads to the listings of the page that share a value: from its own address, by the query alone. */
-function facetHref(page: PageIdentity, here: string, facet: string, value: string): string {
-  return here === page.url ? escapeHtml(`?${facetQuery(facet, value)}`) : hrefOf(facetUrl(page, facet, value))
+/** Whose work it is; of an event where it is. */
+export function renderByline(listing: Listing, layout: RowLayout, words: Words): string {
+  const by = rowByline(listing, layout)
+  if (by !== '') return words.fill(words.row.by, { name: `<bdi>${escapeHtml(by)}</bdi>` })
+  if (layout.lead !== 'date') return ''
+  const place = listing.location === undefined ? '' : describeLocation(listing.location)
+  if (place === '') return listing.online === true ? words.facts.online : ''
+  const shown = `<bdi>${escapeHtml(place)}</bdi>`
+  return listing.online === true ? words.fill(words.row.andOnline, { place: shown }) : shown
 }
 
-/** A true value is shown as the name of its field; a false one is left out. */
-function describeField({ words }: PageIdentity, facet: string, value: string): string {
-  if (value === 'false') return ''
-  return value === 'true' ? fieldLabel(facet, words) : valueLabel(facet, value, words)
-}
-
-function renderReplaced({ alternative_to: names }: Listing, { urls, words }: PageIdentity): string {
-  if (names.length === 0) return ''
-  const links = names.slice(0, MAX_REPLACED).map((name) => {
-    const url = facetUrl({ urls, slug: '' }, 'alternative_to', name)
-    return `<a href="${hrefOf(url)}" rel="nofollow"><bdi>${escapeHtml(name)}</bdi></a>`
-  })
-  return `<div class="s soft">${words.fill(words.row.insteadOf, { names: links.join(', ') })}</div>\n`
-}
-
-/** Numbers, dates and the ways out. */
-function renderSide(listing: Listing, { page, offer, here }: RowContext): string {
-  const { extra, updated, checked, last_commit: active, links, url, name } = listing
+function renderFacts(listing: Listing, { page, layout, placesOf }: RowContext): string {
   const { words } = page
-  const stars = isShown(words.fields.get('stars')) ? (listing.stars ?? extra['stars']) : undefined
-  const year = findYear(listing, page)
-  const target = url === undefined ? undefined : safeUrl(url)
-  const time = (date: string): string => `<time datetime="${escapeHtml(date)}">${words.date(date)}</time>`
-  const wayOut = (rel: string, text: string): string => {
-    const link = safeUrl(links.find((each) => each.rel === rel)?.url ?? '')
-    if (link === undefined) return ''
-    return `<a href="${escapeHtml(link)}" aria-label="${escapeHtml(`${text}: ${name}`)}">${text}</a>`
-  }
-  const further = wayOut('repo', words.row.code) + wayOut('docs', words.row.docs)
+  const facts = listRowFacts(listing, layout, words).map(renderFact)
+  const replaced = listing.alternative_to.slice(0, MAX_REPLACED).map((name) => `<bdi>${escapeHtml(name)}</bdi>`)
+  if (replaced.length > 0) facts.push(`<div><dt>${words.compare.insteadOf}</dt><dd>${replaced.join(', ')}</dd></div>`)
+  const places = placesOf?.(listing) ?? ''
+  if (places !== '') facts.push(`<div><dt>${words.row.in}</dt><dd>${places}</dd></div>`)
+  return facts.length === 0 ? '' : `<dl class="fl">${facts.join('')}</dl>`
+}
+
+function renderFact({ label, isPlain, values, tone }: RowFact): string {
+  const kind = tone === undefined ? '' : tone === 'good' ? ' class="yes"' : ' class="no"'
+  const shown = values.map((value) => `<bdi>${escapeHtml(value)}</bdi>`).join(', ')
+  return `<div><dt${isPlain ? ' class="vh"' : ''}>${escapeHtml(label)}</dt><dd${kind}>${shown}</dd></div>`
+}
+
+/** The number, when it was last active, and the way out. */
+function renderSide(listing: Listing, { page, layout }: RowContext): string {
+  const { words } = page
+  const figure = rowFigure(listing, layout, words)
+  const host = rowHost(listing, layout)
   return [
-    '<div class="side">\n',
-    typeof stars === 'number' && stars > 0
-      ? `<b><span aria-hidden="true">★</span><span class="vh">${words.facts.stars}</span> ${words.compact(stars)}</b>\n`
-      : '',
-    updated === undefined
-      ? ''
-      : `<span class="soft">${words.fill(words.row.updated, { date: time(updated) })}</span>\n`,
-    updated !== undefined || active === undefined
-      ? ''
-      : `<span class="soft">${words.facts.lastCommit} ${time(active)}</span>\n`,
-    checked === undefined
-      ? ''
-      : `<span class="soft">${words.fill(words.row.checked, { date: time(checked) })}</span>\n`,
-    year === undefined
-      ? ''
-      : renderYear(
-          year,
-          words,
-          offer.facets.some(({ name }) => name === year.name)
-            ? facetHref(page, here, year.name, year.value)
-            : undefined,
-        ),
-    target === undefined
-      ? ''
-      : `<a href="${escapeHtml(target)}"><bdi dir="ltr">${escapeHtml(hostOf(target))}</bdi> ↗</a>\n`,
-    further === '' ? '' : `<span class="line">${further}</span>\n`,
+    figure === undefined ? '' : renderFigure(figure, listing, words),
+    host === undefined ? '' : `<a href="${escapeHtml(host.url)}"><bdi dir="ltr">${escapeHtml(host.host)}</bdi> ↗</a>\n`,
     renderPick(listing, page),
-    '</div>\n',
   ].join('')
 }
 
-/** When a listing began: the first of its fields that says it. */
-interface Year {
-  readonly name: string
-  /** Four digits. */
-  readonly value: string
-}
-
-function findYear({ extra }: Listing, { words }: PageIdentity): Year | undefined {
-  return Object.entries(extra)
-    .map(([name, value]) => ({ name, value: yearOf(value) }))
-    .find(({ name, value }) => YEAR_FIELD.test(name) && value !== '' && isShown(words.fields.get(name)))
-}
-
-/** With its label: a bare number says little. @param href Leads to the listings that share it, where the page is narrowed by it. */
-function renderYear({ name, value }: Year, words: Words, href: string | undefined): string {
-  const text = `<bdi>${escapeHtml(fieldLabel(name, words))}</bdi> <b>${value}</b>`
-  return href === undefined ? `<span class="soft">${text}</span>\n` : `<a href="${href}" rel="nofollow">${text}</a>\n`
-}
-
-/** Four digits; empty for anything else. */
-function yearOf(value: unknown): string {
-  const text = typeof value === 'number' || typeof value === 'string' ? String(value) : ''
-  return /^(?:1[6-9]|20)\d\d$/.test(text) ? text : ''
+/** Of a repository's stars also when it was last worked on. */
+function renderFigure({ label, text, isStars, isRepository }: RowFigure, listing: Listing, words: Words): string {
+  const [commit] = readValues(listing, 'last_commit')
+  const star = isStars ? '<span aria-hidden="true">★ </span>' : ''
+  const note =
+    isRepository && commit !== undefined
+      ? `${words.facts.lastCommit} ${words.date(commit)}`
+      : isRepository
+        ? ''
+        : escapeHtml(label)
+  const hidden = isRepository ? `<span class="vh">${escapeHtml(label)} </span>` : ''
+  return `<p class="fig">${hidden}${star}<b><bdi>${escapeHtml(text)}</bdi></b> <span class="soft">${note}</span></p>\n`
 }

@@ -1,33 +1,25 @@
 import type { Listing } from '../../model/listing.ts'
-import { clipText } from '../../model/clean-text.ts'
 import { editUrl, issueUrl } from '../../model/forge-links.ts'
-import { MAX_COMPARED, writeComparison } from '../../search/comparison-query.ts'
+import { renderCalendarEvent } from '../text/calendar-event.ts'
 import { escapeHtml } from '../text/escape-html.ts'
-import { hostOf, safeUrl } from '../text/safe-url.ts'
-import { FORMATS } from '../view/page-files.ts'
-import { facetUrl, linkName } from '../view/listing-fields.ts'
-import type { FactValue, LinkedFact } from '../view/listing-fields.ts'
-import type { ListingView, Origin } from '../view/listing-view.ts'
-import type { Words } from '../words/words.ts'
-import { renderListingAccess, renderPageActions } from './agents/agent-access-html.ts'
-import { renderChip, renderLicenseChip, renderStates, renderTile } from './listing-parts.ts'
 import { hrefOf } from '../text/href-of.ts'
-import { renderDocument } from './html-document.ts'
 import { readableUrl } from '../text/readable-url.ts'
 import { renderText } from '../text/render-link.ts'
+import { hostOf, safeUrl } from '../text/safe-url.ts'
+import { describeLocation, facetUrl, isThin, linkName } from '../view/listing-fields.ts'
+import type { FactValue, LinkedFact } from '../view/listing-fields.ts'
+import type { ListingView, Origin } from '../view/listing-view.ts'
+import { rowFigure, rowLayoutOf } from '../view/row-view.ts'
+import type { Words } from '../words/words.ts'
+import { renderQuietAccess } from './agents/agent-access-html.ts'
+import { renderDocument } from './html-document.ts'
+import { renderByline } from './html-listing.ts'
 import { renderIntroHtml } from './intro-html.ts'
-
-/** Chips below the name besides its licenses: the values that say most in least space. */
-const MAX_CHIPS = 4
-
-/** Longest value that is a chip. */
-const MAX_CHIP_LENGTH = 30
-
-/** Longest description of a related listing. */
-const MAX_ABOUT_LENGTH = 140
+import { renderRows } from './list-html.ts'
+import { renderDates, renderPicture, renderStates, renderTray } from './listing-parts.ts'
 
 /**
- * Renders a listing's page: what it is, where it is, what else there is, and where this comes from.
+ * Renders a listing's page: what it is and its facts, its own text, what else there is, and its data in one closed line.
  *
  * **Security:** all text is escaped, links point to http(s) only, and nothing is loaded from elsewhere.
  *
@@ -36,10 +28,9 @@ const MAX_ABOUT_LENGTH = 140
 export function renderListingPageHtml(view: ListingView, jsonLd: string): string {
   const { category, url, title, description, formats, listing } = view
   const main =
-    renderHead(view) +
-    '<div class="cols page">\n<div>\n' +
-    `<div class="flow wider">\n${renderBody(view)}${renderRelated(view)}</div>\n${renderAgents(view)}</div>\n` +
-    `<aside class="flow">\n${renderFacts(view)}${renderOrigins(view)}${renderChanges(view)}</aside>\n</div>\n`
+    `<div class="wrap">\n<article class="thing">\n${renderHead(view)}${renderFacts(view)}` +
+    `${renderBody(view)}${renderRelated(view)}</article>\n${renderNeighbours(view)}` +
+    `${renderQuietAccess(category, `${url}index.md`, FORMS)}</div>\n`
   const page = {
     ...category,
     url,
@@ -50,182 +41,152 @@ export function renderListingPageHtml(view: ListingView, jsonLd: string): string
     trail: [...category.trail, { slug: category.slug, title, url }],
     updated: listing.updated ?? category.updated,
   }
-  return renderDocument(page, { main, jsonLd, head: { title: `${title} · ${category.title}` } })
+  const head = { title: `${title} · ${category.title}`, noIndex: isThin(category.site.directory, listing) }
+  return renderDocument(page, { main, jsonLd, head })
 }
+
+/** Relative to the page. */
+const FORMS = { JSON: 'index.json', 'JSON-LD': 'index.jsonld', Markdown: 'index.md' } as const
 
 function renderHead(view: ListingView): string {
-  const { listing, title } = view
-  const chips = renderStates(listing, view.category.words) + renderChips(view).join('')
-  const lead = listing.description ? `<p class="lead" dir="auto">${escapeHtml(listing.description)}</p>\n` : ''
-  return (
-    `<div class="head flow">\n<div class="title">${renderTile(listing, view.category.urls, 'big')}<div><h1><bdi>${escapeHtml(title)}</bdi></h1>` +
-    `${chips === '' ? '' : `<div class="chips">${chips}</div>`}</div></div>\n` +
-    `${lead}${renderActions(view)}</div>\n`
-  )
-}
-
-function renderChips({ facts, listing, category: { words } }: ListingView): string[] {
-  const licenses = facts.find(({ name }) => name === 'license')?.values ?? []
-  const others = facts
-    .filter(({ name }) => Object.hasOwn(listing.extra, name))
-    .flatMap(({ values }) => values.slice(0, 1))
-    .filter(({ text, url }) => url !== undefined && text.length <= MAX_CHIP_LENGTH && !isBare(text, words))
+  const { listing, title, category } = view
+  const { words, urls } = category
+  const layout = rowLayoutOf(category, [listing])
+  const lead = layout.lead === 'cover' ? 'big cover' : 'big logo'
+  const { start, end } = listing
+  const picture =
+    layout.lead === 'date' && start !== undefined ? renderDates(start, end, words) : renderPicture(listing, urls, lead)
+  const byline = renderByline(listing, layout, words)
+  const when = start === undefined ? '' : `<time datetime="${escapeHtml(start)}">${escapeHtml(words.day(start))}</time>`
+  const under = [when, byline].filter((text) => text !== '').join(' · ')
   return [
-    ...licenses.map((license) => renderLicenseChip(license, words)),
-    ...others.slice(0, MAX_CHIPS).map((value) => renderChip(value)),
-  ]
+    `<header class="head who">${picture}<div>\n<p class="crumbs s"><a href="${hrefOf(category.url)}"><bdi>${escapeHtml(category.title)}</bdi></a></p>\n`,
+    `<h1><bdi>${escapeHtml(title)}</bdi>${renderStates(listing, words)}</h1>\n`,
+    under === '' ? '' : `<p class="by">${under}</p>\n`,
+    listing.description ? `<p><bdi>${escapeHtml(listing.description)}</bdi></p>\n` : '',
+    renderActions(view),
+    '</div></header>\n',
+  ].join('')
 }
 
-/** Whether a value says nothing without its label. */
-function isBare(text: string, { search }: Words): boolean {
-  return /^[\d.,:/-]+$/.test(text) || text === search.yes || text === search.no
-}
-
-function renderActions({ listing, category }: ListingView): string {
+function renderActions({ listing, category, url: own }: ListingView): string {
   const url = listing.url === undefined ? undefined : safeUrl(listing.url)
   const { words } = category
   const links = listing.links.flatMap((link) => {
     const target = safeUrl(link.url)
-    return target === undefined ? [] : [{ text: linkName(link, words), target }]
+    return target === undefined
+      ? []
+      : [`<a class="btn" href="${escapeHtml(target)}"><bdi>${escapeHtml(linkName(link, words))}</bdi> ↗</a>\n`]
   })
-  const compare = category.urls.results(category.slug, writeComparison([listing.id]))
-  return (
-    '<div class="line acts">\n' +
-    (url === undefined
+  const visit =
+    url === undefined
       ? ''
-      : `<a class="btn go" href="${escapeHtml(url)}">${words.fill(words.listing.visit, { host: `<bdi dir="ltr">${escapeHtml(hostOf(url))}</bdi>` })} ↗</a>\n`) +
-    links
-      .map(({ text, target }) => `<a class="btn" href="${escapeHtml(target)}"><bdi>${escapeHtml(text)}</bdi></a>\n`)
-      .join('') +
-    `<a class="btn" href="${hrefOf(compare)}" rel="nofollow">${words.listing.compareWith}</a>\n</div>\n`
-  )
+      : `<a class="btn go" href="${escapeHtml(url)}">${words.fill(words.listing.visit, { host: `<bdi dir="ltr">${escapeHtml(hostOf(url))}</bdi>` })} ↗</a>\n`
+  const copy = `<button type="button" class="text copy" data-copy="${escapeHtml(own)}" hidden>${words.listing.copyLink}</button>\n`
+  const { id, name, start, end, location } = listing
+  const place = location && describeLocation(location)
+  const event = start === undefined ? undefined : { id, name, start, end, place, url: own }
+  const calendar =
+    event === undefined
+      ? ''
+      : `<a class="btn" href="data:text/calendar;charset=utf-8,${escapeHtml(encodeURIComponent(renderCalendarEvent(event)))}" download="${escapeHtml(id)}.ics">${words.listing.addToCalendar}</a>\n`
+  return `<div class="line acts">\n${visit}${links.join('')}${calendar}${copy}</div>\n`
 }
 
 function renderBody({ body }: ListingView): string {
-  return body === undefined ? '' : `<section class="prose" dir="auto">\n${renderIntroHtml(body, 1)}</section>\n`
+  return body === undefined ? '' : `<section class="prose block">\n${renderIntroHtml(body, 1)}</section>\n`
 }
 
+/** What replaces it, what is like it or by the same hand, else what else its category has. */
 function renderRelated(view: ListingView): string {
-  const { related, title } = view
-  const { words } = view.category
-  return (
-    renderReplaces(view) +
-    renderPairs(
-      view,
-      words.fill(words.listing.useInsteadOf, { name: `<bdi>${escapeHtml(title)}</bdi>` }),
-      related.replacedBy,
-      renderNaming(view),
-    ) +
-    renderPairs(view, words.listing.similar, related.similar) +
-    renderTags(view)
-  )
-}
-
-function renderReplaces({ related: { replaces }, category }: ListingView): string {
-  if (replaces.length === 0) return ''
-  const isElsewhere = replaces.some(({ listing }) => listing === undefined)
-  const links = replaces.map(({ name, listing }) => {
-    const url =
-      listing === undefined
-        ? facetUrl({ urls: category.urls, slug: '' }, 'alternative_to', name)
-        : urlOf(category, listing)
-    const nofollow = listing === undefined ? ' rel="nofollow"' : ''
-    const states = listing === undefined ? '' : renderStates(listing, category.words)
-    return `<a class="btn" href="${hrefOf(url)}"${nofollow}><bdi>${escapeHtml(name)}</bdi>${states}</a>\n`
-  })
-  const note = isElsewhere
-    ? `<span class="s soft">${replaces.every(({ listing }) => listing === undefined) ? category.words.listing.noneListed : category.words.listing.someNotListed}</span>\n`
-    : ''
-  return `<section>\n<h2>${category.words.listing.useItInsteadOf}</h2>\n<div class="line gap">\n${links.join('')}${note}</div>\n</section>\n`
-}
-
-/** Ways on beside the listings that name this one: to compare them, and to those that are not shown. */
-function renderNaming({ listing, related, category: { urls, slug, words } }: ListingView): string {
-  const { replacedBy, replacedByCount } = related
-  const compared = [listing, ...replacedBy].slice(0, MAX_COMPARED)
-  const isHere = compared.every(({ categories }) => categories.includes(slug))
-  const compare = urls.results(isHere ? slug : '', writeComparison(compared.map(({ id }) => id)))
-  const all = facetUrl({ urls, slug: '' }, 'alternative_to', listing.name)
-  const what =
-    compared.length <= replacedBy.length
-      ? words.fill(words.listing.compareSome, { count: compared.length })
-      : words.fill(words.listing.compareAll, { count: compared.length })
-  return (
-    `<a class="btn" href="${hrefOf(compare)}" rel="nofollow">${what}</a>` +
-    (replacedByCount > replacedBy.length
-      ? `<a class="btn" href="${hrefOf(all)}" rel="nofollow">${words.fill(words.listing.all, { count: replacedByCount })}</a>`
-      : '')
-  )
-}
-
-/** Renders listings under a heading, which is markup; nothing for none. @param ways Links beside the heading. */
-function renderPairs({ category }: ListingView, heading: string, listings: readonly Listing[], ways = ''): string {
-  if (listings.length === 0) return ''
-  const items = listings.map((listing) => {
-    const [license = ''] = listing.license
-    const about = clipText(listing.description ?? '', MAX_ABOUT_LENGTH)
-    return (
-      `<li>${renderTile(listing, category.urls, 'tiny')}<div><a href="${hrefOf(urlOf(category, listing))}"><bdi>${escapeHtml(listing.name)}</bdi></a>${renderStates(listing, category.words)}` +
-      `${about === '' ? '' : `<div class="s soft" dir="auto">${escapeHtml(about)}</div>`}</div>` +
-      `${license === '' ? '' : `<span class="n">${escapeHtml(license)}</span>`}</li>\n`
-    )
-  })
-  const title = `<h2>${heading}</h2>`
-  return `<section>\n${ways === '' ? title : `<div class="line">${title}${ways}</div>`}\n<ul class="pairs list">\n${items.join('')}</ul>\n</section>\n`
-}
-
-function renderTags({ related: { tags }, category: { urls, words } }: ListingView): string {
-  if (tags.length === 0) return ''
-  const chips = tags.map(
-    ({ value, count }) =>
-      `<a class="chip" href="${hrefOf(facetUrl({ urls, slug: '' }, 'tags', value))}" rel="nofollow"><bdi>${escapeHtml(value)}</bdi> <span class="n">${words.number(count)}</span></a>\n`,
-  )
-  return `<section>\n<h2>${words.listing.sameTags}</h2>\n<div class="chips gap">\n${chips.join('')}</div>\n</section>\n`
-}
-
-function renderAgents(view: ListingView): string {
-  const { category, formats, listing, citation } = view
+  const { related, title, category, listing } = view
   const { words } = category
-  const endpoint = category.surfaces.endpoints?.mcp(category.slug)
-  const rows = formats
-    .filter(({ type }) => type !== 'text/html')
-    .map(({ type, url }) => {
-      const label = FORMATS.find(({ mediaType }) => mediaType.startsWith(type))?.label ?? type
-      return `<dt>${label}</dt><dd class="line"><a href="${hrefOf(url)}"><code dir="ltr">${escapeHtml(readableUrl(url))}</code></a>${renderCopy(url, words.fill(words.agents.copyAddressOf, { name: label }), words)}</dd>\n`
-    })
-  const call = `fetch ${JSON.stringify({ id: listing.id })}`
-  const at =
-    endpoint === undefined
-      ? ''
-      : ` <span class="soft s">${words.call.at}</span> <code dir="ltr">${escapeHtml(readableUrl(endpoint))}</code>`
-  const own =
-    `<p>${words.listing.forAgents}</p>\n` +
-    `<dl>\n${rows.join('')}<dt>${words.call.tool}</dt><dd class="line"><code dir="ltr">${escapeHtml(call)}</code>${at}</dd>\n` +
-    `<dt>${words.listing.citeAs}</dt><dd class="line"><span>${escapeHtml(citation)}</span>${renderCopy(citation, words.listing.copyCitation, words)}</dd>\n</dl>\n${renderPageActions({ formats, words })}`
-  return renderListingAccess(category, own)
+  const name = `<bdi>${escapeHtml(title)}</bdi>`
+  const byName = renderByline(listing, rowLayoutOf(category, [listing]), words)
+  const lists = [
+    renderList(
+      view,
+      words.fill(words.search.alternativesTo, { name }),
+      related.replacedBy,
+      renderAllAlternatives(view),
+    ),
+    byName === '' ? '' : renderList(view, words.fill(words.listing.moreBy, { by: byName }), related.sameByline),
+    renderList(view, words.listing.similar, related.similar),
+  ]
+  const isAlone = lists.every((list) => list === '')
+  const more = isAlone
+    ? renderList(
+        view,
+        words.fill(words.listing.moreIn, { category: `<bdi>${escapeHtml(category.title)}</bdi>` }),
+        related.more,
+      )
+    : ''
+  const all = `<p class="s"><a href="${hrefOf(category.url)}">${words.fill(words.listing.allIn, { things: words.things(category.count), category: `<bdi>${escapeHtml(category.title)}</bdi>` })}</a></p>\n`
+  const shown = lists.join('') + more
+  return shown === '' ? '' : shown + all + renderTray(category)
 }
 
-/** A button that the page's script shows. */
-function renderCopy(text: string, label: string, { agents }: Words): string {
-  return `<button class="copy" type="button" data-copy="${escapeHtml(text)}" aria-label="${label}" hidden>${agents.copy}</button>`
+/** Renders listings as rows under a heading, which is markup; nothing for none. @param ways What follows them. */
+function renderList({ category }: ListingView, heading: string, listings: readonly Listing[], ways = ''): string {
+  if (listings.length === 0) return ''
+  const rows = renderRows(listings, { page: category, layout: rowLayoutOf(category, listings) })
+  return `<section class="block">\n<h2>${heading}</h2>\n${rows}${ways}</section>\n`
 }
 
-function renderFacts({ facts, places, category }: ListingView): string {
-  const rows = facts.map(({ label, values, from }): [string, string] => [
-    label,
-    renderValues(values) + (from === undefined ? '' : ` <span class="s soft">· ${from}</span>`),
-  ])
+function renderAllAlternatives({ related, listing, category: { urls, words } }: ListingView): string {
+  const { replacedBy, replacedByCount } = related
+  if (replacedByCount <= replacedBy.length) return ''
+  const all = hrefOf(facetUrl({ urls, slug: '' }, 'alternative_to', listing.name))
+  return `<p class="s"><a href="${all}" rel="nofollow">${words.fill(words.listing.all, { count: replacedByCount })}</a></p>\n`
+}
+
+/** The listings before and after it in its category. */
+function renderNeighbours({ related: { previous, next }, category }: ListingView): string {
+  const { words, urls } = category
+  if (previous === undefined && next === undefined) return ''
+  const link = (listing: Listing | undefined, rel: string, [before, after]: readonly [string, string]): string =>
+    listing === undefined
+      ? '<span></span>'
+      : `<a href="${hrefOf(urls.listing(listing.categories[0] ?? '', listing.id))}" rel="${rel}">${before}<bdi>${escapeHtml(listing.name)}</bdi>${after}</a>`
+  return `<nav class="pager" aria-label="${words.listing.neighbours}">${link(previous, 'prev', ['← ', ''])}${link(next, 'next', ['', ' →'])}</nav>\n`
+}
+
+function renderFacts(view: ListingView): string {
+  const { facts, places, category, listing } = view
+  const { words } = category
+  const layout = rowLayoutOf(category, [listing])
+  const figure = rowFigure(listing, layout, words, false)
+  const shown = facts.filter(({ name }) => name !== layout.figure)
+  const rows: [string, string][] = [
+    ...(figure === undefined
+      ? []
+      : [
+          [
+            figure.label,
+            `${figure.isStars ? '<span aria-hidden="true">★</span> ' : ''}<bdi>${escapeHtml(figure.text)}</bdi>`,
+          ] satisfies [string, string],
+        ]),
+    ...renderReplaces(view),
+    ...shown.map((fact): [string, string] => [fact.label, renderFact(fact)]),
+    ...renderPlace(view),
+    [
+      words.facts.category,
+      `<a href="${hrefOf(category.url)}"><bdi>${escapeHtml(category.title)}</bdi></a><span class="n">${words.number(category.count)}</span>`,
+    ],
+  ]
   if (places.length > 0) {
     const links = places.map(
       ({ slug, title }) => `<a href="${hrefOf(category.urls.page(slug))}"><bdi>${escapeHtml(title)}</bdi></a>`,
     )
-    rows.push([category.words.listing.alsoIn, links.join(', ')])
+    rows.push([words.listing.alsoIn, links.join(', ')])
   }
-  return rows.length === 0 ? '' : renderTable(category.words.listing.facts, rows)
+  const cells = rows.map(([label, html]) => `<div><dt>${escapeHtml(label)}</dt><dd>${html}</dd></div>\n`)
+  return `<div class="facts">\n<dl class="kv">\n${cells.join('')}</dl>\n${renderOrigins(view)}</div>\n`
 }
 
-function renderValues(values: LinkedFact['values']): string {
-  return values.map(renderValue).join(', ')
+function renderFact({ values, from }: LinkedFact): string {
+  const forge = from === undefined ? '' : ` <span class="n">${from}</span>`
+  return values.map(renderValue).join(', ') + forge
 }
 
 function renderValue({ text, url, href, datetime }: FactValue): string {
@@ -234,18 +195,40 @@ function renderValue({ text, url, href, datetime }: FactValue): string {
   return href === undefined ? shown : `<a href="${escapeHtml(href)}">${shown}</a>`
 }
 
-function renderOrigins({ origins, category }: ListingView): string {
-  if (origins.length === 0) return ''
-  return renderTable(
-    category.words.listing.provenance,
-    origins.map((origin) => [origin.label, renderOrigin(origin, category.words)]),
-  )
+/** What it replaces: listings of the directory, and names of which the link shows what else replaces them. */
+function renderReplaces({ related: { replaces }, category }: ListingView): [string, string][] {
+  if (replaces.length === 0) return []
+  const { urls, words } = category
+  const links = replaces.map(({ name, listing }) => {
+    const url =
+      listing === undefined
+        ? facetUrl({ urls, slug: '' }, 'alternative_to', name)
+        : urls.listing(listing.categories[0] ?? '', listing.id)
+    const states = listing === undefined ? '' : renderStates(listing, words)
+    return `<a href="${hrefOf(url)}"${listing === undefined ? ' rel="nofollow"' : ''}><bdi>${escapeHtml(name)}</bdi></a>${states}`
+  })
+  return [[words.compare.insteadOf, links.join(', ')]]
 }
 
-/** Ways to have the listing changed: where its file is edited, else where the operator says; nothing for none. */
-function renderChanges({ listing, title, url, category }: ListingView): string {
+/** Coordinates, and a map of them. */
+function renderPlace({ listing: { location }, category: { words } }: ListingView): [string, string][] {
+  const { lat, lng } = location ?? {}
+  if (location === undefined || lat === undefined || lng === undefined) return []
+  const map = `https://www.openstreetmap.org/?mlat=${lat}&mlon=${lng}#map=16/${lat}/${lng}`
+  const text = describeLocation({ lat, lng })
+  return [
+    [
+      words.facts.coordinates,
+      `<bdi dir="ltr">${escapeHtml(text)}</bdi> <a href="${escapeHtml(map)}">${words.listing.openMap} ↗</a>`,
+    ],
+  ]
+}
+
+/** How fresh it is and where it comes from, and ways to have it changed: where its file is edited, else where the operator says. */
+function renderOrigins({ origins, listing, title, url, category }: ListingView): string {
   const { source, contribute, contact } = category.site.directory
-  const { suggestEdit, reportProblem } = category.words.listing
+  const { words } = category
+  const { suggestEdit, reportProblem } = words.listing
   const { id, url: website, source_path: path } = listing
   const edit = (contribute && path !== undefined ? editUrl(contribute, path) : undefined) ?? source
   const report =
@@ -257,23 +240,22 @@ function renderChanges({ listing, title, url, category }: ListingView): string {
           id,
           page: url,
         })
-  const link = (text: string, to: string | undefined, kind: string): string =>
-    to === undefined ? '' : `<a${kind} href="${escapeHtml(to)}">${text}</a>`
-  const links = link(suggestEdit, edit, ' class="btn"') + link(reportProblem, report, '')
-  return links === '' ? '' : `<p class="line s">${links}</p>\n`
+  const link = (text: string, to: string | undefined): string[] =>
+    to === undefined ? [] : [`<a href="${escapeHtml(to)}">${text}</a>`]
+  const parts = [
+    ...origins.map((origin) => renderOrigin(origin, words)),
+    ...link(suggestEdit, edit),
+    ...link(reportProblem, report),
+  ]
+  return parts.length === 0 ? '' : `<p class="s soft">${parts.join(' · ')}</p>\n`
 }
 
-function renderOrigin({ text, date, href }: Origin, words: Words): string {
-  if (date !== undefined) return `<time datetime="${escapeHtml(date)}">${words.date(date)}</time>`
-  return renderValue(href === undefined ? { text } : { text, href })
-}
-
-/** @param rows Plain label and markup. */
-function renderTable(heading: string, rows: readonly (readonly [string, string])[]): string {
-  const cells = rows.map(([label, html]) => `<tr><th scope="row">${escapeHtml(label)}</th><td>${html}</td></tr>\n`)
-  return `<h2>${heading}</h2>\n<table>\n<tbody>\n${cells.join('')}</tbody>\n</table>\n`
-}
-
-function urlOf({ urls }: ListingView['category'], { id, categories }: Listing): string {
-  return urls.listing(categories[0] ?? '', id)
+function renderOrigin({ label, text, date, href }: Origin, words: Words): string {
+  const shown =
+    date === undefined
+      ? renderValue(
+          href === undefined ? { text: readableUrl(text) } : { text: href === text ? hostOf(text) : text, href },
+        )
+      : `<time datetime="${escapeHtml(date)}">${words.date(date)}</time>`
+  return `${label} ${shown}`
 }

@@ -1,17 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { createPageUrls } from '../../urls.ts'
-import { renderTile } from './listing-parts.ts'
+import { wordsOf } from '../words/words-of.ts'
+import { renderDates, renderPicture } from './listing-parts.ts'
 
 const urls = createPageUrls('https://example.org/tools')
 
-describe('renderTile', () => {
-  it('shows a logo that the directory publishes, without scheme and host [sources:logo:shown]', () => {
+describe('renderPicture', () => {
+  it('shows a picture that the directory publishes, without scheme and host [sources:logo:shown]', () => {
     const logo = 'https://example.org/tools/_/logo/3f/aa.svg'
-    expect(renderTile({ id: 'a', name: 'Alpha', logo }, urls, 'tiny')).toBe(
-      '<img class="tile tiny" src="/tools/_/logo/3f/aa.svg" alt="" loading="lazy" decoding="async">',
+    expect(renderPicture({ logo }, urls, 'logo', true)).toBe(
+      '<img class="thumb sq" src="/tools/_/logo/3f/aa.svg" alt="" width="44" height="44" loading="lazy" decoding="async">',
     )
-    expect(renderTile({ id: 'a', name: 'Alpha', logo }, urls, 'big')).toBe(
-      '<img class="tile big" src="/tools/_/logo/3f/aa.svg" alt="" decoding="async">',
+    expect(renderPicture({ logo }, urls, 'big cover')).toBe(
+      '<img class="thumb" src="/tools/_/logo/3f/aa.svg" alt="" width="120" height="180" decoding="async">',
     )
   })
 
@@ -22,16 +23,24 @@ describe('renderTile', () => {
     'https://example.org.example.com/tools/_/logo/a.png',
     '_/logo/3f/aa.svg',
     'javascript:alert(1)',
-  ])('shows letters for any other: %s [sources:logo:shown]', (logo) => {
-    expect(renderTile({ id: 'a', name: 'Alpha', logo }, urls)).toBe(
-      '<span class="tile h4" aria-hidden="true">Al</span>',
-    )
+  ])('shows nothing for any other: %s [sources:logo:shown]', (logo) => {
+    expect(renderPicture({ logo }, urls, 'cover')).toBe('')
   })
 
   it('escapes what a listing says', () => {
     const logo = 'https://example.org/tools/_/logo/"onerror="alert(1)'
-    expect(renderTile({ id: 'a', name: 'Alpha', logo }, urls, 'big')).toBe(
-      '<img class="tile big" src="/tools/_/logo/&quot;onerror=&quot;alert(1)" alt="" decoding="async">',
-    )
+    expect(renderPicture({ logo }, urls, 'cover')).toContain('src="/tools/_/logo/&quot;onerror=&quot;alert(1)"')
+  })
+})
+
+describe('renderDates', () => {
+  const shown = (start: string, end?: string): string =>
+    renderDates(start, end, wordsOf('en')).replaceAll(/<[^>]*>/g, '|')
+
+  it('writes a day, a period in a month and one across months in three lines', () => {
+    expect(shown('2026-09-18')).toBe('|Sept|18|Fri|')
+    expect(shown('2026-09-10', '2026-09-11')).toBe('|Sept|10–11|Thu – Fri|')
+    expect(shown('2026-09-28', '2026-10-02')).toBe('|Sept|28|– 2 Oct|')
+    expect(renderDates('2026-09-18', undefined, wordsOf('en'), true)).toContain('class="date past"')
   })
 })

@@ -8,7 +8,7 @@ import { textDirection, wordsOf } from '../words/words-of.ts'
 import { ENGLISH } from '../words/words.ts'
 import type { Words } from '../words/words.ts'
 import { renderMarks, renderPageScript, renderPolicy } from './html-head.ts'
-import { CONTENT_ID, renderSkipLink } from './html-document.ts'
+import { CONTENT_ID, renderSkipLinks } from './html-document.ts'
 import { renderHeader } from './shell.ts'
 import type { ShellView } from './shell.ts'
 
@@ -62,8 +62,8 @@ export function writePlainPage({ title, content }: PlainPage, { words, shell, st
     style === undefined ? '' : `<style>${style.style}</style>\n`,
     shell === undefined ? '' : `${renderMarks(shell)}${renderPageScript(shell)}`,
     '</head>\n<body>\n',
-    shell === undefined ? '' : `${renderSkipLink(words)}${renderHeader(shell)}`,
-    `<main id="${CONTENT_ID}" class="wrap"${words.isolation}>\n<div class="head">\n<h1>${title}</h1>\n</div>\n`,
-    `<div class="flow">\n${content}\n</div>\n</main>\n</body>\n</html>\n`,
+    shell === undefined ? '' : `${renderSkipLinks(words)}${renderHeader(shell).join('')}`,
+    `<main id="${CONTENT_ID}"${words.isolation}>\n<div class="wrap">\n<div class="head">\n<h1>${title}</h1>\n</div>\n`,
+    `<div class="flow">\n${content}\n</div>\n</div>\n</main>\n</body>\n</html>\n`,
   ].join('')
 }

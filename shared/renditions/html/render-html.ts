@@ -1,24 +1,26 @@
-import type { RenderedFile } from '../../model/page.ts'
-import { createFacets } from '../../search/listing-facets.ts'
-import { RENDITIONS } from '../../model/rendition.ts'
-import type { Facets } from '../../search/values/facets.ts'
-import { renderJsonLdOutline } from '../json/render-json-ld.ts'
-import { renderAgentAccess } from './agents/agent-access-html.ts'
-import { renderCategoryHead } from './category-head.ts'
-import { renderDocument } from './html-document.ts'
-import type { PageView } from '../view/page-view.ts'
-import { renderRootMain } from './root-html.ts'
-import { renderTray } from './listing-parts.ts'
-import type { Listing } from '../../model/listing.ts'
-import { RESULTS_PER_PAGE } from '../../search/page-query.ts'
-import { createFilterOffer } from '../view/filter-offer.ts'
-import { sortNumber } from '../../search/values/sort-listings.ts'
-import { renderFilterForm } from './filter-form.ts'
-import { renderListingHtml } from './html-listing.ts'
-import { renderPager, renderToolbar } from './toolbar.ts'
 import type { CategorySummary } from '../../model/category.ts'
+import type { Listing } from '../../model/listing.ts'
+import type { RenderedFile } from '../../model/page.ts'
+import { RENDITIONS } from '../../model/rendition.ts'
+import { createFacets } from '../../search/listing-facets.ts'
+import { RESULTS_PER_PAGE } from '../../search/page-query.ts'
+import type { Facets } from '../../search/values/facets.ts'
+import { sortNumber } from '../../search/values/sort-listings.ts'
+import { renderJsonLdOutline } from '../json/render-json-ld.ts'
 import { escapeHtml } from '../text/escape-html.ts'
 import { hrefOf } from '../text/href-of.ts'
+import { createFilterOffer } from '../view/filter-offer.ts'
+import type { FrameView, PageView } from '../view/page-view.ts'
+import { rowLayoutOf } from '../view/row-view.ts'
+import { renderAgentAccess } from './agents/agent-access-html.ts'
+import { renderGuide, renderHead } from './category-head.ts'
+import { renderFilterForm } from './filter-form.ts'
+import { renderDocument } from './html-document.ts'
+import { renderRows } from './list-html.ts'
+import { renderTray } from './listing-parts.ts'
+import { RESULTS_ID } from './results-main.ts'
+import { renderRootMain } from './root-html.ts'
+import { renderPager, renderToolbar } from './toolbar.ts'
 
 /**
  * Renders `index.html`: complete without scripts, for people first. A category of more listings than fit on one
@@ -43,25 +45,36 @@ export function renderHtml(view: PageView): RenderedFile[] {
 
 function renderRoot(view: PageView, jsonLd: string): string {
   if (view.page.kind !== 'root') return ''
-  return renderDocument(view, { main: renderRootMain(view, view.page), jsonLd, isFullWidth: true, hasOwnSearch: true })
+  return renderDocument(view, { main: renderRootMain(view, view.page), jsonLd, hasOwnSearch: true })
 }
 
 /** @param number Of the document, from 1. */
 function renderCategory(view: PageView, jsonLd: string, facets: Facets, number: number): string {
   const { page } = view
   if (page.kind === 'root') return ''
-  const { children, listings, related } = page
+  const { children, listings } = page
   const main = [
-    renderCategoryHead(view, facets),
+    '<div class="wrap">\n',
+    `<div id="${RESULTS_ID}">\n${renderHead(view, view.title)}`,
     // Where nothing else is listed, the pages under this one are the main content.
     listings.length > 0 || children.length === 0 ? renderListings(view, listings, facets, number) : '',
-    (listings.length > 0 ? renderPageLine : renderPages)(view, view.words.category.narrower, children),
-    renderPageLine(view, view.words.category.related, related),
-    renderAgentAccess(view),
-    listings.length === 0 ? '' : renderTray(view),
+    `</div>\n${renderAround(view)}</div>\n`,
   ]
   const head = number === 1 ? {} : { title: `${view.title} · ${number}`, path: documentPath(number) }
-  return renderDocument(view, { main: main.join(''), jsonLd, head })
+  return renderDocument(view, { main: main.join(''), jsonLd, head, hasList: listings.length > 0 })
+}
+
+/** Renders what stands below the listings of a category whatever is asked: related pages, introduction, agent access. */
+export function renderAround(view: FrameView): string {
+  const { page, words } = view
+  if (page.kind === 'root') return ''
+  const { children, related, category } = page
+  return [
+    (category.count > 0 ? renderPageLine : renderPages)(view, words.category.narrower, children),
+    renderPageLine(view, words.category.related, related),
+    renderGuide(view),
+    renderAgentAccess(view),
+  ].join('')
 }
 
 /** Number of documents that the listings of a category are on. */
@@ -85,16 +98,13 @@ function documentPath(number: number): string {
  * @param number Of the document, from 1.
  */
 function renderListings(view: PageView, listings: readonly Listing[], facets: Facets, number: number): string {
-  if (listings.length === 0) return `<p class="empty">${view.words.search.noneYet}</p>\n`
+  if (listings.length === 0) return `<p class="soft">${view.words.search.noneYet}</p>\n`
   const count = listings.length
   const numbered: Parameters<typeof createFilterOffer>[0]['numbered'] = (sort) =>
     listings.filter((listing) => sortNumber(listing, sort) > 0).length
   const offer = createFilterOffer({ count, facets, numbered }, 'category', view.words.fields)
   const { start, end } = rangeOf(number)
   const shown = listings.slice(start, end)
-  const context = { page: view, offer, here: view.url + documentPath(number) }
-  let rows = ''
-  for (const listing of shown) rows += renderListingHtml(listing, context)
   const urlOf = (other: number): string | undefined =>
     other < 1 || other > countDocuments(listings) ? undefined : view.url + documentPath(other)
   const pager = renderPager(
@@ -107,34 +117,30 @@ function renderListings(view: PageView, listings: readonly Listing[], facets: Fa
     },
     view.words,
   )
+  const rows = renderRows(shown, { page: view, layout: rowLayoutOf(view, listings) }, { isGrouped: true })
   return (
-    `<div class="${offer.facets.length > 0 ? 'cols' : 'flow'}">\n${renderFilterForm(view, offer)}` +
-    `<section>\n<h2 class="vh">${view.words.search.listings}</h2>\n${renderToolbar({ page: view, offer, total: count, count })}` +
-    `<ol class="rows">\n${rows}</ol>\n${pager}</section>\n</div>\n`
+    `<div class="page${offer.facets.length > 0 ? ' cols' : ''}">\n<div>${renderToolbar({ page: view, offer, total: count, count })}` +
+    `${rows}${pager}${renderTray(view)}</div>\n${renderFilterForm(view, offer)}</div>\n`
   )
 }
 
 /** Renders links to pages under a heading, each with its description and its number of listings; nothing for none. */
-function renderPages(view: PageView, heading: string, pages: readonly CategorySummary[]): string {
+function renderPages(view: FrameView, heading: string, pages: readonly CategorySummary[]): string {
   const items = pages.map((page) => {
-    const text = page.description ? `<p dir="auto">${escapeHtml(page.description)}</p>` : ''
-    return `<li class="card"><h3>${renderPageLink(view, page)}</h3>${text}</li>\n`
+    const text = page.description ? `<p><bdi>${escapeHtml(page.description)}</bdi></p>` : ''
+    return `<li><h3>${renderPageLink(view, page)}</h3>${text}</li>\n`
   })
   return renderList(heading, 'cards', items)
 }
 
 /** As {@link renderPages}, without descriptions, on one line. */
-function renderPageLine(view: PageView, heading: string, pages: readonly CategorySummary[]): string {
-  const items = pages.map((page) => `<li>${renderPageLink(view, page, 'chip')}</li>\n`)
-  return renderList(heading, 'chips', items)
+function renderPageLine(view: FrameView, heading: string, pages: readonly CategorySummary[]): string {
+  const items = pages.map((page) => `<li>${renderPageLink(view, page)}</li>\n`)
+  return renderList(heading, 'line', items)
 }
 
-function renderPageLink({ urls, words }: PageView, { slug, title, count }: CategorySummary, kind = ''): string {
-  const name = `<bdi>${escapeHtml(title)}</bdi>`
-  const number = `<span class="n">${words.number(count)}</span>`
-  return kind === ''
-    ? `<a href="${hrefOf(urls.page(slug))}">${name}</a> ${number}`
-    : `<a class="${kind}" href="${hrefOf(urls.page(slug))}">${name} ${number}</a>`
+function renderPageLink({ urls, words }: FrameView, { slug, title, count }: CategorySummary): string {
+  return `<a href="${hrefOf(urls.page(slug))}"><bdi>${escapeHtml(title)}</bdi></a> <span class="n">${words.number(count)}</span>`
 }
 
 function renderList(heading: string, className: string, items: readonly string[]): string {

@@ -1,96 +1,105 @@
-import type { PageIdentity } from '../view/page-identity.ts'
-import type { ResultsView } from '../view/results-view.ts'
-import { renderFilterForm } from './filter-form.ts'
-import { renderTray } from './listing-parts.ts'
 import type { Listing } from '../../model/listing.ts'
 import { escapeHtml } from '../text/escape-html.ts'
-import { labelOf } from '../view/results-view.ts'
-import { renderListingHtml } from './html-listing.ts'
-import { renderPager, renderToolbar } from './toolbar.ts'
 import { hrefOf } from '../text/href-of.ts'
+import type { PageIdentity } from '../view/page-identity.ts'
+import { labelOf } from '../view/results-view.ts'
+import type { ResultsView } from '../view/results-view.ts'
+import { rowLayoutOf } from '../view/row-view.ts'
+import { renderHead } from './category-head.ts'
+import { renderFilterForm } from './filter-form.ts'
+import { renderSuggest } from './shell.ts'
+import type { RowContext } from './html-listing.ts'
+import { renderRows } from './list-html.ts'
+import { renderTray } from './listing-parts.ts'
+import { renderPager, renderToolbar } from './toolbar.ts'
 
-/**
- * Renders what is in the `<main>` of a result page, but for the head of a category, which says the same for every query,
- * and the section about agent access, which a script takes from the page it is on. The server writes the same, and so
- * does the page's script while one types: what a page shows then is what the same address shows when it is loaded.
- */
-export function renderResultsMain(results: ResultsView<PageIdentity>): string {
-  const { page } = results
-  return renderResultsContent(results) + (page.count === 0 ? '' : renderTray(page))
-}
-
-/** Renders what of it depends on the query. */
-export function renderResultsContent(results: ResultsView<PageIdentity>): string {
-  const { page, offer, query, total } = results
-  const head = page.page.kind === 'root' ? renderResultsHead(results) : ''
-  const form = page.count === 0 ? '' : renderFilterForm(page, offer, query, total)
-  const className = offer.facets.length > 0 ? 'cols' : 'flow'
-  return `${head}<div class="${className}">\n${form}${renderResultsSection(results)}</div>\n`
-}
-
-/** The title of a result page, without that of the directory. Plain text. */
-export function titleResults({ page, title }: ResultsView<PageIdentity>): string {
-  return page.page.kind === 'root' ? title : `${title} · ${page.title}`
-}
+/** `id` of what depends on the query in a page of listings. */
+export const RESULTS_ID = '_results'
 
 /** Results on any surface: the parts of a result page that change with its query. */
 type AnyResults = ResultsView<PageIdentity>
 
-/** Renders the head of a result page of the whole directory: how much was found. */
-function renderResultsHead({ page, title }: AnyResults): string {
-  return (
-    `<div class="head">\n<h1 dir="auto"${page.words.isolation === '' ? '' : ' lang="en"'}>${escapeHtml(title)}</h1>\n` +
-    `<p class="lead">${page.words.fill(page.words.search.within, { page: `<a href="${hrefOf(page.url)}"><bdi>${escapeHtml(page.title)}</bdi></a>` })}</p>\n</div>\n`
-  )
+/**
+ * Renders what of a result page depends on its query: head, list and filters. The server writes the same, and so does the
+ * page's script while one chooses: what a page shows then is what the same address shows when it is loaded.
+ */
+export function renderResultsContent(results: AnyResults): string {
+  const { page, offer, query, total, title, collection, readAs } = results
+  const content =
+    total === 0 || results.listings.length === 0
+      ? renderNothing(results)
+      : `<div class="page${offer.facets.length > 0 ? ' cols' : ''}">\n<div>${renderToolbar({ page, offer, total, count: collection.count, query, readAs })}` +
+        `${renderNotes(results)}${renderFound(results)}${renderResultsPager(results)}${renderTray(page)}</div>\n` +
+        `${renderFilterForm(page, offer, query, total)}</div>\n`
+  return `<div id="${RESULTS_ID}" data-partial>\n${renderHead(page, title)}${content}</div>\n`
 }
 
-/** Renders what was found, with the toolbar above it. */
-function renderResultsSection(results: AnyResults): string {
-  return (
-    `<section>\n<h2 class="vh">${results.page.words.search.listings}</h2>\n${renderResultsToolbar(results)}${renderRemark(results)}${renderNotice(results)}` +
-    `${renderFound(results)}${renderResultsPager(results)}</section>\n`
-  )
+/** The title of a result page, without that of the directory. Plain text. */
+export function titleResults({ title }: AnyResults): string {
+  return title
 }
 
-/** Renders the toolbar of results. */
-function renderResultsToolbar({ page, offer, total, collection, query, readAs }: AnyResults): string {
-  return renderToolbar({ page, offer, total, count: collection.count, query, readAs })
-}
-
-/** Renders the listings found; those that lack words of the query as a list of their own, which says so. */
-function renderFound(results: AnyResults): string {
-  const { page, listings, weaker } = results
-  if (weaker === 0) return renderRows(results, listings)
-  const heading = `<h2 class="block s soft"${page.words.isolation}>${page.words.search.someWords}</h2>\n`
-  const strong = weaker === listings.length ? '' : renderRows(results, listings.slice(0, -weaker))
-  return strong + heading + renderRows(results, listings.slice(-weaker))
-}
-
-function renderRows(results: AnyResults, listings: readonly Listing[]): string {
-  const { page, offer } = results
-  const placesOf = (listing: Listing): string => renderPlaces(results, listing)
-  let rows = ''
-  for (const listing of listings) rows += renderListingHtml(listing, { page, offer, here: page.url, placesOf })
-  return `<ol class="rows" data-partial>\n${rows}</ol>\n`
-}
-
-function renderRemark({ remark, elsewhere, page: { words } }: AnyResults): string {
+/** Renders which words were read differently or occur nowhere, and the way to the whole directory. */
+function renderNotes({ remark, elsewhere, page: { words } }: AnyResults): string {
   const { searchEverything } = words.search
   const texts = [
     ...(remark === '' ? [] : [escapeHtml(remark)]),
     ...(elsewhere === undefined ? [] : [`<a href="${hrefOf(elsewhere)}" rel="nofollow">${searchEverything}</a>`]),
   ]
-  return texts.map((text) => `<p class="s soft"${words.isolation}>${text}</p>\n`).join('')
+  return texts.map((text) => `<p class="s note"${words.isolation}>${text}</p>\n`).join('')
 }
 
-/** Renders why there is nothing to see; nothing where there is something. */
-function renderNotice({ notice, page }: AnyResults): string {
-  if (notice === undefined) return ''
-  const ways = notice.links.map(
-    (link) => `<a class="btn" href="${hrefOf(link.url)}" rel="nofollow"><bdi>${escapeHtml(link.text)}</bdi></a>\n`,
+/** Renders the listings found; those that lack words of the query as a list of their own, which says so. */
+function renderFound(results: AnyResults): string {
+  const { page, listings, weaker, query } = results
+  const context: RowContext = {
+    page,
+    layout: { ...rowLayoutOf(page, listings), ...(page.slug === '' && { from: undefined }) },
+    query: query.words,
+    ...(page.page.kind === 'root' && { placesOf: (listing) => renderPlaces(results, listing) }),
+  }
+  const isGrouped = query.words === '' && query.sort === undefined
+  if (weaker === 0) return renderRows(listings, context, { query, isGrouped })
+  const heading = `<h2 class="s note"${page.words.isolation}>${page.words.search.someWords}</h2>\n`
+  const strong = weaker === listings.length ? '' : renderRows(listings.slice(0, -weaker), context, { query })
+  return strong + heading + renderRows(listings.slice(-weaker), context, { query })
+}
+
+/** Renders a page on which nothing was found: what is missing, what there is with less, and where else to look. */
+function renderNothing({ notice, page, collection, places }: AnyResults): string {
+  const { words } = page
+  const less = (notice?.links ?? []).map(
+    ({ text, url, note }) =>
+      `<li><a href="${hrefOf(url)}" rel="nofollow"><bdi>${escapeHtml(text)}</bdi></a>${note === undefined ? '' : `<span class="n">${escapeHtml(note)}</span>`}</li>\n`,
   )
-  const line = ways.length === 0 ? '' : `<p class="line">${ways.join('')}</p>\n`
-  return `<div class="empty flow"${page.words.isolation}><p>${escapeHtml(notice.text)}</p>\n${line}</div>\n`
+  const categories = Array.from(places.values()).slice(0, 3)
+  const elsewhere = [
+    ...categories.map(({ slug, title, count }) => renderWay(page.urls.page(slug), title, words.things(count))),
+    renderWay(page.urls.page(''), words.page.allCategories),
+  ]
+  // The title says that nothing was found; a filter that cannot match is worth a sentence.
+  const text =
+    notice === undefined || notice.text === words.search.nothing
+      ? ''
+      : `<p class="soft"${words.isolation}>${escapeHtml(notice.text)}</p>\n`
+  const { contribute } = page.site.directory
+  const suggest =
+    contribute === undefined
+      ? ''
+      : `<p class="s">${words.fill(words.search.missingOne, { link: renderSuggest(page) })}</p>\n`
+  return (
+    `${text}<div class="two" id="_list" tabindex="-1">\n` +
+    (less.length === 0
+      ? ''
+      : `<section><h2>${words.search.askLess}</h2>\n<ul class="link">\n${less.join('')}</ul></section>\n`) +
+    `<section><h2>${words.search.elsewhere}</h2>\n<ul class="link">\n${elsewhere.join('')}</ul>\n${suggest}</section>\n</div>\n` +
+    (collection.count === 0 ? '' : renderFilterForm(page, { facets: [], orders: [] }))
+  )
+}
+
+function renderWay(url: string, title: string, note = ''): string {
+  const number = note === '' ? '' : `<span class="n">${escapeHtml(note)}</span>`
+  return `<li><a href="${hrefOf(url)}"><bdi>${escapeHtml(title)}</bdi></a>${number}</li>\n`
 }
 
 /** Renders the ways to the results before and after these; nothing where there are none. */
@@ -104,10 +113,7 @@ function renderResultsPager({ page: { words }, previous, next, query, positions,
 
 /** On the root page: which pages a listing is on. */
 function renderPlaces({ page, places }: AnyResults, { categories }: Listing): string {
-  if (page.page.kind === 'category') return ''
-  const links = categories.map((slug) => {
-    const title = labelOf(places, slug)
-    return `<a class="place" href="${hrefOf(page.urls.page(slug))}">${page.words.fill(page.words.search.within, { page: `<bdi>${escapeHtml(title)}</bdi>` })}</a>`
-  })
-  return links.join('')
+  return categories
+    .map((slug) => `<a href="${hrefOf(page.urls.page(slug))}"><bdi>${escapeHtml(labelOf(places, slug))}</bdi></a>`)
+    .join(', ')
 }

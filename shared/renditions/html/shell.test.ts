@@ -26,26 +26,33 @@ describe('renderHeader', () => {
     const header = headerOf(categoryPage([listing()]), { ...SITE, menu: MENU })
     const stops = header.filter(({ name }) => ['a', 'input', 'button', 'summary'].includes(name))
     expect(stops.map(({ attributes, text }) => attributes.get('aria-label') ?? attributes.get('id') ?? text)).toEqual([
-      // With the letters of the tile before it.
-      'ExExample lists',
-      'For agents',
-      '_find',
+      'Example lists',
+      'Search',
       'Search',
       'Categories',
       'Databases',
       '<B> & co',
-      'For agents',
-      'Display',
+      'Menu',
+      'Categories',
       '_auto',
       '_light',
       '_dark',
+      'Table',
+      'Rows',
+      'New',
+      'Download the data',
+      'For AI agents',
     ])
     expect(linksOf(header)).toEqual([
-      ['https://example.org/lists/', 'ExExample lists'],
-      ['#agent-access', 'For agents'],
+      ['https://example.org/lists/', 'Example lists'],
       ['/lists/databases/', 'Databases'],
       ['/lists/b/', '<B> & co'],
-      ['#agent-access', 'For agents'],
+      ['/lists/#_list', 'Categories'],
+      ['?view=table', 'Table'],
+      ['/lists/databases/', 'Rows'],
+      ['/lists/_/changes/', 'New'],
+      ['/lists/_/data/', 'Download the data'],
+      ['/lists/databases/#agent-access', 'For AI agents'],
     ])
   })
 
@@ -53,7 +60,7 @@ describe('renderHeader', () => {
     const header = headerOf(categoryPage([listing()]))
     const form = header.find(({ name }) => name === 'form')
     expect(form?.attributes.get('action')).toBe('/lists/')
-    const input = header.find(({ attributes }) => attributes.get('id') === '_find')
+    const input = header.find(({ attributes }) => attributes.get('type') === 'search')
     expect(input?.attributes.get('name')).toBe('query')
     expect(headerOf(rootPage([summary('a')])).filter(({ name }) => name === 'form')).toEqual([])
   })

@@ -1,28 +1,56 @@
 import type { PageQuery } from '../../search/page-query.ts'
 import type { ReadPart } from '../../search/query/request.ts'
 import { fieldOfSort, isFieldSort } from '../../search/values/sort-names.ts'
-import type { Sort } from '../../search/values/sort-names.ts'
+import type { Sort, SortName } from '../../search/values/sort-names.ts'
 import { escapeHtml } from '../text/escape-html.ts'
-import { fieldLabel, valueLabel } from '../text/field-label.ts'
+import { fieldLabel } from '../text/field-label.ts'
+import { fieldKind } from '../view/field-kind.ts'
 import type { FilterOffer } from '../view/filter-offer.ts'
 import type { PageIdentity } from '../view/page-identity.ts'
-import { listApplied, queryUrl } from '../view/results-view.ts'
+import { listFilters, queryUrl } from '../view/results-view.ts'
+import { sortOfOrder } from '../view/row-layout.ts'
 import type { Words } from '../words/words.ts'
 import { FORM_ID } from './filter-form.ts'
 import { hrefOf } from '../text/href-of.ts'
 
-/** What an order is called. */
+/** Target of the link that skips what is above a list. */
+export const LIST_ID = '_list'
+
+/** What an order is called; plain text. */
 function nameOrder(sort: Sort, words: Words): string {
-  if (isFieldSort(sort)) return escapeHtml(fieldLabel(fieldOfSort(sort), words))
-  const names = {
-    page: words.search.orderPage,
-    name: words.search.orderName,
-    added: words.search.orderAdded,
-    updated: words.search.orderUpdated,
-    stars: words.search.orderStars,
-    recent: words.search.orderRecent,
+  const { search } = words
+  if (isFieldSort(sort)) {
+    const field = fieldOfSort(sort)
+    const isDown = sort.startsWith('down_')
+    if (isDown && /rating|score/i.test(field)) return search.orderRated
+    const isDate = fieldKind(words.fields.get(field), field, ['2000']) !== 'number'
+    const message = isDate ? (isDown ? 'newestOf' : 'oldestOf') : isDown ? 'highestOf' : 'lowestOf'
+    return words.fill(search[message], { name: fieldLabel(field, words) })
   }
-  return names[sort]
+  return search[ORDERS[sort]]
+}
+
+/** What the order of a page is called. */
+function nameOwnOrder(page: PageIdentity): string {
+  const { page: frame, words } = page
+  const isDated = frame.kind === 'category' && frame.category.row?.lead === 'date'
+  return isDated ? words.search.orderSoonest : nameOrder(pageOrder(page), words)
+}
+
+const ORDERS = {
+  page: 'orderPage',
+  name: 'orderName',
+  added: 'orderAdded',
+  updated: 'orderUpdated',
+  stars: 'orderStars',
+  recent: 'orderRecent',
+} as const satisfies Readonly<Record<SortName, keyof Words['search']>>
+
+/** The order in which the listings of a page are when none is asked for. */
+function pageOrder({ page }: PageIdentity): Sort {
+  const order = page.kind === 'category' && page.category.row?.facts !== undefined ? page.category.row.order : undefined
+  if (page.kind === 'category' && page.category.row?.lead === 'date') return 'page'
+  return order === undefined ? 'page' : sortOfOrder(order)
 }
 
 /** What a toolbar stands above. */
@@ -37,65 +65,59 @@ interface ToolbarContent {
   readonly readAs?: readonly ReadPart[]
 }
 
-/** Renders the line above listings, which stays in sight: how many, what was asked, filters, order and density. */
+/**
+ * Renders the line above listings, which stays in sight: how many, what was asked, filters and order. The heading of the
+ * list is hidden, and says the same.
+ */
 export function renderToolbar(content: ToolbarContent): string {
   const { page, offer, query } = content
   const { words } = page
-  const button = `<button type="button" popovertarget="${FORM_ID}">${words.search.filters}</button>\n`
+  const button = `<button type="button" popovertarget="${FORM_ID}">${words.search.filters}</button>
+`
   return [
-    `<div class="bar"><b role="status">${describeCount(content)}</b>\n`,
-    `<div class="chips">${renderApplied(content)}</div>\n`,
+    `<div class="bar" id="${LIST_ID}" tabindex="-1"><h2${words.isolation}><b role="status">${describeCount(content)}</b></h2>\n`,
+    renderApplied(content),
     offer.facets.length === 0 ? '' : button,
-    offer.orders.length === 0 ? '' : renderSort(offer.orders, query, words),
-    renderDensity(words),
+    offer.orders.length === 0 ? '' : renderSort(page, offer.orders, query),
     '</div>\n',
   ].join('')
 }
 
-/** A preference, and no part of a query. */
-function renderDensity({ search }: Words): string {
-  const choice = (text: string, more: string): string =>
-    `<label><input type="radio" name="view"${more}><span>${text}</span></label>`
-  return (
-    `<div class="seg s wide" role="group" aria-label="${search.density}">${choice(search.rows, ' id="_rows" checked')}` +
-    `${choice(search.dense, ' id="_dense"')}</div>\n`
-  )
-}
-
-/** `6 of 31`, or `31 listings` where these are all. */
+/** `6 of 31 books`, or `31 books` where these are all. */
 function describeCount({ page: { words }, total, count }: Pick<ToolbarContent, 'page' | 'total' | 'count'>): string {
-  return total === count
-    ? words.fill(words.count.listings, { count })
-    : words.fill(words.count.of, { shown: total, count })
+  const things = words.things(count)
+  return total === count ? things : words.fill(words.count.of, { shown: total, things })
 }
 
-/** Renders a link for each part of a query, which leads to the results without it; nothing for none. */
+/** Renders a link for each filter, and for what was read as one, which leads to the results without it; nothing for none. */
 function renderApplied({ page, offer, query, readAs }: ToolbarContent): string {
   if (query === undefined) return ''
   const { words } = page
-  const labelOf = (facet: string, value: string): string =>
-    offer.facets.find(({ name }) => name === facet)?.values.find((each) => each.value === value)?.label ??
-    valueLabel(facet, value, words)
-  const parts = listApplied(query, words, labelOf, readAs).map(
-    ({ text, without }) =>
-      `<a class="chip on" href="${hrefOf(queryUrl(page, without))}" rel="nofollow"><span class="vh">${words.search.without} </span>` +
-      `<bdi>${escapeHtml(text)}</bdi> <span aria-hidden="true">×</span></a>\n`,
-  )
-  return parts.length === 0
-    ? ''
-    : `${parts.join('')}<span class="s"><a href="${hrefOf(page.url)}">${words.search.clear}</a></span>`
+  return listFilters(query, page, offer, readAs)
+    .map(
+      ({ text, without }) =>
+        `<a class="on" href="${hrefOf(queryUrl(page, without))}" rel="nofollow"><span class="vh">${words.search.without} </span><bdi>${escapeHtml(text)}</bdi></a>\n`,
+    )
+    .join('')
 }
 
-function renderSort(named: readonly Sort[], query: PageQuery | undefined, words: Words): string {
-  const own = query === undefined || query.words === '' ? words.search.orderPage : words.search.orderBest
-  const orders = query?.sort !== undefined && isFieldSort(query.sort) ? [...named, query.sort] : named
-  const options = orders.map(
-    (sort) =>
-      `<option value="${escapeHtml(sort)}"${sort === query?.sort ? ' selected' : ''}>${nameOrder(sort, words)}</option>`,
-  )
+function renderSort(page: PageIdentity, orders: readonly Sort[], query: PageQuery | undefined): string {
+  const { words } = page
+  const own = pageOrder(page)
+  const isSearch = query !== undefined && query.words !== ''
+  const asked = query?.sort !== undefined && !orders.includes(query.sort) ? [query.sort] : []
+  const further: Sort[] = [...orders, ...(isSearch && own !== 'page' ? [own] : []), ...asked]
+  const options = Array.from(new Set(further))
+    .filter((sort) => isSearch || sort !== own)
+    .map(
+      (sort) =>
+        `<option value="${escapeHtml(sort)}"${sort === query?.sort ? ' selected' : ''}>${escapeHtml(nameOrder(sort, words))}</option>`,
+    )
+  const first = isSearch ? words.search.orderBest : escapeHtml(nameOwnOrder(page))
   return (
-    `<label class="s"><span class="vh">${words.search.order}</span><select name="sort" form="${FORM_ID}" toolparamdescription="Order of the listings found.">` +
-    `<option value="">${own}</option>${options.join('')}</select></label>\n`
+    `<label class="s"><span class="wide">${words.search.order}</span> <select name="sort" form="${FORM_ID}" ` +
+    `aria-label="${words.search.order}" toolparamdescription="Order of the listings found.">` +
+    `<option value="">${first}</option>${options.join('')}</select></label>\n`
   )
 }
 

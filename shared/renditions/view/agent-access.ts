@@ -68,8 +68,5 @@ export const FORM_TOOL_NAMES = {
   root: 'search_directory',
 } as const satisfies Record<Page['kind'], string>
 
-/** Names under which our own pages register the tools of endpoints that pages without such a form are about. */
-export const PAGE_TOOL_NAMES = { listing: 'directory_fetch', comparison: 'directory_compare' } as const
-
 /** `id`s of our own elements that a listing may have too. Its row has no anchor then. */
 export const FIXED_IDS: ReadonlySet<string> = new Set([AGENT_ACCESS_ID, 'cmp', 'main', 'q'])

@@ -4,18 +4,22 @@ import { findAll } from '../../search/slice-positions.ts'
 import type { PageQuery } from '../../search/page-query.ts'
 import { DocumentSet } from '../../search/values/document-set.ts'
 import { valueKey } from '../../search/values/facets.ts'
+import type { Facets } from '../../search/values/facets.ts'
 import { SORT_NAMES } from '../../search/values/sort-names.ts'
-import type { SortName } from '../../search/values/sort-names.ts'
+import type { Sort, SortName } from '../../search/values/sort-names.ts'
+import { findRange } from '../../search/field-values.ts'
+import { isShown } from '../../model/field-table.ts'
 import type { FieldTable } from '../../model/field-table.ts'
 import type { PageFrame } from '../../model/page.ts'
-import { choosePageFacets, narrowFacet } from './page-facets.ts'
+import { isMeasured } from './field-kind.ts'
+import { choosePageFacets, kindOfFacet, narrowFacet } from './page-facets.ts'
 import type { PageFacet, PageFacetValue } from './page-facets.ts'
 
 /** What a form offers besides words. */
 export interface FilterOffer {
   readonly facets: readonly PageFacet[]
   /** Orders other than page order. */
-  readonly orders: readonly SortName[]
+  readonly orders: readonly Sort[]
 }
 
 /** Pages with fewer listings are read at a glance: narrowing or sorting them would only be in the way. */
@@ -33,7 +37,27 @@ export function createFilterOffer(
   if (count < MIN_LISTINGS_TO_NARROW) return { facets: [], orders: [] }
   // A date that few listings have is useless for sorting.
   const isOrder = (sort: SortName): boolean => sort === 'name' || (sort !== 'page' && numbered(sort) * 2 > count)
-  return { facets: choosePageFacets(facets, count, kind, fields), orders: SORT_NAMES.filter(isOrder) }
+  return {
+    facets: choosePageFacets(facets, count, kind, fields),
+    orders: [...listFieldOrders(facets, count, fields), ...SORT_NAMES.filter(isOrder)],
+  }
+}
+
+/** Ratings are sorted from the best on; of other numbers, years and dates both directions make sense. */
+const BEST_FIRST = /rating|score|votes|stars|popularity/i
+
+/** Fields offered to sort by. */
+const MAX_FIELD_ORDERS = 4
+
+function listFieldOrders(facets: Facets, count: number, fields?: FieldTable): Sort[] {
+  const measured = facets.names.filter((name) => {
+    if (facets.valueCount(name) < 2 || !isShown(fields?.get(name)) || !isMeasured(kindOfFacet(facets, name, fields)))
+      return false
+    return facets.startingWith(name, '', facets.valueCount(name)).reduce((sum, each) => sum + each.count, 0) * 2 > count
+  })
+  return measured
+    .slice(0, MAX_FIELD_ORDERS)
+    .flatMap((name): Sort[] => (BEST_FIRST.test(name) ? [`down_${name}`] : [`down_${name}`, `up_${name}`]))
 }
 
 /**
@@ -71,8 +95,15 @@ export function isChosen(query: PageQuery | undefined, facet: string, value: str
   return query?.filters.get(facet)?.some((each) => valueKey(facet, each.trim()) === valueKey(facet, value)) ?? false
 }
 
-function uncounted({ of: _of, ...facet }: PageFacet): PageFacet {
-  return { ...facet, values: facet.values.map(({ count: _count, ...each }) => each) }
+function uncounted(facet: PageFacet): PageFacet {
+  const withoutCount = ({ value, label }: PageFacetValue): PageFacetValue =>
+    label === undefined ? { value } : { value, label }
+  const { range, values } = facet
+  return {
+    ...facet,
+    values: values.map(withoutCount),
+    ...(range && { range: { ...range, ready: range.ready.map(({ value }) => ({ value })) } }),
+  }
 }
 
 function recount(
@@ -84,9 +115,17 @@ function recount(
   const { name, values } = facet
   const others = Object.fromEntries(Array.from(query.filters).filter(([each]) => each !== name))
   const outcome = resolveFilters(collection, others)
-  if (!outcome.ok) return { ...facet, of: 0, values: values.map((each) => ({ ...each, count: 0 })) }
+  if (!outcome.ok) return { ...facet, values: values.map((each) => ({ ...each, count: 0 })) }
   const accepts = outcome.accepts?.intersect(found ?? outcome.accepts) ?? found
   if (accepts === undefined) return facet
+  const { range } = facet
+  if (range !== undefined) {
+    const ready = range.ready.map(({ value }) => ({
+      value,
+      count: findRange(collection, name, value)?.intersect(accepts).positions().length ?? 0,
+    }))
+    return { ...facet, range: { ...range, ready } }
+  }
   return narrowFacet(facet, collection.facets, collection.count, accepts.positions())
 }
 
@@ -94,7 +133,7 @@ function recount(
 function addChosen(facet: PageFacet, query: PageQuery): PageFacet {
   const { name, values } = facet
   const chosen = query.filters.get(name)
-  if (chosen === undefined) return facet
+  if (chosen === undefined || facet.range !== undefined) return facet
   const known = new Set(values.map(({ value }) => valueKey(name, value)))
   const others = chosen.filter((value) => !known.has(valueKey(name, value.trim())))
   const added = others.map((value): PageFacetValue => ({ value }))

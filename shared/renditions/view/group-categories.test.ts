@@ -44,10 +44,20 @@ describe('groupForRoot', () => {
 
   it('groups many by the outermost page above them, also where some stand in sections', () => {
     expect(groupsOf(NESTED, 8)).toEqual([
-      ': books',
       'apps: games',
       'libraries: web learning servers',
       'Reading: blogs talks',
+      ': books',
+    ])
+  })
+
+  it('groups what begins alike, largest first, and leaves the rest from A to Z', () => {
+    const many = categories({ 'Mail - Web': {}, Zoo: {}, 'Mail - Server': {}, Misc: {}, Apps: {}, 'Chat - IRC': {} })
+    expect(
+      groupForRoot(many, 3).map(({ prefix, categories }) => [prefix, categories.map(({ title }) => title)]),
+    ).toEqual([
+      ['Mail', ['Mail - Web', 'Mail - Server']],
+      [undefined, ['Apps', 'Chat - IRC', 'Zoo', 'Misc']],
     ])
   })
 

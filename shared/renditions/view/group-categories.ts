@@ -23,6 +23,8 @@ export function groupCategories(categories: readonly CategorySummary[]): Categor
 export interface RootGroup {
   /** Titles of the sections around them; empty when there are none. */
   readonly titles: readonly string[]
+  /** What all their titles begin with: `Communication`. */
+  readonly prefix?: string
   /** The page they belong under, where that is what they have in common. */
   readonly parent?: CategorySummary
   readonly categories: readonly CategorySummary[]
@@ -43,17 +45,42 @@ export function groupForRoot(categories: readonly CategorySummary[], many: numbe
     else groups.set(top, { titles: [], parent: top, categories: own.filter((each) => each !== top) })
   }
   const sections = new Map(bySection(single).map((section) => [section.categories[0], section]))
-  const ordered = [...byTop.keys()].flatMap((top) => groups.get(top) ?? sections.get(top) ?? [])
-  // Those without a heading of their own come first.
-  return [...ordered.filter(isWithoutHeading), ...ordered.filter((group) => !isWithoutHeading(group))]
+  const ordered = [...byTop.keys()]
+    .flatMap((top) => groups.get(top) ?? sections.get(top) ?? [])
+    .flatMap((group) => (isWithoutHeading(group) ? byPrefix(group.categories) : [group]))
+  // Those without a heading of their own come last: they are what is left over.
+  return [...ordered.filter((group) => !isWithoutHeading(group)), ...ordered.filter(isWithoutHeading)]
+}
+
+/** Titles of this many pages that begin alike make a group. */
+const MIN_ALIKE = 2
+
+const PREFIX = /^(.{2,40}?)(?: [-–—] |: )/
+
+/** Groups pages by what their titles begin with, the largest group first; the others from A to Z, the rest last. */
+function byPrefix(categories: readonly CategorySummary[]): RootGroup[] {
+  const prefixOf = ({ title }: CategorySummary): string => PREFIX.exec(title)?.[1] ?? ''
+  const alike = Map.groupBy(categories, prefixOf)
+  const isGroup = (prefix: string, own: readonly CategorySummary[]): boolean => prefix !== '' && own.length >= MIN_ALIKE
+  const groups = Array.from(alike).filter(([prefix, own]) => isGroup(prefix, own))
+  const rest = Array.from(alike).flatMap(([prefix, own]) => (isGroup(prefix, own) ? [] : own))
+  const isLeftover = ({ title }: CategorySummary): number => Number(/^(?:misc|other|various|uncategori)/i.test(title))
+  rest.sort((a, b) => isLeftover(a) - isLeftover(b) || (a.title < b.title ? -1 : 1))
+  const sizeOf = (own: readonly CategorySummary[]): number => own.reduce((sum, { count }) => sum + count, 0)
+  return [
+    ...groups
+      .toSorted(([, a], [, b]) => sizeOf(b) - sizeOf(a))
+      .map(([prefix, own]) => ({ titles: [], prefix, categories: own.toSorted((a, b) => b.count - a.count) })),
+    ...(rest.length === 0 ? [] : [{ titles: [], categories: rest }]),
+  ]
 }
 
 function bySection(categories: readonly CategorySummary[]): RootGroup[] {
   return groupCategories(categories).map((group) => ({ titles: group.groups, categories: group.categories }))
 }
 
-function isWithoutHeading({ titles, parent }: RootGroup): boolean {
-  return titles.length === 0 && parent === undefined
+function isWithoutHeading({ titles, parent, prefix }: RootGroup): boolean {
+  return titles.length === 0 && parent === undefined && prefix === undefined
 }
 
 /** The outermost page above a page, itself without one. A page in a circle of parents is its own top. */

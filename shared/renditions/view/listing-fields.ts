@@ -1,9 +1,10 @@
 import { fieldsAt, hasValue, isShown, readField } from '../../model/field-table.ts'
 import type { Field } from '../../model/field-table.ts'
 import { FURTHER_PLACE, LINK_KINDS } from '../../model/fields.ts'
+import type { Directory } from '../../model/directory.ts'
 import type { Listing } from '../../model/listing.ts'
 import { facetValues } from '../../search/values/facets.ts'
-import { FILTER_PREFIX } from '../../search/page-query.ts'
+import { facetQuery } from './facet-query.ts'
 import {
   describeTyped,
   describeNumber,
@@ -95,7 +96,14 @@ function describePricing({ free, model }: NonNullable<Listing['pricing']>, { fac
 }
 
 /** Where something is, in one line. */
-function describeLocation({ name, locality, region, country, lat, lng }: NonNullable<Listing['location']>): string {
+export function describeLocation({
+  name,
+  locality,
+  region,
+  country,
+  lat,
+  lng,
+}: NonNullable<Listing['location']>): string {
   const named = [name, locality, region, country].filter(isSaid).join(', ')
   return named === '' && lat !== undefined && lng !== undefined ? `${lat}, ${lng}` : named
 }
@@ -190,23 +198,9 @@ export function linkName({ rel, url }: Listing['links'][number], { facts }: Word
   return (kind && messageOf(facts, kind.label)) ?? (rel === 'link' ? hostOf(url) : rel)
 }
 
-/** Characters that `application/x-www-form-urlencoded` leaves as they are, and the space. */
-const PLAIN = /^[\w.* -]*$/
-
-function encode(name: string, value: string): string {
-  return new URLSearchParams([[name, value]]).toString()
-}
-
 /** Results with the listings of a page that have a value of a facet. */
 export function facetUrl({ urls, slug }: PageLocation, facet: string, value: string): string {
   return urls.results(slug, facetQuery(facet, value))
-}
-
-/** The query of {@link facetUrl}, without its question mark. */
-export function facetQuery(facet: string, value: string): string {
-  const name = FILTER_PREFIX + facet
-  // What a form sends of most values needs no encoder.
-  return PLAIN.test(name) && PLAIN.test(value) ? `${name}=${value.replaceAll(' ', '+')}` : encode(name, value)
 }
 
 /** A field of the source: values that others may share, an address, or what describes it. */
@@ -245,6 +239,14 @@ function linkValues(listing: Listing, name: string, place: WordedPlace): FactVal
 
 /** Longest text in a list, in UTF-16 code units: lists help to choose, and a document of one stays below 256 KB. */
 const MAX_TEXT_LENGTH = 600
+
+/** Whether a listing has nothing but a name and a link, which is not worth a search engine's visit. */
+export function isThin({ robots }: Pick<Directory, 'robots'>, listing: Listing): boolean {
+  if (robots?.thin === true) return false
+  const { description, body, note, extra, start, location, license, tags, alternative_to: replaced } = listing
+  const texts = [description, body, note, start, location]
+  return texts.every((one) => one === undefined) && [extra, license, tags, replaced].every((one) => !hasValue(one))
+}
 
 /** Whether a listing has a page of its own. @param slug Page that it is on where it names none. */
 export function hasOwnPage({ id, categories }: Listing, urls: DirectoryUrls, slug = ''): boolean {

@@ -44,7 +44,7 @@ describe('choosePageFacets', () => {
       tags: [`t${index % 6}`],
       extra: { ...Object.fromEntries(['b', 'c', 'd', 'e'].map((key) => [key, String(index % 2)])), a: index % 6 },
     }))
-    expect(choose(fields).map((facet) => facet.split(':')[0])).toEqual(['b', 'c', 'd', 'e', 'tags'])
+    expect(choose(fields).map((facet) => facet.split(':')[0])).toEqual(['a', 'b', 'c', 'd', 'tags'])
   })
 
   it('offers fields of the source and truth values', () => {

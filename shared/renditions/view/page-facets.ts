@@ -4,14 +4,19 @@ import { MAX_TOP_VALUES, CORE_FACETS } from '../../search/values/facets.ts'
 import type { FacetCount, Facets } from '../../search/values/facets.ts'
 import { FILTER_PREFIX } from '../../search/page-query.ts'
 import type { PageFrame } from '../../model/page.ts'
+import { fieldKind, isMeasured } from './field-kind.ts'
+import type { FieldKind } from './field-kind.ts'
+import { describeRange } from './range-facet.ts'
+import type { FacetRange } from './range-facet.ts'
+import { isUnknownValue } from './row-layout.ts'
 
 /** A facet as a page offers it. */
 export interface PageFacet {
   readonly name: string
   /** The most frequent first. */
   readonly values: readonly PageFacetValue[]
-  /** Number of listings that the counts are of, where they are known. */
-  readonly of?: number
+  /** Of numbers, years and dates how they are spread: they are chosen from and to a value. */
+  readonly range?: FacetRange
 }
 
 /** A value to narrow a page by. */
@@ -23,7 +28,7 @@ export interface PageFacetValue {
   readonly count?: number
 }
 
-/** Facets offered on one page: as many as fit beside the search. */
+/** Facets offered on one page: as many as fit beside the list. */
 const MAX_FACETS = 5
 
 /** Values offered of one facet: browsers repeat each to agents several times. The others can be searched for. */
@@ -37,6 +42,9 @@ const MIN_LISTINGS = 2
 
 /** Share of the listings that such values must match for a facet to be worth its place. */
 const MIN_COVERAGE = 0.2
+
+/** Different values of a field of which a range is made. */
+const MAX_RANGE_VALUES = 10_000
 
 /** Longest parameter name exposed to agents (Chrome's guidance on tools). */
 const MAX_PARAMETER_LENGTH = 30
@@ -55,7 +63,7 @@ const NOT_OFFERED: Readonly<Record<PageFrame['kind'], ReadonlySet<string>>> = {
 
 /**
  * Chooses the facets that people can narrow a page by, none when nothing would be narrowed: those every directory can
- * have, then those of the source whose values match the most listings each; in the order of the facets, tags last.
+ * have, then those of the source whose values match the most listings each; ranges first, tags last.
  *
  * @param total Number of listings.
  * @param fields What the directory says about its fields: which are facets and which are none.
@@ -72,18 +80,44 @@ export function choosePageFacets(
     const field = fields?.get(name)
     if (field?.declared?.facet === false || !isShown(field)) continue
     const isWanted = field?.declared?.facet === true
+    const facetKind = kindOfFacet(facets, name, fields)
+    if (facetKind === 'link') continue
+    const range = isMeasured(facetKind) ? readRange(facets, name, facetKind) : undefined
     const values = chooseValues(facets, name, total)
+    if (range !== undefined) {
+      const members = range.bins.reduce((sum, count) => sum + count, 0)
+      if (members >= total * MIN_COVERAGE || isWanted) {
+        useful.push({ facet: { name, values: [], range }, rank: isWanted ? Infinity : members })
+      }
+      continue
+    }
     const telling = values.filter(({ count }) => count >= MIN_LISTINGS)
     const members = telling.reduce((sum, { count }) => sum + count, 0)
     if (!CORE_FACETS.includes(name) && !isWanted && telling.every(({ value }) => NARROWS_NOTHING.test(value))) continue
     if (values.length < MIN_VALUES || telling.length === 0) continue
     if (members < total * MIN_COVERAGE && !isWanted) continue
     const rank = CORE_FACETS.includes(name) || isWanted ? Infinity : members / telling.length
-    useful.push({ facet: { name, values, of: total }, rank })
+    useful.push({ facet: { name, values }, rank })
   }
   const best = new Set(useful.toSorted((a, b) => (a.rank === b.rank ? 0 : b.rank - a.rank)).slice(0, MAX_FACETS))
   const chosen = useful.filter((each) => best.has(each)).map(({ facet }) => facet)
-  return chosen.sort((a, b) => Number(a.name === 'tags') - Number(b.name === 'tags'))
+  const placeOf = ({ name, range }: PageFacet): number => (name === 'tags' ? 2 : range === undefined ? 1 : 0)
+  return chosen.sort((a, b) => placeOf(a) - placeOf(b))
+}
+
+/** The kind of a facet, by its most frequent values. */
+export function kindOfFacet(facets: Facets, name: string, fields?: FieldTable): FieldKind {
+  const sample = facets.top(name, MAX_TOP_VALUES).filter(({ value }) => !isUnknownValue(value))
+  return fieldKind(
+    fields?.get(name),
+    name,
+    sample.map(({ value }) => value),
+  )
+}
+
+function readRange(facets: Facets, name: string, kind: FacetRange['kind']): FacetRange | undefined {
+  const count = facets.valueCount(name)
+  return count > MAX_RANGE_VALUES ? undefined : describeRange(kind, facets.startingWith(name, '', count))
 }
 
 /**
@@ -93,14 +127,15 @@ export function choosePageFacets(
  * @param total Number of listings of the page.
  * @param among Their positions, ascending.
  */
-export function narrowFacet({ name, values }: PageFacet, facets: Facets, total: number, among: Int32Array): PageFacet {
+export function narrowFacet(facet: PageFacet, facets: Facets, total: number, among: Int32Array): PageFacet {
+  const { name, values } = facet
   const everywhere = facets.top(name, MAX_TOP_VALUES).filter(({ count }) => count === total)
   const present = facets
     .top(name, MAX_VALUES + everywhere.length, among)
     .filter(({ value }) => value.length <= MAX_VALUE_LENGTH && !everywhere.some((each) => each.value === value))
   const known = new Set(present.map(({ value }) => value))
   const absent = values.filter(({ value }) => !known.has(value)).map((each) => ({ ...each, count: 0 }))
-  return { name, of: among.length, values: [...present, ...absent].slice(0, MAX_VALUES) }
+  return { ...facet, values: [...present, ...absent].slice(0, MAX_VALUES) }
 }
 
 function chooseValues(facets: Facets, name: string, total: number): FacetCount[] {

@@ -4,7 +4,7 @@ import { surfacesOf } from '../../surfaces.ts'
 import type { Surfaces } from '../../surfaces.ts'
 import type { DirectoryUrls } from '../../urls.ts'
 import { foldLine } from '../text/escape-markdown.ts'
-import { withFields } from '../words/words.ts'
+import { withDirectory } from '../words/words.ts'
 import type { Words } from '../words/words.ts'
 
 /** A page on the way from the root to this one. */
@@ -57,7 +57,7 @@ export function identifyPage(page: PageFrame, directory: Directory, urls: Direct
     url: urls.page(slug),
     title,
     updated: category?.updated ?? directory.updated,
-    words: withFields(words, directory.schema?.fields),
+    words: withDirectory(words, directory),
     count: page.kind === 'root' ? page.listingCount : page.category.count,
     trail: [{ slug: '', title: directory.title }, ...below].map(stepTo),
     surfaces: surfacesOf({ baseUrl: urls.page('').slice(0, -1), directory }),

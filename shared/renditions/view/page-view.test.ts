@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { SITE, categoryPage, listing, rootPage, textOf } from '../../../e2e/fixtures/pages.ts'
-import { createFacets } from '../../search/listing-facets.ts'
 import { renderResultsFrame } from '../render-results.ts'
 import { renderPage } from '../render-page.ts'
 import { stylesheetHash, createPageView } from './page-view.ts'
@@ -20,7 +19,7 @@ describe('stylesheetHash', () => {
     [
       'results of the root',
       false,
-      renderResultsFrame(createPageView(rootPage([]), { ...SITE, assets: SHARED }), createFacets([])).join(''),
+      renderResultsFrame(createPageView(rootPage([]), { ...SITE, assets: SHARED })).join(''),
     ],
   ])('is in the policy of %s where its style is', (_name, isInside, html) => {
     expect([html.includes('<style>'), html.includes(`'${SITE.assets.style_hash}'`)]).toEqual([isInside, isInside])

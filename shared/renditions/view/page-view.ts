@@ -67,7 +67,8 @@ export function createFrameView(page: PageFrame, site: Site, hasFeed: boolean, a
   const identity = identifyPage(page, directory, urls, wordsOf(directory.language))
   const { slug, title, count } = identity
   const written = foldLine((page.kind === 'root' ? directory.description : page.category.description) ?? '')
-  const extentIn = ({ page, fill }: Words): string => fill(page.extent, { title, directory: directory.title, count })
+  const extentIn = ({ page, fill, things }: Words): string =>
+    fill(page.extent, { title, directory: directory.title, things: things(count) })
   return {
     ...identity,
     site,

@@ -15,6 +15,13 @@ export interface RelatedListings {
   readonly replacedByCount: number
   /** Listings of its first category that have most in common with it, none of those above; at most {@link MAX_SIMILAR}. */
   readonly similar: readonly Listing[]
+  /** Others by the same author or maker, in page order; at most {@link MAX_SIMILAR}. */
+  readonly sameByline: readonly Listing[]
+  /** Those that follow it in its first category, then the first ones; at most {@link MAX_SIMILAR}. */
+  readonly more: readonly Listing[]
+  /** The listings before and after it in its first category. */
+  readonly previous: Listing | undefined
+  readonly next: Listing | undefined
   /** Its tags, with the number of listings of the directory that have them; at most {@link MAX_NAMES}. */
   readonly tags: readonly FacetCount[]
 }
@@ -28,7 +35,7 @@ interface NamedListing {
 /** The listings that related ones are looked for in. */
 interface RelatedSources {
   /** Those of the listing's first category. */
-  readonly category: Pick<Collection, 'facets' | 'listings'>
+  readonly category: Pick<Collection, 'facets' | 'listings' | 'find' | 'count'>
   /** All of the directory. */
   readonly directory: Pick<Collection, 'facets' | 'listings' | 'search'>
 }
@@ -61,8 +68,10 @@ const NOT_LIKENESS: ReadonlySet<string> = new Set(['categories', 'type', 'status
 /**
  * Looks up what is related to a listing. Deterministic: listings equally alike are in the order of their ids. Only reads;
  * the cost is bounded, however large the directory.
+ *
+ * @param byline Field that says whose work it is, if any.
  */
-export function readRelated(listing: Listing, { category, directory }: RelatedSources): RelatedListings {
+export function readRelated(listing: Listing, { category, directory }: RelatedSources, byline = ''): RelatedListings {
   const replaces = readNamed(listing, directory)
   const naming = directory.facets.positions('alternative_to', listing.name)
   const named = directory.listings(naming.slice(0, MAX_NAMED_BY + 1)).filter(({ id }) => id !== listing.id)
@@ -70,13 +79,42 @@ export function readRelated(listing: Listing, { category, directory }: RelatedSo
   const namesItself = facetValues(listing, 'alternative_to').some((name) => foldText(name) === own)
   const replacedBy = named.slice(0, MAX_NAMED_BY)
   const shown = new Set([listing, ...replacedBy, ...replaces.flatMap((each) => each.listing ?? [])].map(({ id }) => id))
+  const sameByline = readSameByline(listing, directory, byline)
+  for (const { id } of sameByline) shown.add(id)
   return {
     replaces,
+    sameByline,
+    ...readAround(listing, category),
     replacedBy,
     replacedByCount: naming.length - (namesItself ? 1 : 0),
     similar: readSimilar(listing, category, shown),
     tags: readTags(listing, directory),
   }
+}
+
+function readSameByline(
+  listing: Listing,
+  { facets, listings }: RelatedSources['directory'],
+  byline: string,
+): Listing[] {
+  const [value] = byline === '' ? [] : facetValues(listing, byline)
+  if (value === undefined) return []
+  const found = listings(facets.positions(byline, value).slice(0, MAX_SIMILAR + 1))
+  return found.filter(({ id }) => id !== listing.id).slice(0, MAX_SIMILAR)
+}
+
+/** What stands around a listing in its category. */
+function readAround(
+  { id }: Listing,
+  { find, count, listings }: RelatedSources['category'],
+): Pick<RelatedListings, 'more' | 'previous' | 'next'> {
+  const at = find(id)
+  if (at === undefined) return { more: [], previous: undefined, next: undefined }
+  const following = Array.from({ length: Math.min(MAX_SIMILAR, count - 1) }, (_, index) => (at + 1 + index) % count)
+  const around = listings([...(at > 0 ? [at - 1] : []), ...following])
+  const [previous] = at > 0 ? around : []
+  const more = at > 0 ? around.slice(1) : around
+  return { more, previous, next: at + 1 < count ? more[0] : undefined }
 }
 
 function readTags({ tags }: Listing, { facets }: RelatedSources['directory']): FacetCount[] {

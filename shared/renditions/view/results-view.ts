@@ -9,21 +9,23 @@ import type { SortName } from '../../search/values/sort-names.ts'
 import { matchListings } from '../../tools/select-listings.ts'
 import type { Selection, UnmatchedFilter } from '../../tools/select-listings.ts'
 import { fieldLabel, valueLabel } from '../text/field-label.ts'
-import { englishWords } from '../words/words.ts'
+import { capitalize, englishWords } from '../words/words.ts'
 import type { Words } from '../words/words.ts'
 import { createFilterOffer, narrowOffer } from './filter-offer.ts'
 import type { FilterOffer } from './filter-offer.ts'
 import type { PageFacet } from './page-facets.ts'
 import type { PageIdentity } from './page-identity.ts'
 import type { FrameView } from './page-view.ts'
-import { resultsUrl, titleOfResults } from './results-title.ts'
+import { resultsUrl } from './results-title.ts'
+import { describeFilter } from './row-view.ts'
+import { isByline, isUnknownValue } from './row-layout.ts'
 
 /** What every form of a result page needs, computed once. Texts are plain, on one line, in the words of the page. */
 export interface ResultsView<Page extends PageIdentity = FrameView> extends Selection {
   /** The page queried. */
   readonly page: Page
   readonly url: string
-  /** `12 listings`. */
+  /** The question: `Results for “sql”`, `Alternatives to Redis`; of a category its title and what was chosen. */
   readonly title: string
   /** What narrows, sorts and cuts the results, each in a few words. */
   readonly facts: readonly string[]
@@ -47,7 +49,7 @@ export interface ResultsView<Page extends PageIdentity = FrameView> extends Sele
 /** A sentence or two, and links that help; empty when there are none. */
 export interface ResultsNotice {
   readonly text: string
-  readonly links: readonly { readonly text: string; readonly url: string }[]
+  readonly links: readonly { readonly text: string; readonly url: string; readonly note?: string }[]
 }
 
 /** Finds the categories with these slugs. */
@@ -102,8 +104,7 @@ export function createResultsView<Page extends PageIdentity>(
     ...selection,
     page,
     url: resultsUrl(page, query),
-    // Without what was asked: anyone can make a link with a sentence, and it would be the directory that says it.
-    title: titleOfResults(own, '', total),
+    title: askedAs(page, query, places, total),
     remark: remarkOn(selection, own),
     elsewhere: kind === 'category' && isLittle && positions.length > 0 ? elsewhereUrl(page, query) : undefined,
     weaker: hits.filter(({ lacks }) => lacks.length > 0).length,
@@ -126,6 +127,42 @@ export function createResultsView<Page extends PageIdentity>(
     places,
     notice: positions.length === 0 ? explainNothing(page, selection) : undefined,
   }
+}
+
+/** Most values of filters that a title names. */
+const MAX_NAMED = 2
+
+/** What is asked, as a title; plain text. */
+function askedAs(page: PageIdentity, query: PageQuery, places: PlacesBySlug, total: number): string {
+  const { words } = page
+  const { search, fill } = words
+  const values = Array.from(query.filters).flatMap(([name, all]) => all.map((value) => ({ name, value })))
+  const named = values.map(({ name, value }) => quoteQuery(nameFilter(name, value, words, places)))
+  const quoted = query.words === '' ? '' : fill(search.quoted, { words: quoteQuery(query.words) })
+  if (page.page.kind === 'category') {
+    return [page.title, ...(quoted === '' ? [] : [quoted]), ...named.slice(0, MAX_NAMED)].join(', ')
+  }
+  const things = capitalize(words.thingsName)
+  const [first] = values
+  if (total > 0 && quoted === '' && values.length === 1 && first !== undefined) {
+    if (first.name === 'alternative_to') return fill(search.alternativesTo, { name: named[0] ?? '' })
+    if (isByline(first.name)) return fill(search.thingsBy, { things, name: named[0] ?? '' })
+  }
+  const what = [...(quoted === '' ? [] : [quoted]), ...named].join(', ')
+  if (total === 0) return fill(search.nothingFor, { things: words.thingsName, question: what })
+  if (quoted !== '') return fill(search.resultsFor, { words: what })
+  return what === '' ? things : `${things}: ${what}`
+}
+
+type PlacesBySlug = ReadonlyMap<string, Pick<CategorySummary, 'title' | 'label'>>
+
+/** A filter in words: a category by its title. */
+function nameFilter(name: string, value: string, words: Words, places: PlacesBySlug): string {
+  if (name === 'categories') return labelOf(places, value)
+  const text = describeFilter(name, value, words)
+  // A number, and yes or no, say nothing without their name.
+  const isBare = /^\p{L}*\s?[\d.,–-]+/u.test(text) || /^(?:yes|no)$/i.test(value) || isUnknownValue(value)
+  return isBare ? `${fieldLabel(name, words)}: ${text}` : text
 }
 
 const offers = new WeakMap<PageIdentity, FilterOffer>()
@@ -172,37 +209,43 @@ function nameDemand({ named }: ReadPart, words: Words): string {
   return first === undefined ? '' : quoteQuery(`${fieldLabel(first.field, words)}: ${words.either(values)}`)
 }
 
-/**
- * What a query asks, part by part: its words, what was read of them, then each value it filters by. From the first
- * result on.
- */
-export function listApplied(
+/** What a query asks, part by part: its words, then each value it filters by. From the first result on. */
+function listApplied(query: PageQuery, words: Words, places: PlacesBySlug = new Map()): AppliedPart[] {
+  const own = words.fill(words.search.quoted, { words: quoteQuery(query.words) })
+  const parts = query.words === '' ? [] : [{ text: own, without: { ...query, start: 0, words: '' } }]
+  return [...parts, ...filtersOf(query, words, places)]
+}
+
+/** What narrows the results of a query: what its words were read as, and the values that it filters by. */
+export function listFilters(
   query: PageQuery,
-  words: Words,
-  labelOf: (facet: string, value: string) => string,
+  { words }: PageIdentity,
+  offer: FilterOffer,
   readAs: readonly ReadPart[] = [],
 ): AppliedPart[] {
-  const { search, fill } = words
-  const rest = { ...query, start: 0 }
-  const parts: AppliedPart[] =
-    query.words === ''
-      ? []
-      : [{ text: fill(search.quoted, { words: quoteQuery(query.words) }), without: { ...rest, words: '' } }]
-  for (const part of readAs) parts.push({ text: nameDemand(part, words), without: { ...rest, words: part.without } })
-  for (const [facet, values] of query.filters) {
-    for (const value of values) {
+  const named = offer.facets.find(({ name }) => name === 'categories')?.values ?? []
+  const places = new Map(named.map(({ value, label = value }) => [value, { title: label }]))
+  const read = readAs.map((part) => ({
+    text: nameDemand(part, words),
+    without: { ...query, start: 0, words: part.without },
+  }))
+  return [...read, ...filtersOf(query, words, places)]
+}
+
+function filtersOf(query: PageQuery, words: Words, places: PlacesBySlug): AppliedPart[] {
+  return Array.from(query.filters).flatMap(([facet, values]) =>
+    values.map((value): AppliedPart => {
       const others = values.filter((each) => each !== value)
       const filters = new Map(query.filters)
       if (others.length === 0) filters.delete(facet)
       else filters.set(facet, others)
-      parts.push({ text: quoteQuery(labelOf(facet, value)), without: { ...rest, filters } })
-    }
-  }
-  return parts
+      return { text: quoteQuery(nameFilter(facet, value, words, places)), without: { ...query, start: 0, filters } }
+    }),
+  )
 }
 
 /** What a category is called among others; its slug where it is missing. */
-export function labelOf(places: ReadonlyMap<string, CategorySummary>, slug: string): string {
+export function labelOf(places: PlacesBySlug, slug: string): string {
   const place = places.get(slug)
   return place?.label ?? place?.title ?? slug
 }
@@ -239,8 +282,9 @@ function explainNothing(page: PageIdentity, selection: Selection): ResultsNotice
   if (problem !== undefined) return explainProblem(page, query, problem)
   const { words } = page
   const { search, fill } = words
-  if (total > 0) return { text: fill(search.onlySoMany, { count: total, start: query.start }), links: [] }
-  const parts = listApplied(query, words, (_facet, value) => value)
+  if (total > 0)
+    return { text: fill(search.onlySoMany, { things: words.things(total), start: query.start }), links: [] }
+  const parts = listApplied(query, words)
   const links =
     parts.length < 2
       ? []
@@ -248,7 +292,13 @@ function explainNothing(page: PageIdentity, selection: Selection): ResultsNotice
           const left = matchListings(collection, without, 0).total
           return left === 0
             ? []
-            : [{ text: fill(search.leftWithout, { part: text, count: left }), url: queryUrl(page, without) }]
+            : [
+                {
+                  text: fill(search.leftWithout, { part: text }),
+                  note: words.things(left),
+                  url: queryUrl(page, without),
+                },
+              ]
         })
   const isElsewhere = page.slug !== '' && query.words !== ''
   return {

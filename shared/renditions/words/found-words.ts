@@ -6,19 +6,23 @@ import type { Translation } from './words.ts'
 interface FoundMessages {
   readonly locale: string
   readonly count: Pick<Translation['count'], 'listings' | 'of'>
-  readonly facts: Pick<Translation['facts'], 'deprecated' | 'archived' | 'dead' | 'broken' | 'unreachable' | 'moved'>
-  readonly search: Pick<Translation['search'], 'noListings' | 'found'>
+  readonly facts: Pick<
+    Translation['facts'],
+    'deprecated' | 'archived' | 'dead' | 'broken' | 'unreachable' | 'moved' | 'category'
+  >
+  readonly search: Pick<Translation['search'], 'allFor' | 'alternativesTo' | 'thingsBy' | 'things' | 'quoted'>
 }
 
 /** {@link FoundMessages} with what fills them in. */
-export type FoundWords = Pick<FoundMessages, 'count' | 'facts' | 'search'> & Pick<Counting, 'fill'>
+export type FoundWords = Omit<FoundMessages, 'locale'> & Counting
 
-const { deprecated, archived, dead, broken, unreachable, moved } = en.facts
+const { deprecated, archived, dead, broken, unreachable, moved, category } = en.facts
+const { allFor, alternativesTo, thingsBy, things, quoted } = en.search
 
 /** Those in English. The build writes their values in place of this module, so that the engine loads the others later. */
 export const FOUND_IN_ENGLISH: FoundMessages = {
   locale: en.locale,
   count: { listings: en.count.listings, of: en.count.of },
-  facts: { deprecated, archived, dead, broken, unreachable, moved },
-  search: { noListings: en.search.noListings, found: en.search.found },
+  facts: { deprecated, archived, dead, broken, unreachable, moved, category },
+  search: { allFor, alternativesTo, thingsBy, things, quoted },
 }

@@ -33,8 +33,8 @@ const ENGLISH = readMessages('en').messages
 const SAME: ReadonlySet<string> = new Set([
   'fr compare.description',
   'fr compare.open',
+  'fr count.alternatives',
   'fr facts.documentation',
-  'fr figures.openSource',
 ])
 
 describe.each(LANGUAGES)('the messages in %s', (language) => {

@@ -31,6 +31,12 @@ const MARKED = {
   name: 'marked',
   isolation: '',
   date: () => MARK,
+  month: () => MARK,
+  day: () => MARK,
+  period: () => ({ month: MARK, days: '1', note: MARK }),
+  languageName: () => MARK,
+  things: () => MARK,
+  both: (items: readonly string[]) => items.join(MARK),
   either: (items: readonly string[]) => items.join(MARK),
   fields: ENGLISH.fields,
 } as unknown as Words
@@ -94,7 +100,7 @@ function listTexts(html: string): string[] {
   const texts = [
     ...Array.from(body.matchAll(/>([^<]+)</g), ([, text = '']) => text),
     ...Array.from(
-      body.matchAll(/ (?:aria-label|aria-description|placeholder|title|data-failed|data-page|data-best)="([^"]*)"/g),
+      body.matchAll(/ (?:aria-label|aria-description|placeholder|title|data-full|data-picked)="([^"]*)"/g),
       ([, text = '']) => text,
     ),
     ...Array.from(

@@ -7,10 +7,23 @@ export interface Wording extends Counting {
   readonly compact: (value: number) => string
   /** `15 Nov 2026`, `Nov 2026`. @param iso An ISO 8601 date or month; anything else is returned as it is. */
   readonly date: (iso: string) => string
+  /** `September 2026`. @param iso As for {@link Wording.date}. */
+  readonly month: (iso: string) => string
+  /** `Friday, 18 September 2026`. @param iso As for {@link Wording.date}. */
+  readonly day: (iso: string) => string
+  /** A day or a period in three short lines: `Sept`, `10–11`, `Thu – Fri` or, across months, `to 2 Oct`. */
+  readonly period: (
+    start: string,
+    end?: string,
+  ) => { readonly month: string; readonly days: string; readonly note: string }
   /** `45%`, `1.5 MB`, `€12`: in `percent`, `bytes` or `currency:EUR`; `undefined` for any other format. */
   readonly measure: (value: number, format: string) => string | undefined
+  /** `German`. @param tag BCP 47, in any case; anything else is returned as it is. */
+  readonly languageName: (tag: string) => string
   /** `A, B or C`. */
   readonly either: (items: readonly string[]) => string
+  /** `A, B and C`. */
+  readonly both: (items: readonly string[]) => string
 }
 
 const MS_PER_DAY = 86_400_000
@@ -23,23 +36,55 @@ export function createWording(locale: string): Wording {
     new Intl.DateTimeFormat(locales, { day, month: 'short', year: 'numeric', timeZone: 'UTC' })
   const days = once(() => createFormat('numeric'))
   const months = once(() => createFormat())
+  const formatOf = (options: Intl.DateTimeFormatOptions) =>
+    once(() => new Intl.DateTimeFormat(locales, { ...options, timeZone: 'UTC' }))
+  const [shortMonth, dayOfMonth, weekday, monthDay, longMonth, longDay] = [
+    formatOf({ month: 'short' }),
+    formatOf({ day: 'numeric' }),
+    formatOf({ weekday: 'short' }),
+    formatOf({ day: 'numeric', month: 'short' }),
+    formatOf({ month: 'long', year: 'numeric' }),
+    formatOf({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }),
+  ]
+  const write = (format: () => Intl.DateTimeFormat, iso: string): string => {
+    const time = timeOf(iso)
+    return time === undefined ? iso : withoutMarks(format().format(time))
+  }
   const measures = new Map<string, (value: number) => string>()
+  const languageNames = once(() => new Intl.DisplayNames(locales, { type: 'language', fallback: 'code' }))
+  const and = once(() => new Intl.ListFormat(locales, { type: 'conjunction' }))
   const or = once(() => new Intl.ListFormat(locales, { type: 'disjunction' }))
   return {
     ...createCounting(locale),
     compact: (value) => withoutMarks(short().format(value)),
-    date(iso) {
-      const [, year, month, day] = /^(\d{4})-(0[1-9]|1[0-2])(?:-([0-2]\d|3[01])(?:T|$)|$)/.exec(iso) ?? []
-      if (year === undefined) return iso
-      const format = day === undefined ? months() : days()
-      return withoutMarks(format.format(MS_PER_DAY * daysSince1970(Number(year), Number(month), Number(day ?? 1))))
+    date: (iso) => write(/^\d{4}-\d\d$/.test(iso) ? months : days, iso),
+    month: (iso) => write(longMonth, iso),
+    day: (iso) => write(longDay, iso),
+    period(start, end = start) {
+      const isOne = start.slice(0, 10) === end.slice(0, 10)
+      const isNear = start.slice(0, 7) === end.slice(0, 7)
+      const range = (format: () => Intl.DateTimeFormat, between: string): string =>
+        isOne ? write(format, start) : `${write(format, start)}${between}${write(format, end)}`
+      return {
+        month: write(shortMonth, start),
+        days: isNear ? range(dayOfMonth, '–') : write(dayOfMonth, start),
+        note: isNear ? range(weekday, ' – ') : `– ${write(monthDay, end)}`,
+      }
     },
     measure(value, format) {
       const write = measures.get(format) ?? createMeasure(locales, format)
       if (write !== undefined) measures.set(format, write)
       return write?.(value)
     },
+    languageName(tag) {
+      try {
+        return languageNames().of(tag) ?? tag
+      } catch {
+        return tag
+      }
+    },
     either: (items) => or().format(items),
+    both: (items) => and().format(items),
   }
 }
 
@@ -70,6 +115,12 @@ function createMeasure(locales: readonly string[], format: string): ((value: num
     const step = Math.min(SIZES.length - 1, Math.max(0, Math.floor(Math.log10(Math.max(1, Math.abs(value))) / 3)))
     return write(value / 1000 ** step, SIZES[step] ?? 'byte')
   }
+}
+
+/** Milliseconds since 1970 of an ISO 8601 date or month; `undefined` for anything else. */
+function timeOf(iso: string): number | undefined {
+  const [, year, month, day = '1'] = /^(\d{4})-(0[1-9]|1[0-2])(?:-([0-2]\d|3[01])(?:T|$)|$)/.exec(iso) ?? []
+  return year === undefined ? undefined : MS_PER_DAY * daysSince1970(Number(year), Number(month), Number(day))
 }
 
 /** In the Gregorian calendar, without a clock: years counted from March, so that a leap day is the last of one. */

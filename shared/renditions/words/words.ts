@@ -1,4 +1,5 @@
-import type { FieldSchema } from '../../model/field-schema.ts'
+import type { Directory } from '../../model/directory.ts'
+import type { Noun } from '../../model/theme.ts'
 import { createFieldTable } from '../../model/field-table.ts'
 import type { FieldTable } from '../../model/field-table.ts'
 import type { PluralForms } from './counting.ts'
@@ -20,7 +21,7 @@ type MessagesLike<Groups> = {
 export type Translation = MessagesLike<typeof en>
 
 /** The words of ours on a page, and how it writes numbers, dates and lists. */
-export interface Words extends Omit<Translation, 'locale'>, Wording {
+export interface Words extends Omit<Translation, 'locale'>, Wording, ThingWords {
   /** Name of the file with the messages, where they are not English. */
   readonly name: string | undefined
   /** Attributes for an element of our words only: empty unless they are English on a page in another language. */
@@ -29,9 +30,36 @@ export interface Words extends Omit<Translation, 'locale'>, Wording {
   readonly fields: FieldTable
 }
 
-/** The words of a directory that declares fields. */
-export function withFields(words: Words, fields: readonly FieldSchema[] = []): Words {
-  return fields.length === 0 ? words : { ...words, fields: createFieldTable(fields) }
+/** What listings are called: as the operator says, else by us. */
+interface ThingWords {
+  /** `1 book`, `474 books`. Safe inside HTML as it is. */
+  readonly things: (count: number) => string
+  /** `books`; plain text. */
+  readonly thingsName: string
+  /** `Suggest a book`; plain text. */
+  readonly suggestion: string
+}
+
+/** The words of a directory that declares fields or calls its listings something else. */
+export function withDirectory(words: Words, { schema, noun }: Pick<Directory, 'schema' | 'noun'>): Words {
+  const fields = schema?.fields ?? []
+  return {
+    ...words,
+    ...(fields.length > 0 && { fields: createFieldTable(fields) }),
+    ...(noun !== undefined && nounWords(words, noun)),
+  }
+}
+
+function nounWords(words: Words, noun: Noun): ThingWords {
+  const { number, pluralCategory, fill, page } = words
+  const one = noun.one ?? noun.other
+  const isEnglish = words.name === undefined
+  const article = /^(?:[aeiou]|[A-Z]{2,}\b)/i.test(one) && !/^(?:uni|use|eu)/i.test(one) ? 'an' : 'a'
+  return {
+    things: (count) => `${number(count)} ${noun[pluralCategory(count)] ?? noun.other}`,
+    thingsName: noun.other,
+    suggestion: fill(page.suggest, { noun: isEnglish ? `${article} ${one}` : one }),
+  }
 }
 
 /**
@@ -42,9 +70,13 @@ export function withFields(words: Words, fields: readonly FieldSchema[] = []): W
 export function createWords(language: string, translation?: Translation): Words {
   const messages = translation ?? en
   const isEnglish = /^en\b/i.test(language)
+  const wording = withoutLocales(createWording(messages.locale))
   return {
     ...messages,
-    ...withoutLocales(createWording(messages.locale)),
+    ...wording,
+    things: (count) => wording.fill(messages.count.listings, { count }),
+    thingsName: messages.search.things,
+    suggestion: wording.fill(messages.page.suggest, { noun: messages.search.thing }),
     // Files are named by the primary subtag.
     name: translation?.locale.replace(/-.*/, ''),
     fields: createFieldTable(),
@@ -58,4 +90,10 @@ export const ENGLISH: Words = createWords('en')
 /** The same in English, for agents. */
 export function englishWords({ fields }: Pick<Words, 'fields'>): Words {
   return fields === ENGLISH.fields ? ENGLISH : { ...ENGLISH, fields }
+}
+
+/** A text that begins a sentence or a title. */
+export function capitalize(text: string): string {
+  const [first = ''] = text
+  return first.toUpperCase() + text.slice(first.length)
 }

@@ -1,66 +1,52 @@
-import { AGENT_ACCESS_ID, listAgentAccess, PAGE_TOOL_NAMES } from '../../view/agent-access.ts'
+import { AGENT_ACCESS_ID, listAgentAccess } from '../../view/agent-access.ts'
 import type { AgentAccessEntry, AgentAccessValue } from '../../view/agent-access.ts'
-import { connectPageUrl } from '../../view/connect-targets.ts'
+import { connectPageUrl, connectUrlOf } from '../../view/connect-targets.ts'
+import type { PageIdentity } from '../../view/page-identity.ts'
 import type { FrameView } from '../../view/page-view.ts'
 import type { Words } from '../../words/words.ts'
 import { escapeHtml } from '../../text/escape-html.ts'
+import { hrefOf } from '../../text/href-of.ts'
 import { readableUrl } from '../../text/readable-url.ts'
-import { renderConnect } from './connect-html.ts'
-import { renderEmbedPanel } from './embed-html.ts'
+
+/** The clients most readers have, by their ids on the page of all clients. */
+export const NAMED_CLIENTS = {
+  'claude-code': 'Claude Code',
+  cursor: 'Cursor',
+  vscode: 'VS Code',
+  codex: 'Codex',
+  chatgpt: 'ChatGPT',
+} as const
 
 /**
- * Renders the section that tells people how their agents use the page: what it is for, the clients most people have, the
- * six labels with their addresses, and what else can be done with the page. Complete without scripts.
- *
- * @param tool Registered on the page, where that is not its form.
+ * Renders the section that tells people how their agents use the page: what it is for, where clients are connected, and
+ * the six labels with their addresses. At the end of a category and of the root, complete without scripts.
  */
-export function renderAgentAccess(view: FrameView, tool?: string): string {
-  const { agents } = view.words
-  return renderAgentSection(view, [
-    `<h2>${view.slug === '' ? agents.useDirectory : agents.usePage}</h2>\n`,
-    renderAccess(view, tool),
-    renderPageActions(view),
-    renderEmbedPanel(view),
-  ])
-}
-
-/**
- * Renders that section for the page of a listing: the listing as data first, then how agents use its category.
- *
- * @param view Of the category.
- * @param own Markup about the listing.
- */
-export function renderListingAccess(view: FrameView, own: string): string {
-  const title = `<bdi>${escapeHtml(view.title)}</bdi>`
-  const { page, agents, fill } = view.words
-  return renderAgentSection(view, [
-    `<h2>${page.forAgents}</h2>\n${own}<h3>${fill(agents.useCategory, { title })}</h3>\n`,
-    renderAccess(view, PAGE_TOOL_NAMES.listing),
-  ])
-}
-
-function renderAgentSection({ words: { call, isolation } }: FrameView, parts: readonly string[]): string {
+export function renderAgentAccess(view: FrameView): string {
+  const { agents, isolation, fill, things } = view.words
+  const rows = listAgentAccess(view).map((entry) => renderEntry(entry, view))
+  const purpose = view.surfaces.endpoints ? agents.purpose : agents.purposeWithoutServer
   return (
-    `<section class="agent block flow" id="${AGENT_ACCESS_ID}"${isolation} data-copied="${call.copied}" data-not-copied="${call.notCopied}">\n` +
-    `${parts.join('')}</section>\n`
+    `<section class="agent" id="${AGENT_ACCESS_ID}"${isolation}>\n<h2>${view.words.page.forAgents}</h2>\n` +
+    `<p>${fill(purpose, { things: things(view.count) })} ${renderClients(view)}</p>\n` +
+    // The labels are the same in every language, so that instructions can name them.
+    `<dl class="kv" lang="en" dir="ltr">\n${rows.join('')}</dl>\n</section>\n`
   )
 }
 
-function renderAccess(view: FrameView, tool: string | undefined): string {
-  const { agents, fill } = view.words
-  const rows = listAgentAccess(view, tool).map((entry) => renderEntry(entry, view))
-  const purpose = view.surfaces.endpoints ? agents.purpose : agents.purposeWithoutServer
-  // The labels are the same in every language, so that instructions can name them.
-  return `<p>${fill(purpose, { count: view.count })}</p>\n${renderConnect(view)}<dl>\n${rows.join('')}</dl>\n`
+/** One sentence: each client is a link to how it is connected. */
+function renderClients(view: FrameView): string {
+  const { agents, either, fill } = view.words
+  const page = escapeHtml(connectUrlOf(view))
+  if (view.surfaces.endpoints === undefined) return `<a href="${page}">${agents.howToConnect}</a>`
+  const links = Object.entries(NAMED_CLIENTS).map(([id, title]) => `<a href="${page}#${id}">${title}</a>`)
+  return fill(agents.addTo, { clients: either([...links, `<a href="${page}">${agents.anotherClient}</a>`]) })
 }
 
 function renderEntry({ label, values }: AgentAccessEntry, view: FrameView): string {
   const parts = values.map((value, index) => renderValue(value, nameOf(label, value, index, view.words), view.words))
-  const text = label === 'WebMCP' ? parts.join(DOT) + renderStatus(view) : parts.join(label === 'Transport' ? DOT : ' ')
-  return `<dt lang="en">${label}</dt><dd class="line">${text}</dd>\n`
+  const text = label === 'WebMCP' ? parts.join(' ') + renderStatus(view) : parts.join(' ')
+  return `<div><dt>${label}</dt><dd>${text}</dd></div>\n`
 }
-
-const DOT = ' <span class="soft">·</span> '
 
 /** What a button copies, in words. */
 function nameOf(label: string, { text, url }: AgentAccessValue, index: number, { agents, fill }: Words): string {
@@ -77,43 +63,46 @@ function renderValue({ text, url, isNote }: AgentAccessValue, name: string, { ag
   const isEndpoint = text === 'HTTP+SSE' || url.endsWith('/mcp')
   // Where a link or the very address is before it, the script copies that.
   const copied = isEndpoint && shown !== url ? ` data-copy="${href}"` : ''
-  const copy = `<button class="copy"${copied} hidden>${agents.copy}<span class="vh"> ${name}</span></button>`
-  const address = `<code dir="ltr">${escapeHtml(shown)}</code>`
+  const copy = `<button class="text copy"${copied} hidden>${agents.copy}<span class="vh"> ${name}</span></button>`
+  const address = `<code>${escapeHtml(shown)}</code>`
   if (text === 'HTTP+SSE') return `<span>${text}</span> ${address}${copy}`
-  if (text !== url) return `<span class="line"><a href="${href}">${escapeHtml(text)}</a>${copy}</span>`
+  if (text !== url) return `<a href="${href}">${escapeHtml(text)}</a>`
   return `${isEndpoint ? address : `<a href="${href}">${address}</a>`}${copy}`
 }
 
 /** Shown by the page's script, which replaces it in a browser that has WebMCP. */
 function renderStatus({ urls, words: { agents, isolation, fill } }: FrameView): string {
   const extension = `<a href="${escapeHtml(connectPageUrl(urls))}#extension">${agents.theExtension}</a>`
-  return ` <span class="soft s webmcp"${isolation === '' ? ' dir="auto"' : ''} hidden>${fill(agents.noWebMcp, { link: extension })}</span>`
+  return ` <span class="webmcp"${isolation === '' ? ' dir="auto"' : ''} hidden>${fill(agents.noWebMcp, { link: extension })}</span>`
 }
 
 /** Assistants whose address takes a question at its end. By title. */
 const ASSISTANTS: readonly { title: string; ask: string }[] = [
-  { title: 'ChatGPT', ask: 'https://chatgpt.com/?hints=search&q=' },
+  { title: 'ChatGPT', ask: 'https://chatgpt.com/?q=' },
   { title: 'Claude', ask: 'https://claude.ai/new?q=' },
-  { title: 'Grok', ask: 'https://grok.com/?q=' },
-  { title: 'Le Chat', ask: 'https://chat.mistral.ai/chat?q=' },
-  { title: 'Perplexity', ask: 'https://www.perplexity.ai/search?q=' },
 ]
 
 /**
- * Renders the actions on a page for a reader's assistant: copy or view it as Markdown, and open an assistant with it.
+ * Renders one closed line about a page as data: its forms, copying it, asking an assistant, and the way to the section of
+ * its category. Links only; nothing is loaded from elsewhere. The buttons are for the page's script to show.
  *
- * Links only; nothing is loaded from elsewhere. The button is for the page's script to show.
+ * @param url What assistants are asked to read: the page as Markdown, where that has an address.
+ * @param forms Where its forms are, by their names.
  */
-export function renderPageActions({ formats, words: { agents } }: Pick<FrameView, 'formats' | 'words'>): string {
-  const markdown = formats.find(({ type }) => type === 'text/markdown')?.url ?? ''
-  const question = encodeURIComponent(`Read ${markdown} and answer my questions about it.`)
-  const links = ASSISTANTS.map(({ title, ask }) => `<a href="${escapeHtml(ask + question)}">${title}</a>`)
-  return [
-    '<div class="line actions">\n',
-    `<a href="${escapeHtml(markdown)}">${agents.viewMarkdown}</a>\n`,
-    // Relative to where the page is, which may be a preview of its canonical address.
-    `<button class="copy" data-copy-from="${escapeHtml(new URL(markdown).pathname)}" hidden>${agents.copyMarkdown}</button>\n`,
-    `<span class="soft">${agents.openIn}</span> ${links.join('\n')}\n`,
-    '</div>\n',
-  ].join('')
+export function renderQuietAccess(
+  category: PageIdentity,
+  url: string,
+  forms: Readonly<Record<string, string>>,
+): string {
+  const { words, urls, slug } = category
+  const { agents, fill } = words
+  const links = Object.entries(forms).map(([label, href]) => `<a href="${escapeHtml(href)}">${label}</a>`)
+  const question = encodeURIComponent(`Read ${url}`)
+  const assistants = ASSISTANTS.map(({ title, ask }) => `<a href="${ask}${question}">${title}</a>`)
+  const section = `${hrefOf(urls.page(slug))}#${AGENT_ACCESS_ID}`
+  return (
+    `<details class="quiet"><summary>${agents.dataAndAgents}</summary><p class="line">${links.join(' ')} ` +
+    `<button class="text copy" data-copy-from="${escapeHtml(forms['Markdown'] ?? '')}" hidden>${agents.copyMarkdown}</button></p>` +
+    `<p>${fill(agents.ask, { assistants: assistants.join(', ') })} <a href="${section}">${agents.connectAll}</a></p></details>\n`
+  )
 }

@@ -1,21 +1,18 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { EMBED, SITE, SITE_WITH_EMBED, categoryPage, rootPage, textOf } from '../../../../e2e/fixtures/pages.ts'
+import { EMBED, SITE, SITE_WITH_EMBED, categoryPage, rootPage } from '../../../../e2e/fixtures/pages.ts'
 import { readHtml } from '../../../../e2e/fixtures/read-html.ts'
 import { PROJECT_DIR } from '../../../../e2e/paths.ts'
 import type { Page, Site } from '../../../model/page.ts'
 import { createPageUrls } from '../../../urls.ts'
-import { elementSnippet, moduleSnippet, pinnedToolsSnippet, toolsSnippet } from './embed-html.ts'
-import { renderPage } from '../../render-page.ts'
+import { createPageView } from '../../view/page-view.ts'
+import { elementSnippet, moduleSnippet, pinnedToolsSnippet, renderEmbedPanel, toolsSnippet } from './embed-html.ts'
 
 /** The snippets of a page, as they are copied. */
 function snippetsOf(page: Page, site: Site = SITE): string[] {
-  const elements = readHtml(textOf(renderPage(page, site), 'index.html'))
-  const panel = elements.findIndex(({ attributes }) => attributes.get('class') === 'embed')
-  return elements
-    .slice(panel)
-    .filter(({ name, path }) => name === 'pre' && path.at(-1) === 'div')
-    .map(({ text }) => text)
+  const panel = renderEmbedPanel(createPageView(page, site))
+  const elements = readHtml(`<!doctype html>\n<body>${panel}</body>`)
+  return elements.filter(({ name }) => name === 'pre').map(({ text }) => text)
 }
 
 describe('renderEmbedPanel', () => {

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { HOSTILE_TEXTS } from '../../e2e/fixtures/pages.ts'
-import { markWords } from './render-suggestions.ts'
+import { HOSTILE_TEXTS } from '../../../e2e/fixtures/pages.ts'
+import { markWords } from './mark-words.ts'
 
 /** With the marked parts in brackets. */
 function mark(text: string, query: string): string {

@@ -1,0 +1,122 @@
+import type { Listing } from '../../model/listing.ts'
+import type { PageQuery } from '../../search/page-query.ts'
+import { EMPTY_QUERY } from '../../search/page-query.ts'
+import type { Sort } from '../../search/values/sort-names.ts'
+import { escapeHtml } from '../text/escape-html.ts'
+import { fieldLabel } from '../text/field-label.ts'
+import { hrefOf } from '../text/href-of.ts'
+import { fieldKind, isMeasured } from '../view/field-kind.ts'
+import { readValues } from '../view/row-layout.ts'
+import { describeFact, isPast, rowFigure } from '../view/row-view.ts'
+import { resultsUrl } from '../view/results-title.ts'
+import type { PageIdentity } from '../view/page-identity.ts'
+import { FIXED_IDS } from '../view/agent-access.ts'
+import { homeOf, renderListingHtml } from './html-listing.ts'
+import type { RowContext } from './html-listing.ts'
+import { renderStates } from './listing-parts.ts'
+
+/** How a list is shown. */
+interface ListOptions {
+  readonly query?: PageQuery
+  /** Whether events stand below the months they are in, and those that are over are folded. */
+  readonly isGrouped?: boolean
+}
+
+/** Renders listings as rows or, where the query asks for it, as a table. */
+export function renderRows(
+  listings: readonly Listing[],
+  context: RowContext,
+  { query = EMPTY_QUERY, isGrouped = false }: ListOptions = {},
+): string {
+  if (query.view === 'table') return renderTable(listings, context, query)
+  const { layout } = context
+  if (!isGrouped || layout.lead !== 'date') return renderList(listings, context)
+  const over = listings.filter((listing) => isPast(listing, layout))
+  const coming = listings.filter((listing) => !isPast(listing, layout))
+  const past =
+    over.length === 0
+      ? ''
+      : `<details class="past"><summary${context.page.words.isolation}>${context.page.words.fill(context.page.words.search.past, { things: context.page.words.things(over.length) })}</summary>\n${renderList(over, context)}</details>\n`
+  return renderMonths(coming, context) + past
+}
+
+const LEADS = { cover: ' pic', date: ' pic', logo: ' logo', none: '' } as const
+
+function renderList(listings: readonly Listing[], context: RowContext): string {
+  const { lead = 'none' } = context.layout
+  let rows = ''
+  for (const [index, listing] of listings.entries()) rows += renderListingHtml(listing, context, index)
+  return `<ol class="rows${LEADS[lead]}">\n${rows}</ol>\n`
+}
+
+function renderMonths(listings: readonly Listing[], context: RowContext): string {
+  const months = Map.groupBy(listings, ({ start = '' }) => start.slice(0, 7))
+  return Array.from(months, ([month, own]) => {
+    const heading =
+      month === ''
+        ? ''
+        : `<h2 class="month"${context.page.words.isolation}>${escapeHtml(context.page.words.month(month))}</h2>\n`
+    return heading + renderList(own, context)
+  }).join('')
+}
+
+/** One line for each listing: the facts of rows as columns, whose heads sort. */
+function renderTable(listings: readonly Listing[], context: RowContext, query: PageQuery): string {
+  const { page, layout } = context
+  const { words } = page
+  const { facts = [], figure, byline } = layout
+  const names = [...(figure === undefined ? [] : [figure]), ...(byline === undefined ? [] : [byline]), ...facts]
+  const kindOf = (name: string) =>
+    fieldKind(words.fields.get(name), name, listings.flatMap((listing) => readValues(listing, name)).slice(0, 50))
+  const columns = names.map((name) => ({ name, kind: kindOf(name) }))
+  const heads = columns.map(({ name, kind }) => {
+    const isRight = kind === 'number' ? ' class="r"' : ''
+    const label = escapeHtml(fieldLabel(name, words))
+    // Our own numbers have orders of their own.
+    const sort: Sort | undefined =
+      name === 'stars' ? 'stars' : name === 'last_commit' ? 'recent' : isMeasured(kind) ? `down_${name}` : `up_${name}`
+    return renderHead(page, query, sort, label, isRight)
+  })
+  const rows = listings.map((listing) => {
+    const { id, name } = listing
+    const anchor = FIXED_IDS.has(id) ? '' : ` id="${escapeHtml(id)}"`
+    const cells = columns.map(
+      (column) =>
+        `<td${column.kind === 'number' ? ' class="r"' : ''}>${renderCell(listing, column.name, context)}</td>`,
+    )
+    const pick = `<input type="checkbox" name="compare" value="${escapeHtml(id)}" form="cmp" aria-label="${words.compare.compare} ${escapeHtml(name)}">`
+    return (
+      `<tr class="row"${anchor}><th scope="row"><a href="${hrefOf(homeOf(listing, page))}"><bdi>${escapeHtml(name)}</bdi></a>${renderStates(listing, words)}</th>` +
+      `${cells.join('')}<td>${pick}</td></tr>\n`
+    )
+  })
+  return (
+    `<section class="scroll" tabindex="0" aria-label="${words.search.table}"><table class="rows">\n<thead><tr>` +
+    `${renderHead(page, query, 'name', words.search.nameColumn, '')}${heads.join('')}<th scope="col">${words.compare.compare}</th></tr></thead>\n` +
+    `<tbody>\n${rows.join('')}</tbody>\n</table></section>\n`
+  )
+}
+
+/** A head that sorts by its column, and the other way round once it does. */
+function renderHead(page: PageIdentity, query: PageQuery, sort: Sort, label: string, attributes: string): string {
+  const reverse = sort.startsWith('down_')
+    ? `up_${sort.slice(5)}`
+    : sort.startsWith('up_')
+      ? `down_${sort.slice(3)}`
+      : sort
+  const isOn = query.sort === sort || query.sort === reverse
+  const next = query.sort === sort ? reverse : sort
+  const isDown = query.sort?.startsWith('up_') !== true && query.sort !== 'name'
+  const url = hrefOf(resultsUrl(page, { ...query, sort: next as Sort, start: 0 }))
+  const order = isOn ? ` aria-sort="${isDown ? 'descending' : 'ascending'}"` : ''
+  return `<th scope="col"${attributes}${order}><a href="${url}" rel="nofollow">${label}${isOn ? (isDown ? ' ↓' : ' ↑') : ''}</a></th>`
+}
+
+function renderCell(listing: Listing, name: string, { page: { words }, layout }: RowContext): string {
+  if (name === layout.figure) return escapeHtml(rowFigure(listing, layout, words, false)?.text ?? '–')
+  const values = readValues(listing, name)
+  if (values.length === 0) return '–'
+  return describeFact(name, values, words)
+    .values.map((value) => `<bdi>${escapeHtml(value)}</bdi>`)
+    .join(', ')
+}

@@ -1,0 +1,97 @@
+/** What a calendar is given of an event. */
+export interface CalendarEvent {
+  readonly id: string
+  readonly name: string
+  /** ISO 8601 day or time, with or without an offset. */
+  readonly start: string
+  readonly end?: string | undefined
+  readonly place?: string | undefined
+  readonly url: string
+}
+
+/**
+ * Renders an event as an iCalendar object. A time without an offset is that of the place, wherever it is read.
+ *
+ * @see https://www.rfc-editor.org/rfc/rfc5545
+ */
+export function renderCalendarEvent({ id, name, start, end, place, url }: CalendarEvent): string {
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Gazetteer//EN',
+    'BEGIN:VEVENT',
+    `UID:${escapeText(id)}@${new URL(url).host}`,
+    // When it was written is not known, and the same event is to be the same text.
+    `DTSTAMP:${day(start)}T000000Z`,
+    `DTSTART${value(start)}`,
+    ...(end === undefined ? [] : [`DTEND${value(end, 1)}`]),
+    `SUMMARY:${escapeText(name)}`,
+    ...(place === undefined ? [] : [`LOCATION:${escapeText(place)}`]),
+    `URL:${url}`,
+    'END:VEVENT',
+    'END:VCALENDAR',
+  ]
+  return lines.map((line) => `${fold(line)}\r\n`).join('')
+}
+
+/** @param daysLater For days only: ends are the day after the last one. */
+function value(text: string, daysLater = 0): string {
+  if (!text.includes('T')) return `;VALUE=DATE:${day(text, daysLater)}`
+  const [, hour = '0', minute = '0', second = '00', zone = ''] =
+    /T(\d\d):?(\d\d)?(?::?(\d\d))?[.\d]*(Z|[+-]\d\d:?\d\d)?$/.exec(text) ?? []
+  const [, sign, hours = '0', minutes = '0'] = /([+-])(\d\d):?(\d\d)/.exec(zone) ?? []
+  const offset = (Number(hours) * 60 + Number(minutes)) * (sign === '-' ? -1 : 1)
+  const inDay = Number(hour) * 60 + Number(minute) - offset
+  const time = (inDay + DAY) % DAY
+  const clock = `${pad(Math.floor(time / 60))}${pad(time % 60)}${second}`
+  return `:${day(text, Math.floor(inDay / DAY))}T${clock}${zone === '' ? '' : 'Z'}`
+}
+
+/** In minutes. */
+const DAY = 1440
+
+/** @param later At most a day, in either direction. */
+function day(text: string, later = 0): string {
+  const [year = 0, month = 1, date = 1] = text.slice(0, 10).split('-').map(Number)
+  const moved = date + later
+  if (moved < 1) return month === 1 ? write(year - 1, 12, 31) : write(year, month - 1, daysOf(year, month - 1))
+  if (moved > daysOf(year, month)) return month === 12 ? write(year + 1, 1, 1) : write(year, month + 1, 1)
+  return write(year, month, moved)
+}
+
+function daysOf(year: number, month: number): number {
+  const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
+  if (month === 2) return isLeap ? 29 : 28
+  return [4, 6, 9, 11].includes(month) ? 30 : 31
+}
+
+function write(year: number, month: number, date: number): string {
+  return `${String(year).padStart(4, '0')}${pad(month)}${pad(date)}`
+}
+
+function pad(part: number): string {
+  return String(part).padStart(2, '0')
+}
+
+function escapeText(text: string): string {
+  return text.replaceAll(/[\\;,]/g, String.raw`\$&`).replaceAll(/\s+/g, ' ')
+}
+
+/** Most octets of a line. */
+const MAX_OCTETS = 75
+
+/** Breaks a line between characters; what follows begins with a space. */
+function fold(line: string): string {
+  let folded = ''
+  let octets = 0
+  for (const character of line) {
+    const size = new TextEncoder().encode(character).length
+    if (octets + size > MAX_OCTETS) {
+      folded += '\r\n '
+      octets = 1
+    }
+    folded += character
+    octets += size
+  }
+  return folded
+}

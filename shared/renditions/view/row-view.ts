@@ -1,0 +1,159 @@
+import type { Listing } from '../../model/listing.ts'
+import type { RowLayout } from '../../model/theme.ts'
+import { isShown } from '../../model/field-table.ts'
+import { valueKey } from '../../search/values/facets.ts'
+import { describeNumber, fieldLabel, valueLabel } from '../text/field-label.ts'
+import { licenseFamily } from '../text/license-family.ts'
+import { hostOf, safeUrl } from '../text/safe-url.ts'
+import type { Words } from '../words/words.ts'
+import { fieldKind } from './field-kind.ts'
+import { chooseRow, isUnknownValue, readValues } from './row-layout.ts'
+import type { PageIdentity } from './page-identity.ts'
+
+/** A fact of a row; plain text. */
+export interface RowFact {
+  readonly name: string
+  readonly label: string
+  /** Whether the values say by themselves what they are. */
+  readonly isPlain: boolean
+  readonly values: readonly string[]
+  /** Whether it speaks for or against the listing. */
+  readonly tone?: 'good' | 'bad'
+}
+
+/** The number beside a row; plain text. */
+export interface RowFigure {
+  readonly label: string
+  readonly text: string
+  /** Whether it counts or rates in stars. */
+  readonly isStars: boolean
+  /** Whether it is of a repository. */
+  readonly isRepository: boolean
+}
+
+/** Values of one fact shown in a row; the others are on the listing's page. */
+const MAX_VALUES = 4
+
+const PLATFORMS = /^(?:platforms?|os|operating.?systems?|runs.?on)$/i
+
+const STARS = /star|rating|score/i
+
+/**
+ * How the listings of a page are shown as rows: as the build has chosen it, else by those at hand.
+ *
+ * @param listings Those that are shown.
+ */
+export function rowLayoutOf({ page, site, words }: PageIdentity, listings: readonly Listing[]): RowLayout {
+  const chosen = page.kind === 'category' ? page.category.row : undefined
+  if (chosen?.facts !== undefined && chosen.lead !== undefined) return chosen
+  return chooseRow(listings, { fields: words.fields, own: { ...site.directory.row, ...chosen } })
+}
+
+/** The facts of a row: those of its layout that the listing has and most others have not. */
+export function listRowFacts(listing: Listing, { facts = [], common = {} }: RowLayout, words: Words): RowFact[] {
+  return facts.flatMap((name): RowFact[] => {
+    const values = readValues(listing, name)
+    if (values.length === 0 || values.join('\n') === common[name]) return []
+    return [describeFact(name, values, words)]
+  })
+}
+
+/** The value of a field in words: a truth value by the name of its field. */
+export function describeFact(name: string, values: readonly string[], words: Words): RowFact {
+  const declared = words.fields.get(name)?.declared
+  const label = fieldLabel(name, words)
+  const shown = values.map((value) => describeRowValue(name, value, words))
+  const more = shown.length - MAX_VALUES
+  const isWorded = values.every((value) => declared?.categories?.some((one) => one.value === value) ?? false)
+  const isTruth = values.every((value) => value === 'true' || value === 'false')
+  const hasUnit = declared?.format !== undefined && declared.format !== 'uri'
+  const says = (some: readonly string[] | undefined): boolean =>
+    some !== undefined && values.some((value) => some.some((one) => valueKey(name, one) === valueKey(name, value)))
+  return {
+    name,
+    label,
+    isPlain: isTruth || isWorded || hasUnit || name === 'license' || name === 'tags' || PLATFORMS.test(name),
+    values: more > 1 ? [...shown.slice(0, MAX_VALUES), `+${words.number(more)}`] : shown,
+    ...(says(declared?.good) && { tone: 'good' as const }),
+    ...((says(declared?.bad) || isClosed(name, values)) && { tone: 'bad' as const }),
+  }
+}
+
+/** Whether a license keeps from others what open-source ones give. */
+function isClosed(name: string, values: readonly string[]): boolean {
+  if (name !== 'license') return false
+  const families = values.map(licenseFamily)
+  return families.length > 0 && families.every((family) => family !== undefined && family !== 'open')
+}
+
+/** One value of a field as a row has it. */
+export function describeRowValue(name: string, value: string, words: Words): string {
+  const declared = words.fields.get(name)?.declared
+  const isWorded = declared?.categories?.some((one) => one.value === value) ?? false
+  if (value === 'true' && !isWorded) return fieldLabel(name, words)
+  if (value === 'false' && !isWorded) return words.fill(words.row.without, { name: fieldLabel(name, words) })
+  if (name === 'license') return describeLicense(value, words)
+  if (name === 'language' && !isWorded) return words.languageName(value)
+  const kind = fieldKind(words.fields.get(name), name, [value])
+  if (kind === 'date') return words.date(value)
+  const text = valueLabel(name, value, words)
+  return kind === 'number' && text === value ? describeNumber(Number(value), words) : text
+}
+
+/** Of a license that is not open, also what it is. */
+function describeLicense(license: string, { facts }: Words): string {
+  const family = licenseFamily(license)
+  if (family === undefined || family === 'open' || license.toLowerCase() === family) return license
+  return `${license} · ${family === 'proprietary' ? facts.proprietary : facts.sourceAvailable}`
+}
+
+/** The number of a row, short where it is large. @param isShort Whether thousands are `12.4k`. */
+export function rowFigure(listing: Listing, layout: RowLayout, words: Words, isShort = true): RowFigure | undefined {
+  const { figure } = layout
+  if (figure === undefined || !isShown(words.fields.get(figure))) return undefined
+  const [value] = readValues(listing, figure)
+  if (value === undefined) return undefined
+  const number = Number(value)
+  const isCount =
+    Number.isInteger(number) && Math.abs(number) >= 1000 && words.fields.get(figure)?.declared?.format === undefined
+  const text = isCount ? (isShort ? words.compact : words.number)(number) : describeRowValue(figure, value, words)
+  return { label: fieldLabel(figure, words), text, isStars: STARS.test(figure), isRepository: /^stars$/i.test(figure) }
+}
+
+/** Whose work a listing is; plain text. */
+export function rowByline({ extra }: Listing, { byline }: RowLayout): string {
+  if (byline === undefined || !Object.hasOwn(extra, byline)) return ''
+  const value = extra[byline]
+  const names = (Array.isArray(value) ? value : [value]).filter((one) => typeof one === 'string')
+  return names.filter((one) => one !== '' && !isUnknownValue(one)).join(', ')
+}
+
+/** Where a listing is, unless nearly all of the page are there. */
+export function rowHost(
+  { url }: Listing,
+  { host }: RowLayout,
+): { readonly url: string; readonly host: string } | undefined {
+  const target = url === undefined ? undefined : safeUrl(url)
+  if (target === undefined) return undefined
+  const own = hostOf(target)
+  return own === host ? undefined : { url: target, host: own }
+}
+
+/** Whether an event was over when the page was made. */
+export function isPast({ start, end }: Listing, { from }: RowLayout): boolean {
+  const last = end ?? start
+  return from !== undefined && last !== undefined && last.slice(0, 10) < from
+}
+
+/** A value to filter by, in words: a range from and to its bounds, what is not known as that. */
+export function describeFilter(name: string, value: string, words: Words): string {
+  if (isUnknownValue(value)) return words.search.notKnown
+  const [, from, to] = /^(.*)\.\.(.*)$/.exec(value) ?? []
+  if (from === undefined || to === undefined) return describeRowValue(name, value, words)
+  const [low, high] = [from, to].map((bound) => (bound === '' ? '' : describeRowValue(name, bound, words)))
+  const { search, fill } = words
+  if (low !== '' && high !== '') return `${low} – ${high}`
+  const isNumber = fieldKind(words.fields.get(name), name, [from || to]) === 'number'
+  if (high !== '') return fill(search.rangeTo, { value: high ?? '' })
+  return fill(isNumber ? search.rangeUp : search.rangeSince, { value: low ?? '' })
+}
