@@ -133,7 +133,7 @@ describe('pages of listings', () => {
       await page.keyboard.press('Tab')
       const place = await page.evaluate(() => {
         const element = document.activeElement
-        if (element === null || element.closest('.bar, .tray, .top') !== null) return undefined
+        if (element === null || element.closest('.bar, .tray, .top, .skip') !== null) return undefined
         const box = element.getBoundingClientRect()
         const covers = Array.from(document.querySelectorAll('.bar, .tray, .top')).map((each) =>
           each.getBoundingClientRect(),

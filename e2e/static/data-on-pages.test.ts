@@ -86,7 +86,7 @@ describe('all data on a host of files', () => {
       await build()
       const page = await openPage(browser)
       await page.goto(host.url, 1280)
-      expect(await page.evaluate(findInFooter, 'Alle Daten')).toBe(`${host.url}_/data/`)
+      expect(await page.evaluate(findInFooter, 'Tabelle (CSV)')).toBe(`${host.url}_/data/`)
       for (const width of [360, 1280]) {
         await page.goto(`${host.url}_/data/`, width)
         const { title, files, described, commands, excess } = await page.evaluate(readSeen)
