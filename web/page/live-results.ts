@@ -188,7 +188,7 @@ export function enhanceResults(
     const form = formOf()
     const isField = target instanceof HTMLInputElement || target instanceof HTMLSelectElement
     // Fields of the toolbar belong to the form, too.
-    if (form === null || !isField || target.form !== form) return
+    if (form === null || !isField || target.form !== form || isHalfChanged(form, target.name)) return
     clearTimeout(timer)
     // Agents fill in every field and submit at once: none of that is a step for Back.
     timer = window.setTimeout(() => void go(queryOf(form)))
@@ -232,6 +232,16 @@ export function enhanceResults(
   else if (hasList && !isAnswered && location.hash === '' && readView() === 'table')
     void show({ ...EMPTY_QUERY, view: 'table' })
   return { showAnswer, hold }
+}
+
+/** Whether a range ends before it begins: then its other end is still to be changed. */
+function isHalfChanged(form: HTMLFormElement, name: string): boolean {
+  const [, field] = /^(?:from|to)_(.*)/.exec(name) ?? []
+  if (field === undefined) return false
+  const [from, to] = [`from_${field}`, `to_${field}`].map((each) => form.elements.namedItem(each))
+  if (!(from instanceof HTMLInputElement && to instanceof HTMLInputElement)) return false
+  if (from.value === '' || to.value === '') return false
+  return from.type === 'number' ? from.valueAsNumber > to.valueAsNumber : from.value > to.value
 }
 
 function readView(): string {
