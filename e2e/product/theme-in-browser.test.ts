@@ -48,6 +48,8 @@ describe('the header in Chromium', () => {
       await page.goto(`${example.url}databases/`)
       await page.keyboard.press('Tab')
       expect(await page.evaluate(() => document.activeElement?.className)).toContain('skip')
+      // The second leads past the list, where there is one beside it.
+      if (width > 1000) await page.keyboard.press('Tab')
       const places: { x: number; y: number }[] = []
       for (;;) {
         await page.keyboard.press('Tab')
@@ -61,7 +63,7 @@ describe('the header in Chromium', () => {
         if (place === undefined) break
         places.push(place)
       }
-      expect(places.length).toBeGreaterThanOrEqual(4)
+      expect(places.length).toBeGreaterThanOrEqual(3)
       const seen = places.toSorted((a, b) => (Math.abs(a.y - b.y) < 8 ? a.x - b.x : a.y - b.y))
       expect(places).toEqual(seen)
       await context.close()

@@ -99,7 +99,7 @@ function renderTable(view: AnyComparison): string {
   const shown = rows.filter(({ isFact, differs }) => differs || !isFact)
   return (
     `<section class="scroll" tabindex="0" aria-label="${compare.region}">\n<table class="cmp" id="_list">\n` +
-    `<thead><tr><td><span class="vh">${compare.fact}</span></td>${heads.join('')}</tr></thead>\n` +
+    `<thead><tr><th scope="col"><span class="vh">${compare.fact}</span></th>${heads.join('')}</tr></thead>\n` +
     `<tbody>\n${shown.map((row) => renderRow(view, row)).join('')}</tbody>\n</table>\n</section>\n`
   )
 }

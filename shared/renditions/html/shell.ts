@@ -145,7 +145,8 @@ export function renderFooter(view: FrameView): string {
       page.data,
       [
         ...(hasDataFiles(site.directory) ? [link(urls.file(DATA_DIR), words.page.spreadsheet)] : []),
-        `${link(urls.rendition(slug, 'index.json'), 'JSON')} · ${link(urls.rendition(slug, 'index.md'), 'Markdown')}`,
+        link(urls.rendition(slug, 'index.json'), 'JSON'),
+        link(urls.rendition(slug, 'index.md'), 'Markdown'),
       ],
     ],
   ]
