@@ -308,8 +308,8 @@ describe('renderHtml', () => {
 
   it.each([
     [12, ['cards']],
-    [40, ['cards close']],
-    [41, ['cards close', 'link']],
+    [40, ['cards']],
+    [41, ['cards', 'link']],
   ])('shows %i categories of the root page as %s', (length, kinds) => {
     const pages = Array.from({ length }, (_, index) => summary(`c${index}`, { description: 'About it.' }))
     const elements = read(rootPage(pages))

@@ -93,7 +93,7 @@ function renderEntries(view: PageView, page: RootPage): string {
       const items = group.categories.map((category) =>
         renderEntry(view, category, overview.first[category.slug] ?? [], isDescribed),
       )
-      return renderSection(view, group, `<ul class="cards${isDescribed ? '' : ' close'}">\n${items.join('')}</ul>\n`)
+      return renderSection(view, group, `<ul class="cards">\n${items.join('')}</ul>\n`)
     })
     .join('')
 }
@@ -129,7 +129,7 @@ function renderMany(view: PageView, { categories, overview = EMPTY }: RootPage):
     return `<section>\n${heading === '' ? '' : `<h3>${heading}</h3>\n`}<ul class="link">\n${items.join('')}</ul>\n</section>\n`
   })
   return (
-    `<h2 class="vh">${words.root.largest}</h2>\n<ul class="cards close">\n${cards.join('')}</ul>\n` +
+    `<h2 class="vh">${words.root.largest}</h2>\n<ul class="cards">\n${cards.join('')}</ul>\n` +
     `<section class="block">\n<h2>${words.page.allCategories}</h2>\n<div class="cols3">\n${groups.join('')}</div>\n</section>\n`
   )
 }
