@@ -22,7 +22,7 @@ const PAIRS: Readonly<Record<string, readonly (readonly [string, string])[]>> = 
     ['.facts dt', '.facts dd'],
   ],
   'fifty/?compare=postgresql&compare=mysql': [
-    ['.cmp thead td', '.cmp thead th:nth-child(2)'],
+    ['.cmp thead th:first-child', '.cmp thead th:nth-child(2)'],
     ['.cmp thead th:nth-child(2)', '.cmp thead th:nth-child(3)'],
   ],
   '': [
