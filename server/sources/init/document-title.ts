@@ -19,7 +19,9 @@ export function readDocumentTitle(
   const headings = before.flatMap((node, index) =>
     readHeadings(node, document).map((heading) => ({ ...heading, index })),
   )
-  const titles = headings.filter(({ title }) => title !== '' && !isContentsHeading(title) && !isAboutUpkeep(title))
+  const titles = headings.filter(
+    ({ title }) => title !== '' && !GENERIC.test(title) && !isContentsHeading(title) && !isAboutUpkeep(title),
+  )
   const [first] = titles
   const isFirst = first !== undefined && titles.length > 1 && first.index === before.findIndex(isWritten)
   const [top, ...sections] = titles.filter(({ depth }) => depth === 1)
@@ -37,6 +39,9 @@ export function readDocumentTitle(
   const description = firstSentence(quotations, document) ?? firstSentence(after, document)
   return { ...(chosen && { title: finish(chosen.title) }), ...(description !== undefined && { description }) }
 }
+
+/** Headings that say that there is a list, but not of what. */
+const GENERIC = /^(?:the )?(?:index|list|overview|introduction|about|readme)$/i
 
 /** A heading as a title: without the colon or the full stop after its last word. */
 function finish(heading: string): string {

@@ -132,6 +132,27 @@ describe('guessDirectory of rows that no usual field names', () => {
   })
 })
 
+describe('guessDirectory of unusual shapes', () => {
+  it('reads a list of maps as a map, and takes keys that are hosts for addresses', async () => {
+    const hosts = (names: readonly string[]): string => names.map((name) => `      ${name}: {tags: [x]}\n`).join('')
+    const yaml = `all:\n  - ip:\n${hosts(['a.example', 'b.example', 'c.example'])}  - dns:\n${hosts(['d.example', 'e.example'])}`
+    expect((await guess({ 'data.yaml': yaml }))['sources']).toMatchObject([
+      { items: 'all[]{}{}', category: '^$key', fields: { name: '$key', url: '$key' } },
+    ])
+  })
+
+  it('takes the name that tells rows apart before one of what they have in common', async () => {
+    const rows = ['Ash', 'Birch', 'Cedar', 'Elm', 'Fir'].map((name) => `Euro,${name} tree,https://${name}.example/`)
+    expect(
+      (
+        await guess({
+          'data.csv': `currency_name,display name,url\n${rows.join('\n')}\nPeso,Oak tree,https://o.example/\n`,
+        })
+      )['sources'],
+    ).toMatchObject([{ fields: { name: 'display name' } }])
+  })
+})
+
 describe('guessDirectory of a repository', () => {
   const list = '# L\n\n## X\n\n- [A](https://a.example.org/) - One.\n'
 

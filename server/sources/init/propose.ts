@@ -312,6 +312,12 @@ const ROW_FIELDS = new Set(
 function addPlaces(value: unknown, selector: string, places: Set<string>): void {
   if (Array.isArray(value)) {
     const rows = value.filter(isRecord)
+    // `[{web: …}, {data: …}]` is a map in which order counts.
+    const isMap = rows.length > 1 && rows.every((row) => Object.keys(row).length === 1)
+    if (isMap && new Set(rows.flatMap(Object.keys)).size > 1) {
+      for (const entry of rows.flatMap(Object.values)) addPlaces(entry, `${selector}[]{}`, places)
+      return
+    }
     if (isListOfRows(value)) places.add(`${selector}[]`)
     for (const row of rows) addPlacesInside(row, `${selector}[].`, places)
     return

@@ -1,7 +1,7 @@
 import { LISTING_FIELDS, type FieldRow, type FieldType } from '../../../shared/model/fields.ts'
 import { toBoolean, toStatus } from '../mapping/map-values.ts'
 import { FIELD_SYNONYMS, normalizeFieldName, SOURCE_FIELDS } from '../mapping/synonyms.ts'
-import { type Column, columnsNamed, isAboutOthers } from './columns.ts'
+import { type Column, columnsNamed, isAboutOthers, shapeOf } from './columns.ts'
 import { examples, type GuessExplanation, percent, type TypeGuess } from './explanation.ts'
 
 /** Which field of a source is which of ours, by names and values. */
@@ -104,7 +104,10 @@ export function chooseRoles(columns: readonly Column[], outside?: NameOutside, i
     const id = chooseId(filled, name)
     if (id !== undefined) set('id', id.name, id, `different in every row, for instance ${examples(id.values)}`)
     const [first] = homes
-    if (first !== undefined) {
+    const isHosted = name === undefined && outside?.values.every(isHostName) === true
+    if (isHosted && homes.every((home) => home === repository)) {
+      set('url', outside.field, undefined, `${outside.field === '$key' ? 'keys' : 'names of files'} are hosts`)
+    } else if (first !== undefined) {
       const expressions = homes.map((home) => (isOwnerAndName(home) ? `https://github.com/{${home.name}}` : home.name))
       const rest = homes.length > 1 ? '; the others stand in for it' : ''
       const isWhole = expressions.length === 1 ? (expressions[0] ?? '') : expressions
@@ -186,7 +189,8 @@ function chooseName(columns: readonly Column[], outside: NameOutside | undefined
   const named = [...new Set([...columnsNamed(possible, namesOf('name')), ...called])].filter(
     (column) => column.distinct >= column.filled * 0.2,
   )
-  const readable = named.find(isReadable)
+  const isDistinct = (column: Column): boolean => column.distinct >= column.filled * MIN_DISTINCT_NAMES
+  const readable = named.find((column) => isReadable(column) && isDistinct(column)) ?? named.find(isReadable)
   if (readable !== undefined) return readable
   const isKeyed = outside !== undefined && outside.values.length > 0
   const plain = named.find((column) => column.share('host', 'file') < 0.5)
@@ -207,6 +211,9 @@ function chooseName(columns: readonly Column[], outside: NameOutside | undefined
     texts.find((column) => column.length <= MAX_NAME_AVERAGE)
   )
 }
+
+/** Share of names that are different where a field names things rather than what they have in common. */
+const MIN_DISTINCT_NAMES = 0.8
 
 /** Average length of texts that are called descriptions and are names. */
 const MAX_NAME_AVERAGE = 40
@@ -277,6 +284,10 @@ function isMostlyAddresses(column: Column): boolean {
 
 function isHost(column: Column): boolean {
   return column.share('host', 'address') >= 0.8
+}
+
+function isHostName(value: string): boolean {
+  return shapeOf(value) === 'host'
 }
 
 /** Whether the values name repositories as `owner/name`. */

@@ -23,7 +23,7 @@ export interface InlineLink {
   struck: boolean
   /** Whether it is in small or raised type: beside the text, not in it. */
   isAside?: boolean
-  /** Whether it is the whole of something in bold type. */
+  /** Whether it is in bold type, or all in it is. */
   isStrong?: boolean
   point: InlinePoint
 }
@@ -77,7 +77,10 @@ export function flattenInline(
         const inner = flattenInline(node.children, definitions)
         const icons = inner.filter((token) => token.kind === 'icon')
         const isStruck = struck || inner.some((token) => token.kind === 'text' && token.struck)
-        tokens.push({ kind: 'link', text: plainText(inner), url, icons, struck: isStruck, ...typeOf(), point })
+        const texts = inner.filter((token) => token.kind === 'text')
+        const isStrong = texts.length > 0 && texts.every((token) => token.isStrong) ? { isStrong: true } : {}
+        const text = plainText(inner)
+        tokens.push({ kind: 'link', text, url, icons, struck: isStruck, ...typeOf(), ...isStrong, point })
         break
       }
       case 'strong':

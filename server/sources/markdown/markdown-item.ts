@@ -20,6 +20,9 @@ const SEPARATOR = /^\s*(?:[-‐‑–—:：,、|]+|\.(?=\s))\s*/u
 /** Separators that nothing follows, since what did was a badge. */
 const TRAILING_SEPARATOR = /\s+[-‐‑–—|·]+$/u
 
+/** Separators after a bracket that stood behind links. */
+const LEFT_OUT = /([[(（【])\s*[,;|·•](?:\s*[,;|·•])*\s*/gu
+
 const EMOJI_RUN = /^\s*((?:(?:\p{Extended_Pictographic}|\p{Regional_Indicator}|\p{Emoji_Modifier}|\u200D|\uFE0F)\s*)+)/u
 
 /** Fields of a row by canonical name; empty ones are left out. */
@@ -113,7 +116,7 @@ export function takeFlags(text: string, fields: ItemFields, badges: Badges, lege
 }
 
 function readDescription(tokens: InlineToken[], fields: ItemFields, badges: Badges, legend: Legend): string {
-  const text = plainText(tokens).replace(SEPARATOR, '').replace(TRAILING_SEPARATOR, '')
+  const text = plainText(tokens).replace(SEPARATOR, '').replace(TRAILING_SEPARATOR, '').replace(LEFT_OUT, '$1')
   const run = EMOJI_RUN.exec(text)
   if (!run) return text
   const afterRun = text.slice(run[0].length).replace(SEPARATOR, '')

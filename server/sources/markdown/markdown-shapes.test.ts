@@ -41,6 +41,12 @@ describe('readMarkdownRows of shapes that repeat', () => {
       each((name) => `**${name}**\n\n- Paper(Oral): ${url(name)}\n- Code: None`),
       expected(),
     ],
+    [
+      'bold names with links and other words in brackets',
+      each((name) => `**${name}** (web: [x](${url(name)}), npm: a) - One.`),
+      expected('(npm: a) - One.'),
+    ],
+    ['bold links that begin sentences', each((name) => `[**${name}**](${url(name)}) is one.`), expected('is one.')],
     ['numbered lines', each((name) => `1、[${name}](${url(name)})：One.`), expected('One.')],
     ['quotations', each((name) => `> **[${name}](${url(name)})** <kbd>MIT</kbd><br>One.`), expected('One.')],
     [

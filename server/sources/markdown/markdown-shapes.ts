@@ -101,10 +101,12 @@ function paragraphCandidate(title: Paragraph, after: readonly RootContent[], doc
   if (lead.kind === 'link' && lead.link.text !== '') {
     const isNumbered = /\p{N}/u.test(lead.before)
     const text = plainText(lead.rest)
-    const isDescribed = /^[^\p{L}\p{N}]*[-‐‑–—:：|\n]/u.test(textAfter(lead.rest)) && /[\p{L}\p{N}]/u.test(text)
-    const details = lead.link.isStrong === true || isDescribed ? labelledAfter(after, document) : []
+    const isBold = lead.link.isStrong === true
+    const isDescribed =
+      (isBold || /^[^\p{L}\p{N}]*[-‐‑–—:：|\n]/u.test(textAfter(lead.rest))) && /[\p{L}\p{N}]/u.test(text)
+    const details = isBold || isDescribed ? labelledAfter(after, document) : []
     const isEntry = isNumbered || isDescribed || details.length > 0
-    const isWhole = lead.link.isStrong === true && text === ''
+    const isWhole = isBold && text === ''
     if (!isEntry && !isWhole) return []
     if (!isDescribed && !isNumbered && relOfText(lead.link.text) !== undefined) return []
     return [{ title, blocks: details, shape: isNumbered ? 'number' : LINKED, isEntry }]
