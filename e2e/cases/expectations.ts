@@ -1,6 +1,6 @@
 /** What the first command must make of a folder of cases. */
 export interface Expectation {
-  /** Titles of the pages with the names of their listings, in any order, or with their number. */
+  /** Titles of the pages, those of folders and files written for people, with the names of their listings, in any order, or with their number. */
   readonly pages: Readonly<Record<string, readonly string[] | number>>
   /** Of all pages. */
   readonly slugs?: readonly string[]
@@ -27,7 +27,7 @@ export const EXPECTATIONS: Readonly<Record<string, Expectation>> = {
     never: /https:\/\/example\.github\.com/,
   },
   'array-of-repositories': {
-    pages: { integration: ['acme/alpha', 'acme/beta'], theme: ['acme/gamma'] },
+    pages: { Integration: ['acme/alpha', 'acme/beta'], Theme: ['acme/gamma'] },
     fields: { 'acme/alpha': { url: 'https://github.com/acme/alpha' } },
   },
   'arrays-and-junk-in-one-glob': {
@@ -63,7 +63,7 @@ export const EXPECTATIONS: Readonly<Record<string, Expectation>> = {
     },
   },
   'config-is-no-source': {
-    pages: { clubs: range(4, (n) => `C${n}`), people: range(4, (n) => `P${n}`) },
+    pages: { Clubs: range(4, (n) => `C${n}`), People: range(4, (n) => `P${n}`) },
     diagnostics: [],
   },
   'csv-duplicate-columns': {
@@ -200,7 +200,7 @@ export const EXPECTATIONS: Readonly<Record<string, Expectation>> = {
     fields: { 'Use after free in c0': { id: 'adv-2024-0000', url: 'https://c0.example/issue' } },
   },
   'translations-as-rows': {
-    pages: { europe: ['Community 0', 'Community 1'], asia: ['Community 2'] },
+    pages: { Europe: ['Community 0', 'Community 1'], Asia: ['Community 2'] },
   },
   'mini-badge': {
     pages: { Tools: ['FreeCAD', 'FreeCAD2', 'FreeCAD3'] },
@@ -213,7 +213,7 @@ export const EXPECTATIONS: Readonly<Record<string, Expectation>> = {
   },
   'mini-date': {
     pages: { x: ['A', 'B', 'C'] },
-    diagnostics: [/2026-02-30/, /2026-13-45/, /yesterday/, /12\/03\/2026/],
+    diagnostics: [/2026-02-30/, /2026-13-45/, /yesterday/, /12\/03\/2026/, /2099-01-01/],
   },
   'mini-desc': { pages: { Tools: ['A'] }, directory: { description: 'A curated list of foo things.' } },
   'mini-emoji': {

@@ -31,7 +31,6 @@ const NO_CATEGORIES =
 /** Most values that a field sorts by, and the least and most rows of a page. */
 const MAX_PAGES = 60
 const MIN_ROWS = 2
-const MIN_ROWS_OF_USUAL = 1.5
 const MAX_SHARE = 0.6
 
 /** The field that states where rows belong, by its name. */
@@ -40,7 +39,8 @@ export function statedCategory(columns: readonly Column[]): CategoryGuess | unde
     if (isAboutOthers(column) && !/^categor/i.test(column.name)) continue
     const { values, separator } = splitValues(column)
     const distinct = new Set(values.map((value) => value.toLowerCase())).size
-    if (column.filled < column.rows * 0.5 || distinct < 2 || values.some((value) => value.length > 100)) continue
+    // One category of all is the name of their page.
+    if (column.filled < column.rows * (distinct < 2 ? 1 : 0.5) || values.some((value) => value.length > 100)) continue
     if (column.share('number', 'digest', 'address', 'day', 'time') > 0.1) continue
     // Where every row has one of its own, it is no category of any.
     if (column.rows > 10 && distinct > column.rows * 0.7) continue
@@ -63,12 +63,7 @@ export function sortingField(columns: readonly Column[]): CategoryGuess | undefi
     const largest = Math.max(...counts.values())
     const least = isUsual ? 2 : 3
     const most = isUsual ? Math.max(MAX_PAGES, column.rows / 20) : MAX_PAGES
-    if (
-      counts.size < least ||
-      counts.size > most ||
-      values.length < counts.size * (isUsual ? MIN_ROWS_OF_USUAL : MIN_ROWS)
-    )
-      return []
+    if (counts.size < least || counts.size > most || values.length < counts.size * MIN_ROWS) return []
     const mostInOne = column.isList ? 1 : isUsual ? 0.9 : MAX_SHARE
     if (largest > column.rows * mostInOne || values.some((value) => value.length > 60)) return []
     const why = isUsual ? 'by its name' : 'its values repeat most and every row has one'
