@@ -1,10 +1,12 @@
 import { cancel, isCancel, select } from '@clack/prompts'
 import type { Target } from '../../shared/model/directory.ts'
 import { clipText } from '../../shared/model/clean-text.ts'
-import type { OfferedChoice } from '../sources/init/guess-directory.ts'
+import type { Choice } from '../sources/init/choose-sources.ts'
 
 /** Characters of an address and of a description that are shown. */
 const MAX_SHOWN = 60
+
+type OfferedChoice = Omit<Choice, 'sources'>
 
 /** A choice with its listings as they will be published, for people. */
 export function formatChoice(choice: OfferedChoice, number: number, command: string): string {

@@ -14,7 +14,7 @@ import {
   sniffKinds,
   surveyFolder,
 } from './find-candidates.ts'
-import { type Judgement, judge, type SampleListing } from './judge.ts'
+import { type Judgement, judge, type SampleListing, SHOWN } from './judge.ts'
 import { keepOneShape, propose, type Proposal } from './propose.ts'
 import { proposeMarkdown } from './propose-markdown.ts'
 import { createSampler, type LoadedFile } from './sample.ts'
@@ -33,10 +33,16 @@ export interface JudgedSource extends Proposal, Judgement {
   readonly problems: readonly Diagnostic[]
 }
 
-/** Sources that make a directory together, the best first. */
+/** Sources that make a directory together, for people to choose from. */
 export interface Choice {
   readonly sources: readonly JudgedSource[]
-  readonly rank: number
+  /** Paths or globs. */
+  readonly files: readonly string[]
+  /** Listings that were read. */
+  readonly listings: number
+  /** Whether there are more files than were read. */
+  readonly isPartly: boolean
+  readonly score: number
   readonly sample: readonly SampleListing[]
 }
 
@@ -142,8 +148,15 @@ export async function chooseSources(
     return { choices: [], explanation: [], problems, ...(survey.unread && { unread: survey.unread }) }
   const alternatives = others.filter(([one]) => one !== undefined && !taken.includes(one))
   const choices = [taken, ...alternatives].slice(0, MAX_CHOICES).map((sources): Choice => {
-    const sample = sources.flatMap((source) => source.sample.slice(0, Math.ceil(5 / sources.length))).slice(0, 5)
-    return { sources, rank: sources.reduce((sum, { rank }) => sum + rank, 0), sample }
+    const shown = Math.ceil(SHOWN / sources.length)
+    return {
+      sources,
+      files: sources.map(({ candidate }) => candidate.pattern),
+      listings: sources.reduce((sum, { complete }) => sum + complete, 0),
+      isPartly: sources.some((source) => source.isPartly),
+      score: Math.round(sources.reduce((sum, { rank }) => sum + rank, 0)),
+      sample: sources.flatMap((source) => source.sample.slice(0, shown)).slice(0, SHOWN),
+    }
   })
   return { choices, explanation: explainChoice(taken, alternatives.flat(), survey), problems }
 }

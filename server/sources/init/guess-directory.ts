@@ -13,19 +13,6 @@ import { guessFieldTypes } from './field-types.ts'
 import { findReadme } from './find-candidates.ts'
 import { guessLanguage } from './guess-language.ts'
 import { guessRepository, guessStaticTarget } from './guess-repository.ts'
-import type { SampleListing } from './judge.ts'
-
-/** A choice of sources, for people. */
-export interface OfferedChoice {
-  /** Paths or globs. */
-  readonly files: readonly string[]
-  /** Listings that were read. */
-  readonly listings: number
-  /** Whether there are more files than were read. */
-  readonly isPartly: boolean
-  readonly score: number
-  readonly sample: readonly SampleListing[]
-}
 
 /** A configuration for existing data, with the guesses made. */
 export interface DirectoryGuess {
@@ -35,7 +22,7 @@ export interface DirectoryGuess {
   /** An error means that no listings were found or nothing could be read. */
   diagnostics: Diagnostic[]
   /** What could be the source, the best first. */
-  choices: OfferedChoice[]
+  choices: readonly Choice[]
 }
 
 /** What a guess goes by. */
@@ -64,8 +51,8 @@ export async function guessDirectory(from: string, options: GuessOptions = {}): 
   const isFolder = statSync(path).isDirectory()
   const home = resolve(options.configDir ?? (isFolder ? path : dirname(path)))
   const found = await chooseSources(path, isFolder, home, options.configName ?? 'directory.yml')
-  const chosen = found.choices[(options.source ?? 1) - 1]
-  const choices = found.choices.map(offer)
+  const { choices } = found
+  const chosen = choices[(options.source ?? 1) - 1]
   if (chosen === undefined) {
     const known = found.problems.filter(({ severity }) => severity === 'error')
     return {
@@ -120,16 +107,6 @@ export async function guessDirectory(from: string, options: GuessOptions = {}): 
     // Where there are rows, problems of single files are no reason to write nothing.
     diagnostics: sources.flatMap(({ problems }) => problems.map((one) => ({ ...one, severity: 'warning' as const }))),
     choices,
-  }
-}
-
-function offer({ sources, rank, sample }: Choice): OfferedChoice {
-  return {
-    files: sources.map(({ candidate }) => candidate.pattern),
-    listings: sources.reduce((sum, { complete }) => sum + complete, 0),
-    isPartly: sources.some((source) => source.isPartly),
-    score: Math.round(rank),
-    sample,
   }
 }
 

@@ -37,7 +37,7 @@ const RICH_FACTS = 4
 const MANY_ROWS = 10
 
 /** Listings that are shown. */
-const SHOWN = 5
+export const SHOWN = 5
 
 /** Maps the rows of a proposal as a build would, and weighs the listings. */
 export function judge({ source, rows }: Pick<Proposal, 'source' | 'rows'>): Judgement {

@@ -3,8 +3,7 @@ import { toString } from 'mdast-util-to-string'
 import type { ReportDiagnostic } from '../../../shared/model/diagnostic.ts'
 import type { MarkdownOptions } from '../../../shared/model/source-config.ts'
 import { DESCRIBED, readDescribedLines, readTable, readText } from './markdown-blocks.ts'
-import type { Emitter } from './markdown-emit.ts'
-import { createEmitter } from './markdown-emit.ts'
+import { Emitter } from './markdown-emit.ts'
 import { isBoilerplateHeading, normalizeHeading } from './markdown-headings.ts'
 import type { InlineToken } from './markdown-inline.ts'
 import { countLinks, flattenInline, isHttp, plainText } from './markdown-inline.ts'
@@ -13,7 +12,6 @@ import { findLead } from './markdown-lead.ts'
 import type { Legend } from './markdown-legend.ts'
 import { isFlagLine, readFlags } from './markdown-legend.ts'
 import { readListItems, readTitledEntry } from './markdown-list.ts'
-import { createOutline } from './markdown-outline.ts'
 import type { MarkdownDocument } from './markdown-parse.ts'
 import { isWritten, parseMarkdownDocument } from './markdown-parse.ts'
 import { countEntries, findTitledEntries } from './markdown-shapes.ts'
@@ -57,9 +55,8 @@ export function* readDocumentRows(
   report: ReportDiagnostic,
 ): Generator<SourceItem> {
   const { definitions } = document
-  const outline = createOutline(options, file.path)
-  const emitter = createEmitter(file, options, document, outline, report)
-
+  const emitter = new Emitter(file.path, options, document, report)
+  const { outline } = emitter
   const nodes = flow(document)
   const entries = findTitledEntries(nodes, document)
   const read = new Set<RootContent>()
