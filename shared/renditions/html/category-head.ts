@@ -1,14 +1,11 @@
 import { escapeHtml } from '../text/escape-html.ts'
 import { hrefOf } from '../text/href-of.ts'
-import { renderIntroHtml } from './intro-html.ts'
 import type { PageIdentity } from '../view/page-identity.ts'
-import type { FrameView } from '../view/page-view.ts'
 import { facetUrl } from '../view/listing-fields.ts'
-import { renderLink } from '../text/render-link.ts'
 import { foldLine } from '../text/escape-markdown.ts'
 
 /** `id` of the introduction of a category. */
-const GUIDE_ID = '_guide'
+export const GUIDE_ID = '_guide'
 
 /**
  * Renders the head of a page of listings: the way back, the title, and what a category is about.
@@ -48,7 +45,7 @@ function renderDescription(
 }
 
 /** Whether an introduction says more than the description does. */
-function saysMore(intro: string | undefined, description = ''): intro is string {
+export function saysMore(intro: string | undefined, description = ''): intro is string {
   const plain = (text: string): string => text.replace(/[\s*_`[\]()#.]+/g, '').toLowerCase()
   return intro !== undefined && plain(intro) !== '' && !plain(description).includes(plain(intro))
 }
@@ -62,17 +59,4 @@ export function renderCrumbs({ page, trail, words }: PageIdentity): string {
   })
   const groups = sections.map((section) => `<li><bdi>${escapeHtml(foldLine(section))}</bdi></li>`)
   return `<nav class="crumbs s" aria-label="${words.page.breadcrumb}"><ol>${steps.join('')}${groups.join('')}</ol></nav>\n`
-}
-
-/** The introduction of a category and where to read on, where that is more than its description; nothing else. */
-export function renderGuide({ intro, page, words }: FrameView): string {
-  if (page.kind === 'root') return ''
-  const { links, description } = page.category
-  const text = intro !== undefined && saysMore(page.category.intro, description) ? renderIntroHtml(intro, 2) : ''
-  const further = links.map(({ title, url }) => renderLink(title, url)).join(' · ')
-  if (text === '' && further === '') return ''
-  return (
-    `<section class="block prose" id="${GUIDE_ID}">\n<h2>${text === '' ? words.category.links : words.category.guide}</h2>\n` +
-    `${text}${further === '' ? '' : `<p>${further}</p>\n`}</section>\n`
-  )
 }

@@ -51,8 +51,10 @@ export class FieldPhrases {
   readonly #facets: Facets
   readonly #count: number
   readonly #values: ReadonlyMap<string, readonly FieldValue[]>
-  /** Longest name of a value by its first word. */
+  /** Longest name of a value, or of a category, by its first word. */
   readonly lengths: ReadonlyMap<string, number>
+  /** Slugs of categories by their words. */
+  readonly #categories: ReadonlyMap<string, string>
   /** Facets of which every value is a year or a day. */
   readonly #years: readonly string[]
   readonly #intents = new Map<Intent, readonly FieldValue[]>()
@@ -82,13 +84,24 @@ export class FieldPhrases {
       }
     }
     this.#values = values
-    this.lengths = longestByFirstWord(values.keys())
+    this.#categories = new Map(
+      (facets.valueCount('categories') > MAX_VALUES ? [] : facets.startingWith('categories', '', MAX_VALUES))
+        .filter(({ count: listings }) => listings >= MIN_LISTINGS && listings <= MAX_SHARE * count)
+        .map(({ value }) => [phraseOf(splitUnits(value)), value]),
+    )
+    this.lengths = longestByFirstWord([...values.keys(), ...this.#categories.keys()])
     this.#years = years
   }
 
   /** Values that a phrase is the name of. */
   find(phrase: string): readonly FieldValue[] {
     return this.#values.get(phrase) ?? []
+  }
+
+  /** The category that a phrase is the name of: behind words such as `for`, elsewhere it is the subject itself. */
+  findCategory(phrase: string): readonly FieldValue[] {
+    const value = this.#categories.get(phrase)
+    return value === undefined ? [] : [{ field: 'categories', value }]
   }
 
   /** Values that meet an intent; none where no field says anything about it. */

@@ -16,7 +16,12 @@ const LISTINGS = [
     alternative_to: ['Algolia'],
     extra: { written_in: 'C++', first_release: 2016 },
   },
-  { id: 'solr', license: ['Apache-2.0'], extra: { written_in: 'Java', first_release: 2004 } },
+  {
+    id: 'solr',
+    categories: ['engines', 'web-apps'],
+    license: ['Apache-2.0'],
+    extra: { written_in: 'Java', first_release: 2004 },
+  },
   {
     id: 'elastic',
     license: ['Elastic-2.0'],
@@ -31,7 +36,7 @@ const LISTINGS = [
     extra: { written_in: 'C++', deployment: 'on-premises' },
   },
   { id: 'tantivy', license: ['MIT'], extra: { written_in: 'Rust', deployment: 'on-premises' } },
-  { id: 'zinc', license: ['Apache-2.0'], extra: { written_in: 'Go', deployment: 'cloud' } },
+  { id: 'zinc', categories: ['web-apps'], license: ['Apache-2.0'], extra: { written_in: 'Go', deployment: 'cloud' } },
   { id: 'sqldb', license: ['MIT'], extra: { written_in: 'Go', model: 'sql' } },
   { id: 'otherdb', name: 'NoSQL store', license: ['MIT'], extra: { model: 'sql' } },
 ].map((given) => listing({ name: given.id, description: 'Search engine.', ...given }))
@@ -72,6 +77,8 @@ describe('readRequest', () => {
     ['search engine until 2012', { first_release: ['..2012'] }],
     ['actively maintained search engine', { status: ['active'] }],
     ['on-prem search', { deployment: ['on-premises'] }],
+    ['search engine for web apps', { categories: ['web-apps'] }],
+    ['web apps search engine', {}],
     // One word, with or without its space.
     ['no sql', {}],
     ['"open source" search', {}],

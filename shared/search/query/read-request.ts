@@ -157,7 +157,7 @@ class Reading {
       case 'until':
         return this.#readYear(at, end, meaning) || 1
       case 'beforeValue': {
-        const value = this.#readValue(end, at)
+        const value = this.#readValue(end, at, true)
         if (value === 0) return 1
         this.#drop(at, end)
         return length + value
@@ -190,9 +190,14 @@ class Reading {
     return length
   }
 
-  /** Reads a value of a field, with `license` behind it. @param start Of the phrase: `written in` precedes the value. */
-  #readValue(at: number, start = at): number {
-    const found = this.#valueAt(at)
+  /**
+   * Reads a value of a field, with `license` behind it.
+   *
+   * @param start Of the phrase: `written in` precedes the value.
+   * @param orCategory Or the name of a category.
+   */
+  #readValue(at: number, start = at, orCategory = false): number {
+    const found = this.#valueAt(at, orCategory)
     if (found === undefined) return 0
     const { values, length, phrase } = found
     const isLicense = values.some(({ field }) => field === 'license')
@@ -204,12 +209,13 @@ class Reading {
     return length + more
   }
 
-  #valueAt(at: number): NamedValues | undefined {
+  #valueAt(at: number, orCategory = false): NamedValues | undefined {
     const { fields } = this.#context
     for (let length = this.#longest(at, fields.lengths); length > 0; length -= 1) {
       if (length === 1 && this.#isFunctionWord(at)) return undefined
       const phrase = this.#phrase(at, length)
-      const values = fields.find(phrase)
+      const named = fields.find(phrase)
+      const values = named.length === 0 && orCategory ? fields.findCategory(phrase) : named
       if (values.length > 0) return { values, length, phrase }
     }
     return undefined
