@@ -24,6 +24,8 @@ const PAGE_FILES: ReadonlySet<string> = new Set([
   'index.md',
   'mcp.json',
   'feed.xml',
+  'calendar.ics',
+  'places.geojson',
   'mcp',
   'mcp/sse',
   'mcp/messages',

@@ -24,7 +24,7 @@ describe('createContentsCollector', () => {
     const collector = createContentsCollector()
     collector.add(categoryPage([listing()], { slug: 'a' }))
     const contents = collector.finish(rootPage([summary('a')]), {})
-    expect(contents).toEqual({ pages: [summary('a')], recent: [] })
+    expect(contents).toEqual({ pages: [summary('a')], recent: [], placed: [] })
   })
 
   it('keeps the 50 listings last changed, each once: on its primary page', () => {

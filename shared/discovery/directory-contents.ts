@@ -15,6 +15,8 @@ export interface DirectoryContents {
   readonly pages: readonly DiscoveredPage[]
   /** Listings last added or changed, newest first. */
   readonly recent: readonly RecentListing[]
+  /** Listings that have a day or a place, in page order. */
+  readonly placed: readonly PlacedListing[]
   /** ISO 8601 date of the newest thing in the directory. */
   readonly lastModified?: string
 }
@@ -30,11 +32,14 @@ export interface ContentsCollector {
 export function createContentsCollector(): ContentsCollector {
   const dates = new Map<string, string>()
   const recent = createRecentListings()
+  const placed: PlacedListing[] = []
   return {
     add({ category, listings }) {
       const date = newest([category.updated, ...listings.flatMap(({ added, updated }) => [added, updated])])
       if (date !== undefined) dates.set(category.slug, date)
-      for (const listing of listings) if (listing.categories[0] === category.slug) recent.add(listing)
+      const own = listings.filter(({ categories }) => categories[0] === category.slug)
+      for (const listing of own) recent.add(listing)
+      placed.push(...listPlaced(own))
     },
     finish(root, directory) {
       const lastModified = newest([directory.updated, ...dates.values()])
@@ -44,10 +49,34 @@ export function createContentsCollector(): ContentsCollector {
           return { ...category, ...(date !== undefined && { lastModified: date }) }
         }),
         recent: recent.list(),
+        placed,
         ...(lastModified !== undefined && { lastModified }),
       }
     },
   }
+}
+
+/** A listing that has a day or a place. */
+export type PlacedListing = Pick<
+  Listing,
+  'id' | 'name' | 'url' | 'categories' | 'start' | 'end' | 'location' | 'status' | 'updated'
+>
+
+/** Those of some listings that have a day or a place, with nothing else of them. */
+export function listPlaced(listings: readonly Listing[]): PlacedListing[] {
+  return listings
+    .filter(({ start, location }) => start !== undefined || location?.lat !== undefined)
+    .map(({ id, name, url, categories, start, end, location, status, updated }) => ({
+      id,
+      name,
+      url,
+      categories,
+      start,
+      end,
+      location,
+      status,
+      updated,
+    }))
 }
 
 /** ISO 8601 dates sort as text. */

@@ -3,7 +3,7 @@ import { CHANGES_DIR } from '../changes/change-log.ts'
 import { safeUrl } from '../renditions/text/safe-url.ts'
 import { createPageUrls } from '../urls.ts'
 import { escapeXml } from './escape-xml.ts'
-import { type FeedDirectory, feedUrn } from './feed-urn.ts'
+import { type FeedDirectory, feedUrn } from '../renditions/text/feed-urn.ts'
 
 /** A change with the time it was published. */
 export type DatedChange = Change & { readonly published: string }

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { feedUrn } from './feed-urn.ts'
+import { feedUrn } from '../renditions/text/feed-urn.ts'
 import { SITE, arbitraryCategoryPage, categoryPage, listing } from '../../e2e/fixtures/pages.ts'
 import { childrenOf, childText, readXml } from '../../e2e/fixtures/read-xml.ts'
 import type { Listing } from '../model/listing.ts'

@@ -4,7 +4,7 @@ import type { PageView } from '../renditions/view/page-view.ts'
 import { safeUrl } from '../renditions/text/safe-url.ts'
 import { CHANGES_DIR } from '../changes/change-log.ts'
 import { escapeXml } from './escape-xml.ts'
-import { feedUrn } from './feed-urn.ts'
+import { feedUrn } from '../renditions/text/feed-urn.ts'
 import type { RecentListing } from './directory-contents.ts'
 
 /** Date of a feed that has no other. */

@@ -19,7 +19,7 @@ const pages = [
   { ...summary('日本'), lastModified: '2026-01-01' },
   summary('undated'),
 ]
-const contents = { pages, recent: [], lastModified: '2026-02-03' }
+const contents = { pages, recent: [], placed: [], lastModified: '2026-02-03' }
 
 describe('renderSitemap', () => {
   it('lists every page with its date where it has one [url:discovery:sitemap]', () => {
@@ -55,7 +55,7 @@ describe('renderSitemap', () => {
 
 const LISTING_URLS = createUrls('https://example.org/a&b', true)
 const LISTED_PAGES = [{ slug: 'x', title: 'X', groups: [], count: 2, lastModified: '2026-01-01' }]
-const [stored] = renderSitemap(LISTING_URLS, { pages: LISTED_PAGES, recent: [] })
+const [stored] = renderSitemap(LISTING_URLS, { pages: LISTED_PAGES, recent: [], placed: [] })
 const SITEMAP = stored?.text ?? ''
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n'
 
@@ -91,7 +91,7 @@ describe('sitemaps of listings', () => {
   })
 
   it('join the parts of an index of pages [url:discovery:sitemap-listings]', () => {
-    const [index] = renderSitemap(LISTING_URLS, { pages: LISTED_PAGES, recent: [] }, 1)
+    const [index] = renderSitemap(LISTING_URLS, { pages: LISTED_PAGES, recent: [], placed: [] }, 1)
     const text = renderSitemapIndex(index?.text ?? '', LISTING_URLS, ['sitemap-listings-1.xml'])
     expect(text.match(/(?<=\/)sitemap[^<]*xml/g)).toEqual(['sitemap-1.xml', 'sitemap-2.xml', 'sitemap-listings-1.xml'])
     expect(renderListingSitemap(index?.text ?? '', LISTING_URLS, LISTINGS)).toBe(`${HEAD}${ENTRIES}</urlset>\n`)
@@ -113,7 +113,7 @@ const MARKDOWN_URLS = createUrls('https://example.org', false)
 describe('renderSitemapMarkdown', () => {
   it('lists every page with its forms under its section [url:discovery:sitemap-markdown]', () => {
     const pages = [summary('one', { count: 1 }), summary('two', { title: '*2*', groups: ['Big', '# small'] })]
-    expect(renderSitemapMarkdown(MARKDOWN_URLS, 'My lists', { pages, recent: [] })).toEqual([
+    expect(renderSitemapMarkdown(MARKDOWN_URLS, 'My lists', { pages, recent: [], placed: [] })).toEqual([
       {
         name: 'sitemap.md',
         mediaType: 'text/markdown; charset=utf-8',
@@ -135,7 +135,7 @@ describe('renderSitemapMarkdown', () => {
 
   it('goes on in further files of at most 100,000 characters, with no page lost', () => {
     const pages = Array.from({ length: 1500 }, (_, index) => summary(`page-${index}`))
-    const files = renderSitemapMarkdown(MARKDOWN_URLS, 'My lists', { pages, recent: [] })
+    const files = renderSitemapMarkdown(MARKDOWN_URLS, 'My lists', { pages, recent: [], placed: [] })
     expect(files.map(({ name }) => name)).toEqual(['sitemap.md', 'sitemap.2.md', 'sitemap.3.md'])
     for (const { text } of files) expect(text.length).toBeLessThanOrEqual(100_000)
     expect(files[0]?.text).toContain('Continued in [sitemap.2.md](https://example.org/sitemap.2.md).')

@@ -9,7 +9,7 @@ function documents(added?: string): RenderedFile[] {
   const recent = createRecentListings()
   recent.add(listing(added === undefined ? {} : { added }))
   const pages = [summary('databases')]
-  return renderRootDocuments(createPageView(rootPage(pages), SITE), { pages, recent: recent.list() })
+  return renderRootDocuments(createPageView(rootPage(pages), SITE), { pages, recent: recent.list(), placed: [] })
 }
 
 describe('renderRootDocuments', () => {

@@ -1,16 +1,18 @@
 import type { RenderedFile } from '../model/page.ts'
 import { escapeMarkdown } from '../renditions/text/escape-markdown.ts'
 import type { PageView } from '../renditions/view/page-view.ts'
-import { createRecentListings } from './directory-contents.ts'
+import { createRecentListings, listPlaced } from './directory-contents.ts'
 import type { DirectoryContents } from './directory-contents.ts'
 import { renderFeed } from './render-feed.ts'
+import { renderPlaced } from './render-placed.ts'
 import { renderLlmsText } from './render-llms-text.ts'
 import { renderRobots } from './render-robots.ts'
 import { renderSitemap, renderSitemapMarkdown } from './render-sitemap.ts'
 
 /**
  * Renders the documents beside the root page: `llms.txt`, `robots.txt`, `auth.md`, `sitemap.xml` and
- * `sitemap.md` with their further parts, and `feed.xml`. Same view and contents, same bytes.
+ * `sitemap.md` with their further parts, `feed.xml`, and `calendar.ics` and `places.geojson` where listings have days and
+ * places. Same view and contents, same bytes.
  *
  * @param view Of the root page.
  */
@@ -22,14 +24,16 @@ export function renderRootDocuments(view: PageView, contents: DirectoryContents)
     ...renderSitemap(view.urls, contents),
     ...renderSitemapMarkdown(view.urls, view.title, contents),
     renderFeed(view, contents.recent),
+    ...renderPlaced(view, contents.placed),
   ]
 }
 
-/** Renders the discovery documents of a category's page: `llms.txt` and `feed.xml`. */
+/** Renders the discovery documents of a category's page: `llms.txt`, `feed.xml` and, where there are some, days and places. */
 export function renderPageDocuments(view: PageView): RenderedFile[] {
   const recent = createRecentListings()
-  if (view.page.kind === 'category') for (const listing of view.page.listings) recent.add(listing)
-  return [renderLlmsText(view), renderFeed(view, recent.list())]
+  const listings = view.page.kind === 'category' ? view.page.listings : []
+  for (const listing of listings) recent.add(listing)
+  return [renderLlmsText(view), renderFeed(view, recent.list()), ...renderPlaced(view, listPlaced(listings))]
 }
 
 /** Renders `auth.md`, which tells programs that they need no credentials and should not try to get any. */

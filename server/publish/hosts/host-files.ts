@@ -55,6 +55,8 @@ const TYPES = {
   '/*.txt': 'text/plain; charset=utf-8',
   '/*.csv': 'text/csv; charset=utf-8',
   '/*feed.xml': 'application/atom+xml; charset=utf-8',
+  '/*.ics': 'text/calendar; charset=utf-8',
+  '/*.geojson': 'application/geo+json',
   '/*.atom': 'application/atom+xml; charset=utf-8',
   '/*feed.json': 'application/feed+json',
   [`/${API_CATALOG.path}`]: API_CATALOG.type,

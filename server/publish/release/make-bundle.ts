@@ -100,7 +100,7 @@ export function makeRootBundle(
   site: Site,
   compression: Compression,
 ): PageBundle {
-  const view = createPageView(root, site, contents.recent.length > 0)
+  const view = createPageView(root, site, contents.recent.length > 0, contents.placed)
   const rendered = [...renderPageView(view), ...renderRootDocuments(view, contents), ...files]
   const frame = renderRootFrameDocument(root, { directory: site.directory, server: describeServer(view) })
   const bundle = makeBundle(rendered, compression)

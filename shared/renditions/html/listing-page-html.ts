@@ -1,6 +1,7 @@
 import type { Listing } from '../../model/listing.ts'
 import { editUrl, issueUrl } from '../../model/forge-links.ts'
-import { renderCalendarEvent } from '../text/calendar-event.ts'
+import { feedUrn } from '../text/feed-urn.ts'
+import { renderCalendar } from '../text/calendar.ts'
 import { escapeHtml } from '../text/escape-html.ts'
 import { hrefOf } from '../text/href-of.ts'
 import { readableUrl } from '../text/readable-url.ts'
@@ -9,6 +10,7 @@ import { hostOf, safeUrl } from '../text/safe-url.ts'
 import { describeLocation, facetUrl, isThin, linkName } from '../view/listing-fields.ts'
 import type { FactValue, LinkedFact } from '../view/listing-fields.ts'
 import type { ListingView, Origin } from '../view/listing-view.ts'
+import { isEvent } from '../view/page-view.ts'
 import { rowFigure, rowLayoutOf } from '../view/row-view.ts'
 import type { Words } from '../words/words.ts'
 import { renderQuietAccess } from './agents/agent-access-html.ts'
@@ -85,11 +87,14 @@ function renderActions({ listing, category, url: own }: ListingView): string {
   const copy = `<button type="button" class="text copy" data-copy="${escapeHtml(own)}" hidden>${words.listing.copyLink}</button>\n`
   const { id, name, start, end, location } = listing
   const place = location && describeLocation(location)
-  const event = start === undefined ? undefined : { id, name, start, end, place, url: own }
+  const event =
+    start === undefined || !isEvent(listing)
+      ? undefined
+      : { uid: feedUrn(category.site.directory, id), name, start, end, place, url: own }
   const calendar =
     event === undefined
       ? ''
-      : `<a class="btn" href="data:text/calendar;charset=utf-8,${escapeHtml(encodeURIComponent(renderCalendarEvent(event)))}" download="${escapeHtml(id)}.ics">${words.listing.addToCalendar}</a>\n`
+      : `<a class="btn" href="data:text/calendar;charset=utf-8,${escapeHtml(encodeURIComponent(renderCalendar([event])))}" download="${escapeHtml(id)}.ics">${words.listing.addToCalendar}</a>\n`
   return `<div class="line acts">\n${visit}${links.join('')}${calendar}${copy}</div>\n`
 }
 

@@ -105,7 +105,7 @@ function renderMenu(view: ShellView, links: readonly string[], { hasAgentAccess,
 
 /** Renders the footer of every page: whose data it is, how to take part and to follow it, and its other forms. */
 export function renderFooter(view: FrameView): string {
-  const { site, urls, slug, hasFeed, words, updated } = view
+  const { site, urls, slug, hasFeed, placedFiles = [], words, updated } = view
   const { page, fill } = words
   const { homepage, source, contribute, contact, title } = site.directory
   const link = (url: string, label: string): string => `<a href="${hrefOf(url)}">${label}</a>`
@@ -147,6 +147,7 @@ export function renderFooter(view: FrameView): string {
         ...(hasDataFiles(site.directory) ? [link(urls.file(DATA_DIR), words.page.spreadsheet)] : []),
         link(urls.rendition(slug, 'index.json'), 'JSON'),
         link(urls.rendition(slug, 'index.md'), 'Markdown'),
+        ...placedFiles.map((name) => link(urls.rendition(slug, name), name.endsWith('.ics') ? 'iCalendar' : 'GeoJSON')),
       ],
     ],
   ]

@@ -1,6 +1,7 @@
 import { entryName } from '../../connect/entry-name.ts'
 import { asciiName } from '../../model/ascii-name.ts'
 import type { FormatLink } from '../../model/page-document.ts'
+import type { Listing } from '../../model/listing.ts'
 import type { Page, PageFrame, Site } from '../../model/page.ts'
 import { foldLine } from '../text/escape-markdown.ts'
 import { listFormats } from './page-files.ts'
@@ -30,6 +31,8 @@ export interface FrameView extends PageIdentity {
   readonly formats: readonly FormatLink[]
   /** Whether there is a feed beside the page: some listing has a date. */
   readonly hasFeed: boolean
+  /** Files beside the page with the days and places of its listings, where some have any. */
+  readonly placedFiles?: readonly string[]
   /** The operator's introduction. Parsed once for all formats: it dominates the cost of a page that has one. */
   readonly intro: ParsedMarkdown | undefined
   /** Name of its entry in a client that has several pages. */
@@ -45,14 +48,37 @@ const MIN_LONG_DESCRIPTION = 50
  * Derives the {@link PageView} of a page.
  *
  * @param hasDates Whether some listing of the directory has a date; for the root page, which does not have them itself.
+ * @param placed Listings with days and places; of the directory for the root page.
  */
-export function createPageView(page: Page, site: Site, hasDates = false): PageView {
+export function createPageView(
+  page: Page,
+  site: Site,
+  hasDates = false,
+  placed: readonly Pick<Listing, 'start' | 'location'>[] = page.kind === 'root' ? [] : page.listings,
+): PageView {
   const hasFeed =
     page.kind === 'root'
       ? hasDates
       : page.listings.some(({ added, updated }) => added !== undefined || updated !== undefined)
   const ascii = page.kind === 'root' ? '' : asciiName(page.category.slug)
-  return { ...createFrameView(page, site, hasFeed, ascii), page }
+  const placedFiles = [
+    ...(placed.some(isEvent) ? [PLACED_FILES.calendar] : []),
+    ...(placed.some(isPlace) ? [PLACED_FILES.places] : []),
+  ]
+  return { ...createFrameView(page, site, hasFeed, ascii), placedFiles, page }
+}
+
+/** Names of the files that have the days and the places of a page's listings, beside it. */
+export const PLACED_FILES = { calendar: 'calendar.ics', places: 'places.geojson' } as const
+
+/** Whether a listing has a whole day, with a time or without. */
+export function isEvent({ start }: Pick<Listing, 'start'>): boolean {
+  return start !== undefined && /^\d{4}-\d\d-\d\d/.test(start)
+}
+
+/** Whether a listing has coordinates. */
+export function isPlace({ location }: Pick<Listing, 'location'>): boolean {
+  return location?.lat !== undefined && location.lng !== undefined
 }
 
 /**

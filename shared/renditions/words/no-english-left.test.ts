@@ -89,7 +89,7 @@ const LISTINGS = Array.from({ length: 60 }, (_, index) =>
 
 /** What is the same in every language: names of formats, protocols and programs, hosts, and what is only for agents. */
 const SAME_EVERYWHERE =
-  /^(?:[\s·↗×…:,/★–-]*|(?:https?:\/\/|example\.org)\S*|α\d|JSON(?:-LD)?|Markdown|HTML|Claude(?: Code)?|Cursor|VS Code|Codex|ChatGPT|Grok|Le Chat|Perplexity|HTTP\+SSE|Streamable HTTP|MCP Server|MCP Manifest)$/u
+  /^(?:[\s·↗×…:,/★–-]*|(?:https?:\/\/|example\.org)\S*|α\d|JSON(?:-LD)?|Markdown|HTML|iCalendar|GeoJSON|Claude(?: Code)?|Cursor|VS Code|Codex|ChatGPT|Grok|Le Chat|Perplexity|HTTP\+SSE|Streamable HTTP|MCP Server|MCP Manifest)$/u
 
 /** Texts that people see or hear on a page, in document order, each once. */
 function listTexts(html: string): string[] {

@@ -1,37 +1,62 @@
 /** What a calendar is given of an event. */
 export interface CalendarEvent {
-  readonly id: string
+  /** Stays when the event is changed: calendars replace the one of the same. */
+  readonly uid: string
   readonly name: string
   /** ISO 8601 day or time, with or without an offset. */
   readonly start: string
   readonly end?: string | undefined
   readonly place?: string | undefined
   readonly url: string
+  /** ISO 8601 day of the last change, where known. */
+  readonly updated?: string | undefined
+  readonly isCancelled?: boolean
 }
 
 /**
- * Renders an event as an iCalendar object. A time without an offset is that of the place, wherever it is read.
+ * Renders events as an iCalendar object. A time without an offset is that of the place, wherever it is read. The same
+ * events are the same text.
  *
+ * @param name Of the calendar, for those who subscribe to it; without one it is for importing an event once.
  * @see https://www.rfc-editor.org/rfc/rfc5545
+ * @see https://www.rfc-editor.org/rfc/rfc7986
  */
-export function renderCalendarEvent({ id, name, start, end, place, url }: CalendarEvent): string {
+export function renderCalendar(events: readonly CalendarEvent[], name?: string): string {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Gazetteer//EN',
+    ...(name === undefined
+      ? []
+      : [
+          'METHOD:PUBLISH',
+          `NAME:${escapeText(name)}`,
+          `X-WR-CALNAME:${escapeText(name)}`,
+          'REFRESH-INTERVAL;VALUE=DURATION:P1D',
+          'X-PUBLISHED-TTL:P1D',
+        ]),
+    ...events.flatMap(renderEvent),
+    'END:VCALENDAR',
+  ]
+  return lines.map((line) => `${fold(line)}\r\n`).join('')
+}
+
+function renderEvent({ uid, name, start, end, place, url, updated, isCancelled = false }: CalendarEvent): string[] {
+  return [
     'BEGIN:VEVENT',
-    `UID:${escapeText(id)}@${new URL(url).host}`,
-    // When it was written is not known, and the same event is to be the same text.
-    `DTSTAMP:${day(start)}T000000Z`,
+    `UID:${uid}`,
+    // Of an event without a day of change it is not known when it was written.
+    `DTSTAMP:${day(updated ?? start)}T000000Z`,
+    // Calendars take a higher number as the newer state.
+    ...(updated === undefined ? [] : [`SEQUENCE:${day(updated)}`]),
     `DTSTART${value(start)}`,
     ...(end === undefined ? [] : [`DTEND${value(end, 1)}`]),
+    ...(isCancelled ? ['STATUS:CANCELLED'] : []),
     `SUMMARY:${escapeText(name)}`,
     ...(place === undefined ? [] : [`LOCATION:${escapeText(place)}`]),
     `URL:${url}`,
     'END:VEVENT',
-    'END:VCALENDAR',
   ]
-  return lines.map((line) => `${fold(line)}\r\n`).join('')
 }
 
 /** @param daysLater For days only: ends are the day after the last one. */

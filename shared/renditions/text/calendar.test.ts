@@ -1,20 +1,27 @@
 import { describe, expect, it } from 'vitest'
-import { renderCalendarEvent } from './calendar-event.ts'
+import { renderCalendar } from './calendar.ts'
 
-const EVENT = { id: 'fosdem', name: 'FOSDEM', start: '2027-02-06', url: 'https://example.org/events/fosdem/' }
-
-function lines(event: Partial<typeof EVENT> & { end?: string; place?: string }): string[] {
-  return renderCalendarEvent({ ...EVENT, ...event }).split('\r\n')
+const EVENT = {
+  uid: 'urn:gazetteer:events:fosdem',
+  name: 'FOSDEM',
+  start: '2027-02-06',
+  url: 'https://example.org/events/fosdem/',
 }
 
-describe('renderCalendarEvent', () => {
+function lines(
+  event: Partial<typeof EVENT> & { end?: string; place?: string; updated?: string; isCancelled?: boolean },
+): string[] {
+  return renderCalendar([{ ...EVENT, ...event }]).split('\r\n')
+}
+
+describe('renderCalendar', () => {
   it('renders an event of one day', () => {
     expect(lines({})).toEqual([
       'BEGIN:VCALENDAR',
       'VERSION:2.0',
       'PRODID:-//Gazetteer//EN',
       'BEGIN:VEVENT',
-      'UID:fosdem@example.org',
+      'UID:urn:gazetteer:events:fosdem',
       'DTSTAMP:20270206T000000Z',
       'DTSTART;VALUE=DATE:20270206',
       'SUMMARY:FOSDEM',
@@ -37,6 +44,20 @@ describe('renderCalendarEvent', () => {
     ['2027-03-01T00:15:00+05:30', 'DTEND:20270228T184500Z'],
   ])('ends at %s', (end, line) => {
     expect(lines({ end })).toContain(line)
+  })
+
+  it('has a calendar to subscribe to, with all that was changed or called off', () => {
+    const text = renderCalendar([EVENT, { ...EVENT, updated: '2026-11-02', isCancelled: true }], 'Events, 2027')
+    expect(text.split('\r\n')).toEqual(
+      expect.arrayContaining(['METHOD:PUBLISH', String.raw`NAME:Events\, 2027`, 'REFRESH-INTERVAL;VALUE=DURATION:P1D']),
+    )
+    expect(text.match(/BEGIN:VEVENT/g)).toHaveLength(2)
+    expect(text.match(/DTSTAMP.*|SEQUENCE.*|STATUS.*/g)).toEqual([
+      'DTSTAMP:20270206T000000Z',
+      'DTSTAMP:20261102T000000Z',
+      'SEQUENCE:20261102',
+      'STATUS:CANCELLED',
+    ])
   })
 
   it('escapes what means something in a calendar', () => {
