@@ -133,7 +133,7 @@ export class Publication {
     )
     this.#search = new SearchPublication(earlier, keys)
     this.#overviews = keys.length <= MAX_PAGES_SHOWN ? createOverviewCollector(keys.length) : undefined
-    this.#compression = compressionFor(keys.length + 1, site.directory.target)
+    this.#compression = compressionFor(keys.length + 1, model.listingCount, site.directory.target)
     this.#data = hasDataFiles(site.directory) ? new DataPublication(site, this.#compression) : undefined
     this.#text = this.#data && new TextPublication(earlier)
     this.#siteDigest = digestOf(

@@ -19,6 +19,9 @@ const MIN_COMPRESSED_BYTES = 256
 /** Servers make the Brotli forms of larger directories themselves, of what is asked for. */
 const BROTLI_PAGES = 500
 
+/** Listings that take as long to compress as a page: a few long pages are no small directory. */
+const LISTINGS_OF_PAGE = 20
+
 /** Directories with more pages than this are compressed faster, and slightly less. */
 const MANY_PAGES = 5000
 
@@ -26,6 +29,7 @@ const MANY_PAGES = 5000
  * Chooses by the size of the directory: in a full build of a large one, compression would cost more than everything
  * else. See decisions/006-build-cost.md.
  *
+ * @param listings Of all pages.
  * @param target Where the directory is published: nothing makes a Brotli form later among static files.
  *
  * Measured on pages of 102 KB in six files: quality 5 takes 3.3 ms a page and leaves 18.8 KB, quality 1 takes 0.7 ms and
@@ -33,9 +37,10 @@ const MANY_PAGES = 5000
  * is larger than a fast gzip form, and benefits no client. Quality 9 and above takes ten times as long as 5 for a few
  * percent.
  */
-export function compressionFor(pages: number, target: Target = 'server'): Compression {
-  if (pages > MANY_PAGES) return { gzip: 1 }
-  return pages > BROTLI_PAGES && target === 'server' ? { gzip: 6 } : { brotli: 5, gzip: 6 }
+export function compressionFor(pages: number, listings = 0, target: Target = 'server'): Compression {
+  const size = Math.max(pages, listings / LISTINGS_OF_PAGE)
+  if (size > MANY_PAGES) return { gzip: 1 }
+  return size > BROTLI_PAGES && target === 'server' ? { gzip: 6 } : { brotli: 5, gzip: 6 }
 }
 
 /** The encoded forms of a file; none when it is small or does not shrink. */
