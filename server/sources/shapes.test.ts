@@ -405,4 +405,19 @@ describe('readDirectory with the native format', () => {
       'data.csv:2:1 warning: added: 2026-01-03 is a day to come, on which nothing was added yet; it was kept in extra [added_future]',
     )
   })
+
+  it('calls addresses without a scheme by their repository', async () => {
+    const { pages } = await readFiles({
+      'directory.yml': source('kind: csv\nfiles: list.txt\nfields: {name: column 1, url: column 1}'),
+      'list.txt': 'codeberg.org/a/one\ncodeberg.org/b/two\n',
+    })
+    expect(
+      Object.values(pages)
+        .flat()
+        .map(({ name, url }) => [name, url]),
+    ).toEqual([
+      ['one', 'https://codeberg.org/a/one'],
+      ['two', 'https://codeberg.org/b/two'],
+    ])
+  })
 })

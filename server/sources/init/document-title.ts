@@ -41,7 +41,8 @@ export function readDocumentTitle(
 }
 
 /** Headings that say that there is a list, but not of what. */
-const GENERIC = /^(?:the )?(?:index|list|overview|introduction|about|readme)$/i
+const GENERIC =
+  /^(?:the )?(?:index|list|overview|introduction|about(?: this (?:list|project|repo(?:sitory)?))?|readme)$/i
 
 /** A heading as a title: without the colon or the full stop after its last word. */
 function finish(heading: string): string {

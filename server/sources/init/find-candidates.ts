@@ -58,7 +58,7 @@ const NO_SOURCES = new RegExp(
   [
     String.raw`^(?:licen[cs]e|copying|notice|contributing|code[-_]of[-_]conduct|changelog|changes|release[-_]notes|governance|maintainers|authors|contributors|pull_request_template|issue_template|404|about|contact|imprint|privacy|terms|terms-of-service)\b.*\.(?:md|txt|rst|org)$`,
     String.raw`^(?:(?:docker-)?compose|package|package-lock|npm-shrinkwrap|composer|tsconfig|jsconfig|deno|lerna|openapi|swagger|asyncapi|datapackage|site\.webmanifest|directory\.refresh)\.(?:jsonc?|ya?ml|lock)$`,
-    String.raw`^(?:black|block|deny)list|^(?:removed|ignored?|excluded?|skipped|banned)(?:\.\w+)?$|(?:^|[._-])schema\.(?:json|ya?ml)$|\.schema\.\w+$|^tsconfig|\.config\.\w+$|\.lock$|-lock\.\w+$|\.min\.\w+$`,
+    String.raw`^(?:black|block|deny)list|(?:^|[-_])(?:removed|ignored?|excluded?|skipped|banned|blocked|rejected|stats)(?:\.\w+)?$|(?:^|[._-])schema\.(?:json|ya?ml)$|\.schema\.\w+$|^tsconfig|\.config\.\w+$|\.lock$|-lock\.\w+$|\.min\.\w+$`,
   ].join('|'),
   'i',
 )
@@ -270,6 +270,9 @@ export function readStart(path: string): string {
   }
 }
 
+/** An address or a host as a whole line. */
+const ADDRESS_ALONE = /^(?:https?:\/\/)?(?:[a-z0-9-]+\.)+[a-z]{2,}(?:\/\S*)?$/i
+
 /** The kind of a text by how it begins; none where it is no text, or prose. */
 export function sniffKinds(start: string): readonly Kind[] {
   const text = start.trimStart()
@@ -284,6 +287,7 @@ export function sniffKinds(start: string): readonly Kind[] {
   if (/^[[{]\s*(?:["{[\]}]|$)/.test(text)) return ['json']
   const links = lines.filter((line) => /^\s*(?:[-*+]|\d+[.)]|#+|\|).*(?:\]\(|https?:\/\/)/.test(line))
   if (links.length > 2) return ['markdown']
+  if (lines.length > 2 && lines.every((line) => ADDRESS_ALONE.test(line))) return ['csv']
   const counts = ['\t', '|', ';', ','].map((mark) => lines.map((line) => line.split(mark).length - 1))
   const isEven = counts.some((each) => each.length > 2 && each[0] !== 0 && each.every((count) => count === each[0]))
   return isEven ? ['csv'] : []

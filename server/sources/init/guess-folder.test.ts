@@ -141,6 +141,19 @@ describe('guessDirectory of unusual shapes', () => {
     ])
   })
 
+  it('reads a text of addresses, a line each, and leaves out what was removed', async () => {
+    const lines = ['a/one', 'b/two', 'c/three', 'd/four'].map((path) => `codeberg.org/${path}\n`)
+    const files = {
+      'themes.txt': lines.join(''),
+      'themes-removed.txt': lines.join('').repeat(3),
+      'README.md': '# About this list\n',
+    }
+    expect(await guess(files)).toMatchObject({
+      sources: [{ kind: 'csv', files: 'themes.txt', fields: { name: 'column 1', url: 'column 1' } }],
+    })
+    expect((await guess(files))['title']).not.toBe('About this list')
+  })
+
   it('takes the name that tells rows apart before one of what they have in common', async () => {
     const rows = ['Ash', 'Birch', 'Cedar', 'Elm', 'Fir'].map((name) => `Euro,${name} tree,https://${name}.example/`)
     expect(

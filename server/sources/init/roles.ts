@@ -153,7 +153,13 @@ function chooseHomes(columns: readonly Column[], repository: Column | undefined)
   )
   const docs = columnsNamed(columns, namesOf('links.docs')).filter(isMostlyAddresses)
   const others = columns
-    .filter((one) => isHome(one) && !isAboutOthers(one) && !docs.includes(one) && one.filled >= one.rows * 0.5)
+    .filter(
+      (one) =>
+        (isHome(one) || (columns.length === 1 && isHost(one))) &&
+        !isAboutOthers(one) &&
+        !docs.includes(one) &&
+        one.filled >= one.rows * 0.5,
+    )
     .toSorted((a, b) => b.filled - a.filled)
     .slice(0, 1)
   const has = new Set<number>()

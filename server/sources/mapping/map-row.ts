@@ -85,7 +85,9 @@ export function mapRow(
 
   const given = picker.pick('name', (value) => nameOf(value)) ?? nameOf(row.key) ?? nameOf(row.ownFile)
   const url = mapUrl(picker, fields, base, config, warn)
-  const fullName = given ?? (url === undefined ? undefined : nameOfUrl(url))
+  // An address without its scheme, which toUrl has completed, is called as others are.
+  const isAddress = given?.includes('/') === true && url !== undefined && toUrl(given, base) === url
+  const fullName = (isAddress ? undefined : given) ?? (url === undefined ? undefined : nameOfUrl(url))
   if (given === undefined) {
     const outcome = fullName === undefined ? '' : `, so it is called "${clipText(fullName, 60)}" by its address`
     warn(

@@ -163,7 +163,7 @@ export function findHeader(records: readonly CsvRecord[], hasHeader?: boolean): 
   }
 }
 
-const ADDRESS = /^(?:https?:\/\/|www\.)\S+$|^\S+@\S+\.\S+$/i
+const ADDRESS = /^(?:https?:\/\/|www\.)\S+$|^\S+@\S+\.\S+$|^(?:[a-z0-9-]+\.)+[a-z]{2,}(?:\/\S*)?$/i
 const NUMBER = /^[-+]?\d+(?:[.,]\d+)?$/
 const DATE = /^\d{4}-\d{2}-\d{2}/
 
