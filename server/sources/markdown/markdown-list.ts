@@ -9,8 +9,9 @@ import { readItemFields, readNamedFields } from './markdown-item.ts'
 import type { Lead, NamedLead } from './markdown-lead.ts'
 import { findLead, findNameAfter, findNamed } from './markdown-lead.ts'
 import type { Details } from './markdown-details.ts'
-import { addLabelled, isKind, readDetails, readSections } from './markdown-details.ts'
+import { addLabelled, readDetails, readSections } from './markdown-details.ts'
 import type { TitledEntry } from './markdown-shapes.ts'
+import { countEntries } from './markdown-shapes.ts'
 import type { SourceItem } from '../contract/source.ts'
 import type { ItemFields } from './markdown-item.ts'
 import type { MarkdownDocument } from './markdown-parse.ts'
@@ -160,16 +161,8 @@ function isPicture(block: RootContent): boolean {
 }
 
 /** Whether any item in the list, at any depth, is a listing rather than a link about one. */
-function hasListing(list: List, emitter: Emitter): boolean {
-  return list.children.some((item) =>
-    item.children.some((child) => {
-      if (child.type === 'list') return hasListing(child, emitter)
-      if (child.type !== 'paragraph') return false
-      const tokens = flattenInline(child.children, emitter.document.definitions)
-      const lead = findLead(tokens, emitter.options.base_url)
-      return lead.kind === 'link' && !isKind(lead.link, emitter.document.kinds)
-    }),
-  )
+function hasListing(list: List, { document, options }: Emitter): boolean {
+  return countEntries([list], document, options.base_url) > 0
 }
 
 function groupLabel(tokens: readonly InlineToken[]): string {

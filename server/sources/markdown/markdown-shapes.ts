@@ -1,6 +1,6 @@
 import type { Heading, Paragraph, RootContent } from 'mdast'
 import { isDescribedLines } from './markdown-blocks.ts'
-import { readDetails, readSections } from './markdown-details.ts'
+import { isKind, readDetails, readSections } from './markdown-details.ts'
 import { isBoilerplateHeading, isContentsHeading } from './markdown-headings.ts'
 import type { InlineToken } from './markdown-inline.ts'
 import { countLinks, flattenInline, plainText } from './markdown-inline.ts'
@@ -141,7 +141,7 @@ function labelledAfter(after: readonly RootContent[], document: MarkdownDocument
 }
 
 /** Items of lists, and rows of tables, that are entries by themselves. */
-export function countEntries(blocks: readonly RootContent[], document: MarkdownDocument): number {
+export function countEntries(blocks: readonly RootContent[], document: MarkdownDocument, baseUrl?: string): number {
   const { definitions, kinds } = document
   let count = 0
   for (const block of blocks) {
@@ -154,9 +154,9 @@ export function countEntries(blocks: readonly RootContent[], document: MarkdownD
     if (block.type !== 'list') continue
     for (const { children } of block.children) {
       const [head] = children
-      const lead = head?.type === 'paragraph' ? findLead(flattenInline(head.children, definitions)) : undefined
-      if (lead?.kind === 'link' && relOfText(lead.name) === undefined && !kinds.has(lead.name)) count += 1
-      for (const child of children) if (child.type === 'list') count += countEntries([child], document)
+      const lead = head?.type === 'paragraph' ? findLead(flattenInline(head.children, definitions), baseUrl) : undefined
+      if (lead?.kind === 'link' && !isKind(lead.link, kinds)) count += 1
+      for (const child of children) if (child.type === 'list') count += countEntries([child], document, baseUrl)
     }
   }
   return count
