@@ -79,7 +79,15 @@ export function openRelease(
   const changeLog: ReleaseContext['changeLog'] = async () =>
     (await import('./read-change-log.ts')).readChangeLog(published)
   const context: ReleaseContext = { baseUrl, release: id, linksChecked, pageOf: pages, changeLog }
-  return { id, baseUrl, language, linksChecked, file: published.file, changes: published.changes, page: pages }
+  return {
+    id,
+    baseUrl,
+    language,
+    linksChecked,
+    file: (path) => published.file(path),
+    changes: (name) => published.changes(name),
+    page: pages,
+  }
 }
 
 function missing(name: string): UnreadableBytesError {

@@ -170,7 +170,7 @@ function toPhrasing(contents: readonly Content[]): PhrasingContent[] {
       case 'a': {
         const url = attributes['href']?.trim()
         // Phrasing in phrasing: a link in a link is one that the author did not close.
-        return url === undefined ? children : [{ type: 'link', url, children: children as never[], ...place }]
+        return url === undefined ? children : [{ type: 'link', url, children, ...place }]
       }
       case 'img':
         return [{ type: 'image', url: attributes['src'] ?? '', alt: attributes['alt'] ?? '', ...place }]
