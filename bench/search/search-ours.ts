@@ -11,6 +11,9 @@ import { SEARCH_LIMIT } from './search-exchange.ts'
 import type { SearchEngine } from './search-exchange.ts'
 import { LISTINGS_PER_PAGE } from '../lib/search-listings.ts'
 import { stopwatch } from './stopwatch.ts'
+import { LOADED } from '../../shared/search/reading.ts'
+
+const { openTypos } = LOADED
 
 const FILE = 'index.bin'
 
@@ -43,7 +46,9 @@ export const oursEngine: SearchEngine = {
         index = openIndex(source)
       },
       search: (query) =>
-        searchIndex(index, query, { limit: SEARCH_LIMIT, stem: OPTIONS.stem }).hits.map(({ position }) => position),
+        searchIndex(index, query, { openTypos, limit: SEARCH_LIMIT, stem: OPTIONS.stem }).hits.map(
+          ({ position }) => position,
+        ),
       close: () => undefined,
     }
   },

@@ -3,7 +3,7 @@ import type { Listing } from '../../shared/model/listing.ts'
 import { parseListing } from '../../shared/model/parse-page-document.ts'
 import { STEMMERS } from '../../shared/search/analysis/stemmers.ts'
 import { createCollection } from '../../shared/search/collection.ts'
-import { createRequestReader } from '../../shared/search/query/read-request.ts'
+import { LOADED } from '../../shared/search/reading.ts'
 import type { Collection, ListingRecords } from '../../shared/search/collection.ts'
 import { openFacets } from '../../shared/search/index-facets.ts'
 import { openIndex } from '../../shared/search/index/whole/open-index.ts'
@@ -36,13 +36,7 @@ export function collectPage(slug: string, { index: source, listings }: StoredPag
     )
   }
   const records: ListingRecords = { read: readParsed(slug, parsed, (position) => listings.read(position)) }
-  return createCollection(
-    index,
-    records,
-    STEMMERS,
-    () => openFacets(index),
-    () => createRequestReader,
-  )
+  return createCollection(index, records, STEMMERS, () => openFacets(index), LOADED)
 }
 
 /** Reads listings of a page, those that were read lately from memory. */
@@ -68,13 +62,7 @@ export function createRootCollection(release: Release, parsed: ParsedListings): 
     }
     return readWhenLoaded(() => {
       const index = openIndex(search.index)
-      return createCollection(
-        index,
-        records,
-        STEMMERS,
-        () => openFacets(index),
-        () => createRequestReader,
-      )
+      return createCollection(index, records, STEMMERS, () => openFacets(index), LOADED)
     })
   })
 }

@@ -2,7 +2,7 @@ import type * as IndexFacets from '../search/index-facets.ts'
 import { parseFrameDocument, parseListing, parseRootFrameDocument } from '../model/parse-page-document.ts'
 import type { Stemmers } from '../search/analysis/stem.ts'
 import { createCollection } from '../search/collection.ts'
-import { openReading } from '../search/load-reading.ts'
+import { LOADED_LATER } from '../search/load-reading.ts'
 import type { Collection } from '../search/collection.ts'
 import {
   DamagedIndexError,
@@ -142,7 +142,7 @@ function createCollector(
       read: (position: number) => parseListing(listings.read(position)),
       prepare: (positions: readonly number[]) => listings.prepare(positions),
     }
-    return createCollection(index, records, stemmers, () => openLoadedFacets(index), openReading)
+    return createCollection(index, records, stemmers, () => openLoadedFacets(index), LOADED_LATER)
   }
   const load = async (): Promise<Collection> => {
     const source =

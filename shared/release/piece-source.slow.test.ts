@@ -10,6 +10,9 @@ import { cutIndex } from './cut-part.ts'
 import type { PartInPieces } from './opening.ts'
 import { createPieceSource } from './piece-source.ts'
 import type { FetchPiece } from './piece-source.ts'
+import { LOADED } from '../search/reading.ts'
+
+const { openTypos } = LOADED
 
 const SIZES = { pieceBytes: 8_192, sliceBytes: 2_048 }
 
@@ -53,7 +56,8 @@ function open({
   const source = createPieceSource(part, fetchPiece, fetchSlice)
   return {
     source,
-    search: async (query: string) => readWhenLoaded(() => searchIndex(openIndex(source), query, { limit: 10 })),
+    search: async (query: string) =>
+      readWhenLoaded(() => searchIndex(openIndex(source), query, { openTypos, limit: 10 })),
   }
 }
 
@@ -63,7 +67,7 @@ describe('createPieceSource', () => {
     const published = await publish(count)
     const { search } = open(published)
     for (const query of ['own100', 'every odd own1', 'every even own5999', 'evrey own599x', 'nothing', 'o', 'own']) {
-      expect(await search(query)).toEqual(searchIndex(published.inMemory, query, { limit: 10 }))
+      expect(await search(query)).toEqual(searchIndex(published.inMemory, query, { openTypos, limit: 10 }))
     }
     const fetched = published.rounds.flat()
     expect(new Set(fetched).size).toBe(fetched.length)

@@ -2,7 +2,7 @@ import type { Listing } from '../model/listing.ts'
 import type { AnalysisContext } from './analysis/analyze-listing.ts'
 import { STEMMERS } from './analysis/stemmers.ts'
 import { createCollection } from './collection.ts'
-import { createRequestReader } from './query/read-request.ts'
+import { LOADED } from './reading.ts'
 import type { Collection } from './collection.ts'
 import { openFacets } from './index-facets.ts'
 import { createMemorySource } from './index/blocks/memory-source.ts'
@@ -31,11 +31,5 @@ export function collectListings(
     if (listing === undefined) throw new RangeError(`no listing at ${position} of ${listings.length}`)
     return listing
   }
-  return createCollection(
-    index,
-    { read },
-    STEMMERS,
-    () => openFacets(index),
-    () => createRequestReader,
-  )
+  return createCollection(index, { read }, STEMMERS, () => openFacets(index), LOADED)
 }

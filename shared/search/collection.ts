@@ -5,6 +5,7 @@ import type { Stemmers } from './analysis/stem.ts'
 import type { Facets } from './values/facets.ts'
 import type { IndexDate, IndexReader } from './index/postings/index-reader.ts'
 import { readAllOnceLoaded } from './index/blocks/byte-source.ts'
+import type { Typos } from './query/find-similar-words.ts'
 import type { SearchAnswer, SearchOptions } from './query/search-answer.ts'
 import type { CreateRequestReader } from './query/read-request.ts'
 import type { RequestReader } from './query/request.ts'
@@ -41,6 +42,14 @@ export interface Collection {
   search(query: string, options: SearchOptions): SearchAnswer
 }
 
+/** What reads queries besides their words, once one needs it. Each may throw `BytesNotLoaded`. */
+export interface Reading {
+  /** Reads sentences. */
+  readonly openReading: () => CreateRequestReader
+  /** Finds what words may misspell. */
+  readonly openTypos: () => Typos
+}
+
 /** Source of listings, by position. */
 export interface ListingRecords {
   read(position: number): Listing
@@ -54,14 +63,14 @@ export interface ListingRecords {
  * @param records The listings that were indexed, in the same order.
  * @param stemmers At least those the index's language needs: see `neededStemmers`.
  * @param openFacets Those of the index, once they are needed. May throw `BytesNotLoaded`.
- * @param openReading What reads sentences, once one is searched for. May throw `BytesNotLoaded`.
+ * @param reading What reads queries.
  */
 export function createCollection(
   index: IndexReader,
   records: ListingRecords,
   stemmers: Stemmers,
   openFacets: () => Facets,
-  openReading: () => CreateRequestReader,
+  { openReading, openTypos }: Reading,
 ): Collection {
   const { documentCount } = index
   const stem = createStemmer(index.language, stemmers)
@@ -90,6 +99,6 @@ export function createCollection(
     order: (sort) => index.order(sort),
     numbered: (sort) => index.numbered(sort),
     latestDates: (sort, limit) => index.latestDates(sort, limit),
-    search: (query, options) => searchIndex(index, query, { ...options, stem, isForm, functionWords, read }),
+    search: (query, options) => searchIndex(index, query, { ...options, stem, isForm, functionWords, read, openTypos }),
   }
 }

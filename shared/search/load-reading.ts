@@ -1,20 +1,25 @@
 import { BytesNotLoaded, UnreadableBytesError } from './index/blocks/byte-source.ts'
-import type { CreateRequestReader } from './query/read-request.ts'
-
-let loaded: CreateRequestReader | undefined
+import type { Reading } from './collection.ts'
 
 /**
- * What reads sentences, once it is loaded: in pages, words alone are searched for without it.
- *
- * @throws {BytesNotLoaded} the first time; then {UnreadableBytesError} where it cannot be loaded.
+ * Reads what few queries need, once it is loaded: in pages, words are searched for without it. Each throws
+ * {@link BytesNotLoaded} the first time, then {@link UnreadableBytesError} where it cannot be loaded.
  */
-export function openReading(): CreateRequestReader {
-  if (loaded !== undefined) return loaded
-  throw new BytesNotLoaded(async () => {
-    try {
-      loaded = (await import('./query/read-request.ts')).createRequestReader
-    } catch (error) {
-      throw new UnreadableBytesError('what reads sentences cannot be loaded', { cause: error })
-    }
-  })
+export const LOADED_LATER: Reading = {
+  openReading: later(async () => (await import('./query/read-request.ts')).createRequestReader),
+  openTypos: later(() => import('./query/find-similar-words.ts')),
+}
+
+function later<T>(load: () => Promise<T>): () => T {
+  let loaded: T | undefined
+  return () => {
+    if (loaded !== undefined) return loaded
+    throw new BytesNotLoaded(async () => {
+      try {
+        loaded = await load()
+      } catch (error) {
+        throw new UnreadableBytesError('what reads queries cannot be loaded', { cause: error })
+      }
+    })
+  }
 }

@@ -3,7 +3,8 @@ import type { Postings, Word, PostingBlock } from '../index/postings/index-reade
 import { readAllOnceLoaded } from '../index/blocks/byte-source.ts'
 import type { Constraint, RequestWord } from './request.ts'
 import type { Expansion, RequestedWord } from './expansion.ts'
-import { findContaining, findSimilarWords, RecentAnswers } from './find-similar-words.ts'
+import { RecentAnswers } from './recent-answers.ts'
+import type { Typos } from './find-similar-words.ts'
 import type { DocumentSet } from '../values/document-set.ts'
 import { FIELD_BITS } from '../values/index-document.ts'
 import {
@@ -22,8 +23,8 @@ import type { SearchOptions } from './search-answer.ts'
 import type { WordReader } from './term-lookup.ts'
 import { findBlock } from './posting-cursor.ts'
 
-/** What words have in common. */
-type Forms = Pick<SearchOptions, 'stem' | 'isForm'>
+/** What words have in common, and what misspells others. */
+type Forms = Pick<SearchOptions, 'stem' | 'isForm' | 'openTypos'>
 
 type Stem = NonNullable<Forms['stem']>
 
@@ -69,37 +70,43 @@ export function findWord(index: WordReader, query: RequestWord, forms: Forms, ma
   if (!mayGoOn && !isFound()) addBeginnings(index, query, found)
   found.exists = isFound()
   if (!found.exists) {
-    addMisspelt(index, found)
+    const typos = forms.openTypos?.()
+    addMisspelt(index, found, typos)
     found.isPiece = !isFound()
-    addContaining(index, query, found)
+    addContaining(index, query, found, typos)
   }
   return found
 }
 
 /** Adds words that an existing word may misspell in one letter. Returns whether any of them are new. */
-export function addTypos(index: WordReader, found: FoundWord): boolean {
+export function addTypos(index: WordReader, found: FoundWord, { openTypos }: Forms): boolean {
   if (!found.exists) return false
   const { size } = found.words
-  addMisspelt(index, found)
+  addMisspelt(index, found, openTypos?.())
   return found.words.size > size
 }
 
-function addMisspelt(index: WordReader, found: FoundWord): void {
+function addMisspelt(index: WordReader, found: FoundWord, typos: Typos | undefined): void {
   const { query, exists } = found
   const [written] = query.spellings
   const text = written?.length === 1 ? (written[0] ?? '') : ''
-  for (const { word, closeness } of findSimilarWords(index, text, exists)) {
+  for (const { word, closeness } of typos?.findSimilarWords(index, text, exists) ?? []) {
     // A word that no listing has is surely misspelled; one that exists seldom is.
     addWord(found, word, { closeness: exists ? closeness * EXISTING_WORD_TYPO : closeness, literal: !exists })
   }
 }
 
 /** Of a word that no listing has: the words that it is a piece of. */
-function addContaining(index: WordReader, { spellings }: RequestWord, found: FoundWord): void {
+function addContaining(
+  index: WordReader,
+  { spellings }: RequestWord,
+  found: FoundWord,
+  typos: Typos | undefined,
+): void {
   const [terms] = spellings
   const [piece = '', further] = terms ?? []
   if (further !== undefined || Array.from(piece).length < MIN_PIECE_LENGTH) return
-  for (const word of findContaining(index, piece)) {
+  for (const word of typos?.findContaining(index, piece) ?? []) {
     addWord(found, word, { closeness: prefixCloseness(piece.length, word.text.length), literal: false })
   }
 }

@@ -11,7 +11,14 @@ import {
   maxEdits,
   prefixCloseness,
 } from './ranking.ts'
+import { RecentAnswers } from './recent-answers.ts'
 import type { WordReader } from './term-lookup.ts'
+
+/** Finds what a word that no listing has may stand for: few queries need it. */
+export interface Typos {
+  readonly findSimilarWords: typeof findSimilarWords
+  readonly findContaining: typeof findContaining
+}
 
 /** A word that may have been meant. */
 export interface SimilarWord {
@@ -28,38 +35,6 @@ const LETTERS = /^\p{L}+$/u
 /** Letters that compared words must share when none is one edit away: fewer of a long word, whose third may be wrong. */
 function sharedLetters(length: number): number {
   return length < 6 ? 3 : 2
-}
-
-/** Longer texts are not remembered: few words of a dictionary are as long. */
-const MAX_LENGTH = 40
-
-const numbers = new WeakMap<object, number>()
-let indexes = 0
-
-/**
- * What indexes answered about words lately: people and agents look for the same few. For all indexes together, so that
- * memory does not grow with them; when there are as many as may be, all are forgotten.
- */
-export class RecentAnswers<Answer extends object> {
-  readonly #most: number
-  readonly #known = new Map<string, Answer>()
-
-  constructor(most: number) {
-    this.#most = most
-  }
-
-  /** The answer of an index, which nobody may change. What `find` throws is not remembered. */
-  recall(index: object, text: string, find: () => Answer): Answer {
-    const number = numbers.get(index) ?? (indexes += 1)
-    numbers.set(index, number)
-    const key = `${number} ${text}`
-    const known = this.#known.get(key)
-    if (known !== undefined) return known
-    const answer = find()
-    if (this.#known.size === this.#most) this.#known.clear()
-    if (text.length <= MAX_LENGTH) this.#known.set(key, answer)
-    return answer
-  }
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { DocumentSet } from '../values/document-set.ts'
+import type { Typos } from './find-similar-words.ts'
 import type { ReadPart, RequestReader } from './request.ts'
 import type { FieldName } from '../values/index-document.ts'
 
@@ -29,6 +30,8 @@ export interface SearchOptions {
   readonly functionWords?: ReadonlySet<string>
   /** Reads sentences; without it, every word is taken for itself. May throw `BytesNotLoaded`. */
   readonly read?: RequestReader | undefined
+  /** Corrects words; without it, none is taken for another. May throw `BytesNotLoaded`. */
+  readonly openTypos?: (() => Typos) | undefined
   /** Takes every word for itself: no sentence is read. */
   readonly isLiteral?: boolean | undefined
   /** Told how many postings are about to be evaluated. */

@@ -7,6 +7,9 @@ import { openIndex } from '../index/whole/open-index.ts'
 import { createRangeSource } from '../index/blocks/range-source.ts'
 import { readWhenLoaded } from '../index/blocks/byte-source.ts'
 import { searchIndex } from './search-index.ts'
+import { LOADED } from '../reading.ts'
+
+const { openTypos } = LOADED
 
 /** Each costs the time that a server far away takes to answer. */
 const MOST_ROUNDS = 6
@@ -30,9 +33,9 @@ describe.each([EDITS_FROM_WORDS - 10, EDITS_FROM_WORDS])(
         let rounds = 0
         const answer = await readWhenLoaded(() => {
           rounds += 1
-          return searchIndex(openIndex(source), query, { limit: 10 })
+          return searchIndex(openIndex(source), query, { openTypos, limit: 10 })
         })
-        expect(answer).toEqual(searchIndex(inMemory, query, { limit: 10 }))
+        expect(answer).toEqual(searchIndex(inMemory, query, { openTypos, limit: 10 }))
         expect(rounds).toBeLessThanOrEqual(MOST_ROUNDS)
       },
     )

@@ -15,6 +15,9 @@ import { createRequestReader } from './read-request.ts'
 import { searchIndex } from './search-index.ts'
 import { searchSlowly } from './slow-search.fixture.ts'
 import type { WordReader } from './term-lookup.ts'
+import { LOADED } from '../reading.ts'
+
+const { openTypos } = LOADED
 
 /** Few words that resemble each other: forms, beginnings, misspellings, other scripts, compounds. */
 const WORDS = [
@@ -117,7 +120,7 @@ describe.each(Object.entries(readers))('searchIndex over %s', (_what, createRead
         const reader = createReader(given)
         const read = createRequestReader(reader, () => facetsOf(given), ENGLISH_FUNCTION_WORDS)
         const expected = searchSlowly(given, text, { accepts, stem, read })
-        const answer = searchIndex(reader, text, { accepts, stem, read, limit, offset })
+        const answer = searchIndex(reader, text, { openTypos, accepts, stem, read, limit, offset })
         expect(answer.hits).toEqual(expected.hits.slice(offset, offset + limit))
         expect(answer.total).toBe(expected.hits.length)
         expect([...answer.positions]).toEqual(expected.hits.map(({ position }) => position).sort((a, b) => a - b))

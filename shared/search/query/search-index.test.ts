@@ -4,6 +4,9 @@ import { FIELD_BITS } from '../values/index-document.ts'
 import type { IndexDocument, WordWeight } from '../values/index-document.ts'
 import { createNaiveReader } from './naive-reader.fixture.ts'
 import { searchIndex } from './search-index.ts'
+import { LOADED } from '../reading.ts'
+
+const { openTypos } = LOADED
 
 const { name, tags, description } = FIELD_BITS
 
@@ -31,7 +34,7 @@ const STEMS = new Map([
 const stem = (word: string): string | undefined => STEMS.get(word) ?? word
 
 function find(query: string, options: { accepts?: DocumentSet; limit?: number; offset?: number } = {}) {
-  return searchIndex(createNaiveReader(ENTRIES, stem), query, { limit: 10, stem, ...options })
+  return searchIndex(createNaiveReader(ENTRIES, stem), query, { openTypos, limit: 10, stem, ...options })
 }
 
 function positions(query: string): number[] {
@@ -63,7 +66,9 @@ describe('searchIndex', () => {
       entry({ redis: [200, name] }),
     ]
     const found = (query: string): number[] =>
-      searchIndex(createNaiveReader(entries, stem), query, { limit: 10, stem }).hits.map(({ position }) => position)
+      searchIndex(createNaiveReader(entries, stem), query, { openTypos, limit: 10, stem }).hits.map(
+        ({ position }) => position,
+      )
     expect(found('postgress')).toEqual([0, 1])
     expect(found('postgre client')).toEqual([1, 0])
   })
@@ -103,13 +108,13 @@ describe('searchIndex', () => {
       entry({ google: [200, name], tools: [60, tags] }),
       entry({ golang: [200, name], api: [60, tags] }),
     ]
-    const { hits } = searchIndex(createNaiveReader(entries, stem), query, { limit: 10, stem })
+    const { hits } = searchIndex(createNaiveReader(entries, stem), query, { openTypos, limit: 10, stem })
     expect(hits.filter(({ lacks }) => lacks.length === 0).map(({ position }) => position)).toEqual(expected)
   })
 
   it('names the likeliest of what a word may misspell, most listings first', () => {
     const entries = ['cart', 'card', 'card', 'care', 'carts'].map((word) => entry({ [word]: [200, name] }))
-    const { corrections } = searchIndex(createNaiveReader(entries, stem), 'carx', { limit: 10, stem })
+    const { corrections } = searchIndex(createNaiveReader(entries, stem), 'carx', { openTypos, limit: 10, stem })
     expect(corrections).toEqual([{ asked: 'carx', meant: ['card', 'care'] }])
   })
 
@@ -125,7 +130,7 @@ describe('searchIndex', () => {
     const more = Array.from({ length: 100 }, () => entry({ queue: [200, name] }))
     const larger = createNaiveReader([...ENTRIES, ...more], stem)
     expect(positions('redis database')).toEqual([1, 0, 2])
-    const { hits } = searchIndex(larger, 'redis database', { limit: 10, stem })
+    const { hits } = searchIndex(larger, 'redis database', { openTypos, limit: 10, stem })
     expect(hits.map(({ position }) => position)).toEqual([1, 0, 2])
   })
 
@@ -155,11 +160,11 @@ describe('searchIndex', () => {
 
   it('keeps page order between equals, in any window', () => {
     const reader = createNaiveReader(Array.from({ length: 300 }, () => entry({ same: [9, name] })))
-    const all = searchIndex(reader, 'same', { limit: 300 })
+    const all = searchIndex(reader, 'same', { openTypos, limit: 300 })
     expect(all.hits.map(({ position }) => position)).toEqual(Array.from({ length: 300 }, (_, at) => at))
-    expect(searchIndex(reader, 'same', { limit: 2, offset: 299 }).hits).toEqual(all.hits.slice(299))
-    expect(searchIndex(reader, 'same', { limit: 2, offset: 300 }).hits).toEqual([])
-    expect(searchIndex(reader, 'same', { limit: 0 })).toEqual({ ...all, hits: [], complete: undefined })
+    expect(searchIndex(reader, 'same', { openTypos, limit: 2, offset: 299 }).hits).toEqual(all.hits.slice(299))
+    expect(searchIndex(reader, 'same', { openTypos, limit: 2, offset: 300 }).hits).toEqual([])
+    expect(searchIndex(reader, 'same', { openTypos, limit: 0 })).toEqual({ ...all, hits: [], complete: undefined })
   })
 
   it('returns each listing once, also in a larger index than the one before', () => {
@@ -167,9 +172,9 @@ describe('searchIndex', () => {
     const right = entry({ right: [9, name] })
     const both = entry({ left: [9, name], right: [9, name] })
     const small = [...Array.from({ length: 20 }, () => left), ...Array.from({ length: 20 }, () => right)]
-    expect(searchIndex(createNaiveReader(small), 'left', { limit: 99 }).total).toBe(20)
+    expect(searchIndex(createNaiveReader(small), 'left', { openTypos, limit: 99 }).total).toBe(20)
     const large = [both, both, ...small, ...Array.from({ length: 4000 }, () => entry({ other: [9, name] }))]
-    const { hits, total } = searchIndex(createNaiveReader(large), 'left', { limit: 99 })
+    const { hits, total } = searchIndex(createNaiveReader(large), 'left', { openTypos, limit: 99 })
     expect(total).toBe(22)
     expect(new Set(hits.map(({ position }) => position)).size).toBe(22)
   })
@@ -179,18 +184,18 @@ describe('searchIndex', () => {
     const right = entry({ right: [9, name] })
     const both = entry({ left: [9, name], right: [9, name] })
     const reader = createNaiveReader([...Array.from({ length: 20 }, () => [left, right]).flat(), both])
-    const { hits, total, positions } = searchIndex(reader, 'left right', { limit: 99 })
+    const { hits, total, positions } = searchIndex(reader, 'left right', { openTypos, limit: 99 })
     expect([total, hits.length, hits[0]?.position]).toEqual([10, 10, 40])
     expect(hits.map(({ lacks }) => lacks.length > 0)).toEqual([false, ...Array.from({ length: 9 }, () => true)])
     expect(positions).toEqual(Int32Array.from(hits, ({ position }) => position).sort())
-    expect(searchIndex(reader, 'left right', { limit: 3, offset: 8 }).hits).toEqual(hits.slice(8))
-    expect(searchIndex(reader, 'left right', { limit: 0 })).toMatchObject({ hits: [], total: 10, positions })
+    expect(searchIndex(reader, 'left right', { openTypos, limit: 3, offset: 8 }).hits).toEqual(hits.slice(8))
+    expect(searchIndex(reader, 'left right', { openTypos, limit: 0 })).toMatchObject({ hits: [], total: 10, positions })
   })
 
   it('ends where what lacks words is worth little beside the best', () => {
     const both = entry({ left: [255, name], right: [255, name] })
     const reader = createNaiveReader([both, ...Array.from({ length: 5 }, () => entry({ left: [1, name] }))])
-    expect(searchIndex(reader, 'left right', { limit: 99 })).toMatchObject({ total: 1 })
+    expect(searchIndex(reader, 'left right', { openTypos, limit: 99 })).toMatchObject({ total: 1 })
   })
 
   it.each([
@@ -220,7 +225,7 @@ describe('searchIndex', () => {
       entry({ [word]: [100, description], a1: [10, description] }),
     )
     const found = (query: string): number[] =>
-      searchIndex(createNaiveReader(entries), query, { limit: 10 })
+      searchIndex(createNaiveReader(entries), query, { openTypos, limit: 10 })
         .hits.map(({ position }) => position)
         .toSorted((a, b) => a - b)
     // Nothing begins with the others.
@@ -248,7 +253,7 @@ describe('searchIndex', () => {
     ]
     const reader = createNaiveReader(entries)
     const found = (words: readonly string[]): number[] =>
-      searchIndex(reader, words.join(' '), { limit: 99 }).hits.map(({ position }) => position)
+      searchIndex(reader, words.join(' '), { openTypos, limit: 99 }).hits.map(({ position }) => position)
     expect(found([...rare.slice(0, 7), 'often'])).toEqual([0, 1, 2, 3, 4, 5, 6])
     expect(found(['often', ...rare])).toEqual([0, 1, 2, 3, 4, 5, 6, 7])
     expect(found(['unknown', 'often', ...rare.slice(0, 6), 'missing'])).toEqual(
@@ -279,7 +284,7 @@ describe('searchIndex', () => {
     }
     const decodedFor = (query: string): number => {
       decoded = 0
-      searchIndex(counting, query, { limit: 10 })
+      searchIndex(counting, query, { openTypos, limit: 10 })
       return decoded
     }
     const one = decodedFor('word3')
@@ -306,7 +311,7 @@ describe('searchIndex', () => {
         }
       },
     }
-    expect(() => searchIndex(waiting, 'no', { limit: 9 })).toThrow('later')
+    expect(() => searchIndex(waiting, 'no', { openTypos, limit: 9 })).toThrow('later')
     expect(find('sqlite no').hits.map(({ position }) => position)).toEqual([2, 3, 4])
     expect(find('no')).toEqual(before)
   })

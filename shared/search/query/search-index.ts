@@ -112,11 +112,8 @@ function unknownWords(found: readonly FoundWord[]): string[] {
   return [...new Set(unknown.map(({ query }) => query.written))]
 }
 
-function evaluate(
-  index: WordReader,
-  found: readonly FoundWord[],
-  { accepts, onPostings }: SearchOptions,
-): Evaluation | undefined {
+function evaluate(index: WordReader, found: readonly FoundWord[], options: SearchOptions): Evaluation | undefined {
+  const { accepts, onPostings } = options
   const begin = (): Evaluation | undefined => {
     const words = readAllOnceLoaded(found.map((word) => () => weighWord(index, word))).filter(
       (word) => word !== undefined,
@@ -128,7 +125,7 @@ function evaluate(
   let evaluation = begin()
   evaluation?.matchAll()
   if (evaluation !== undefined && evaluation.total < CORRECT_TYPOS_BELOW) {
-    const added = readAllOnceLoaded(found.map((word) => () => addTypos(index, word)))
+    const added = readAllOnceLoaded(found.map((word) => () => addTypos(index, word, options)))
     if (added.includes(true)) evaluation = begin()
   }
   if (evaluation !== undefined && evaluation.total < RELAX_MATCH_BELOW) evaluation.matchSome()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { RecentAnswers } from './find-similar-words.ts'
+import { RecentAnswers } from './recent-answers.ts'
 
 describe('RecentAnswers', () => {
   it('asks an index once for what was asked lately, and each index by itself', () => {
