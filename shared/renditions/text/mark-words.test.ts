@@ -15,6 +15,7 @@ describe('markWords', () => {
     expect(mark('Fork of Redis, a REDIS clone', 'redis  fork')).toBe('[Fork] of [Redis], a [REDIS] clone')
     expect(mark('PostgreSQL', 'post postgres')).toBe('[PostgreS]QL')
     expect(mark('C++ and C', 'c++')).toBe('[C++] and C')
+    expect(mark('Storage to go', 'to go')).toBe('Storage [to] [go]')
     expect(mark('a < b', '')).toBe('a < b')
     expect(mark('a < b', '<')).toBe('a [<] b')
   })

@@ -225,11 +225,13 @@ export function listFilters(
 ): AppliedPart[] {
   const named = offer.facets.find(({ name }) => name === 'categories')?.values ?? []
   const places = new Map(named.map(({ value, label = value }) => [value, { title: label }]))
-  const read = readAs.map((part) => ({
-    text: nameDemand(part, words),
-    without: { ...query, start: 0, words: part.without },
-  }))
-  return [...read, ...filtersOf(query, words, places)]
+  const read = new Map<string, AppliedPart>()
+  for (const part of readAs) {
+    const text = nameDemand(part, words)
+    // Two phrases may mean the same: `open source`, `self-hosted`.
+    if (!read.has(text)) read.set(text, { text, without: { ...query, start: 0, words: part.without } })
+  }
+  return [...read.values(), ...filtersOf(query, words, places)]
 }
 
 function filtersOf(query: PageQuery, words: Words, places: PlacesBySlug): AppliedPart[] {
