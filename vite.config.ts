@@ -25,7 +25,7 @@ const STYLED = ['chrome123', 'firefox120', 'safari17.5']
 
 /** Modules that both results and tools need, and typing does not. */
 const ANSWERS =
-  /\/shared\/.*\/(?:answer-length|clean-text|compare-fields|compare-points|comparison-query|document-set|explain-unknown-id|facet-values|facets|facets-reader|field-table|field-values|fields|filters|find-all|index-facets|rendition|safe-url|select-listings|slice-positions|stored-facets|suggest|suggest-instead)\.ts$/
+  /\/shared\/.*\/(?:answer-length|clean-text|compare-fields|compare-points|comparison-query|document-set|explain-unknown-id|facet-values|facets|facets-reader|field-table|field-values|fields|filters|find-all|forge-links|index-facets|rendition|safe-url|select-listings|slice-positions|stored-facets|suggest|suggest-instead)\.ts$/
 
 /** Modules that several tools need, of which some are loaded by themselves. */
 const CALLS = /\/shared\/tools\/(?:listing-result|budget\/(?:budget|clip-to-budget|estimate-tokens))\.ts$|\/zod\//
