@@ -19,7 +19,7 @@ describe('the embed, as it is published', () => {
   let server: ServingCli
   let browser: Browser
   let site: ForeignSite
-  /** What the page of databases says to paste, in order. */
+  /** What the page for connecting says to paste, in order. */
   let snippets: string[]
 
   beforeAll(async () => {
@@ -29,7 +29,7 @@ describe('the embed, as it is published', () => {
     site = await startForeignSite()
     browser = await launchBrowser('WebMCP')
     const page = await browser.newPage()
-    await page.goto(`${server.url}databases/`)
+    await page.goto(`${server.url}_/connect/`)
     snippets = await page.locator('.embed pre').allTextContents()
     await page.close()
   })
@@ -117,8 +117,8 @@ describe('the embed, as it is published', () => {
     expect(snippets).toHaveLength(4)
     for (const snippet of snippets.slice(1)) {
       const { tools, asked, complaints } = await openWith(snippet)
-      expect(tools).toEqual(listToolNames('category', 'directory_').toSorted())
-      expect(asked).toEqual([`${server.url}databases/mcp.json`])
+      expect(tools).toEqual(listToolNames('root', 'directory_').toSorted())
+      expect(asked).toEqual([`${server.url}mcp.json`])
       expect(complaints).toEqual([])
     }
   })
