@@ -15,7 +15,7 @@ const NEVER = /^(?:build-directory|run-(?!serve\b)|yaml|toml|csv|html|file-reade
 const DIRECTORIES = [
   ['en', 'Compares databases', 'database', 'Search'],
   ['de-AT', 'Vergleicht Datenbanken', 'Datenbank', 'Suchen'],
-  ['ru', 'Сравнивает базы данных', 'база', 'Поиск'],
+  ['ru', 'Сравнивает базы данных', 'база', 'Найти'],
   ['zh-Hans', '比较数据库', '数据库', '搜索'],
 ] as const
 
