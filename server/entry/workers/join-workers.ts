@@ -88,7 +88,8 @@ export function joinWorkers(): (server: Stoppable) => void {
     void server.drain().then(() => process.exit(0))
   }
   process.on('message', ({ kind }: WorkerMessage) => {
-    if (kind === 'drain') stop(0)
+    // The message may arrive together with the port: the server is there a moment later.
+    if (kind === 'drain') setImmediate(stop, 0)
   })
   process.on('SIGTERM', () => stop(143))
   process.on('SIGINT', () => undefined)

@@ -57,7 +57,10 @@ export function runWorkers({ count, onReady, onRestart }: WorkersOptions): Worke
       if (message.kind === 'ready') greet(worker, message.text)
       else if (message.kind === 'post' || message.kind === 'posted') relay(worker, message)
     })
-    worker.once('listening', () => listening.add(worker.id))
+    // Before the worker knows it: the port takes connections as soon as this process has it.
+    worker.process.on('internalMessage', ({ act }: ClusterMessage) => {
+      if (act === 'queryServer') listening.add(worker.id)
+    })
     worker.once('exit', (code: number | null, signal: NodeJS.Signals | null) => {
       answering.delete(worker.id)
       listening.delete(worker.id)
@@ -109,8 +112,8 @@ function relay(from: Worker, message: Extract<WorkerMessage, { peer: number }>):
   }
 }
 
-/** A connection as Node's cluster sends it to a worker. */
-interface NewConnection {
+/** A message of Node's cluster: a connection for a worker, or that a worker listens. */
+interface ClusterMessage {
   readonly act?: string
   readonly seq?: number
 }
@@ -124,7 +127,7 @@ function returnConnections({ process: child }: Worker): void {
   const underWay = new Set<number>()
   const send = child.send.bind(child) as (...args: unknown[]) => boolean
   child.send = (...args: unknown[]) => {
-    const { act, seq } = args[0] as NewConnection
+    const { act, seq } = args[0] as ClusterMessage
     if (act === 'newconn' && seq !== undefined) underWay.add(seq)
     return send(...args)
   }
