@@ -22,7 +22,7 @@ export interface Crawl {
  */
 export async function crawlLinks(rootUrl: string): Promise<Crawl> {
   const { origin } = new URL(rootUrl)
-  /** Ids by address, of what is HTML. */
+  /** Ids by address without the values of its query, of what is HTML. */
   const ids = new Map<string, ReadonlySet<string>>()
   /** A page that links it, by address with fragment. */
   const links = new Map([[rootUrl, '']])
@@ -41,7 +41,7 @@ export async function crawlLinks(rootUrl: string): Promise<Crawl> {
       continue
     }
     const elements = readHtml(await response.text())
-    ids.set(url, new Set(elements.flatMap(({ attributes }) => attributes.get('id') ?? [])))
+    ids.set(kind, new Set(elements.flatMap(({ attributes }) => attributes.get('id') ?? [])))
     for (const { attributes } of elements) {
       for (const name of LINK_ATTRIBUTES) {
         const target = URL.parse(attributes.get(name) ?? '#', response.url)
@@ -51,7 +51,7 @@ export async function crawlLinks(rootUrl: string): Promise<Crawl> {
   }
   for (const [link, from] of links) {
     const id = decodeURIComponent(new URL(link).hash.slice(1))
-    if (id !== '' && ids.get(withoutFragment(link))?.has(id) !== true) {
+    if (id !== '' && ids.get(withoutValues(withoutFragment(link)))?.has(id) !== true) {
       broken.push(`no element with id ${id}: ${link}, linked from ${from}`)
     }
   }

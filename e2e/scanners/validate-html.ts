@@ -19,6 +19,7 @@ const validator = new HtmlValidate({
       // Open Graph.
       meta: { attributes: { property: TEXT } },
       // WebMCP's declarative forms.
+      svg: { attributes: { viewbox: TEXT, preserveaspectratio: TEXT } },
       form: { attributes: { toolname: TEXT, tooldescription: TEXT, toolautosubmit: FLAG } },
       ...Object.fromEntries(
         ['input', 'select', 'textarea', 'fieldset'].map((name) => [

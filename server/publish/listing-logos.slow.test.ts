@@ -71,7 +71,9 @@ describe('logos of listings in a release', () => {
     expect(readFileSync(join(out, '_/logo', logo)).equals(PNG)).toBe(true)
     expect(Buffer.from((await servedLogo(logo)) ?? []).equals(PNG)).toBe(true)
     const page = readFileSync(join(out, 'knives/index.html'), 'utf8')
-    expect(page).toContain(`<img class="tile" src="/kitchen/_/logo/${logo}" alt="" loading="lazy" decoding="async">`)
+    expect(page).toContain(
+      `<img class="thumb" src="/kitchen/_/logo/${logo}" alt="" width="64" height="96" decoding="async">`,
+    )
     expect(readFileSync(join(out, 'knives/index.json'), 'utf8')).toContain(
       `"logo":"https://example.org/kitchen/_/logo/${logo}"`,
     )

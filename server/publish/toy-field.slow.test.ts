@@ -165,14 +165,18 @@ describe.each(NAMES)('a new field %s', (name) => {
 
   it('is on pages: its listing, in HTML and Markdown, the comparison, and the cards in chats', () => {
     const html = renderListingPage(listingView, 'html')
-    expect(html).toContain(`<th scope="row">${label}</th>`)
-    const row = html.split(`<th scope="row">${label}</th>`)[1]?.split('</tr>')[0] ?? ''
-    expect(row).toContain(kindOf(name) === 'day' || kindOf(name) === 'time' ? '2026' : shown)
+    expect(html).toContain(`<dt>${label}</dt>`)
+    const row = html.split(`<dt>${label}</dt>`)[1]?.split('</dd>')[0] ?? ''
+    expect(row.replaceAll(/(?<=\d),(?=\d)/g, '')).toContain(
+      kindOf(name) === 'day' || kindOf(name) === 'time' ? '2026' : shown,
+    )
     expect(renderListingPage(listingView, 'markdown')).toContain(`- ${label.replaceAll('_', '\\_')}: `)
     const compared = comparison.rows.find((each) => each.name === name)
     expect(compared).toMatchObject({ label, differs: kindOf(name) === 'whole' })
     expect(compared?.cells.map(({ values }) => values.length > 0)).toEqual([true, true])
-    expect(renderComparisonPage(comparison, 'html')).toContain(`<th scope="row">${label}`)
+    // What all have in common is in a sentence below the table.
+    const compares = kindOf(name) === 'whole' ? `<th scope="row">${label}` : label
+    expect(renderComparisonPage(comparison, 'html')).toContain(compares)
   })
 
   it('is in the answers of tools', async () => {

@@ -71,8 +71,8 @@ export function enhanceResults(
     const results = document.createElement('div')
     results.id = RESULTS.slice(1)
     wrap.append(results)
-    patchNodes(results, fresh, standIns)
     main.replaceChildren(wrap)
+    patchNodes(results, fresh, standIns)
   }
   /** What an address shows that asks nothing. */
   const showPage = async (asked: string, signal: AbortSignal): Promise<void> => {

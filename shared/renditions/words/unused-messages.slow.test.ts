@@ -10,7 +10,12 @@ import { ENGLISH } from './words.ts'
 const SOURCES = ['shared/renditions', 'shared/connect', 'server/http/refusals', 'server/publish/hosts', 'web'].flatMap(
   (folder) =>
     readdirSync(join(PROJECT_DIR, folder), { recursive: true, encoding: 'utf8' })
-      .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts') && !name.startsWith('words/'))
+      .filter(
+        (name) =>
+          name.endsWith('.ts') &&
+          !name.endsWith('.test.ts') &&
+          (!name.startsWith('words/') || name === 'words/words.ts'),
+      )
       .map((name) => readFileSync(join(PROJECT_DIR, folder, name), 'utf8')),
 )
 

@@ -101,7 +101,7 @@ export function renderQuietAccess(
   const assistants = ASSISTANTS.map(({ title, ask }) => `<a href="${ask}${question}">${title}</a>`)
   const section = `${hrefOf(urls.page(slug))}#${AGENT_ACCESS_ID}`
   return (
-    `<details class="quiet"><summary>${agents.dataAndAgents}</summary><p class="line">${links.join(' ')} ` +
+    `<details class="quiet" id="${AGENT_ACCESS_ID}"><summary>${agents.dataAndAgents}</summary><p class="line">${links.join(' ')} ` +
     `<button class="text copy" data-copy-from="${escapeHtml(forms['Markdown'] ?? '')}" hidden>${agents.copyMarkdown}</button></p>` +
     `<p>${fill(agents.ask, { assistants: assistants.join(', ') })} <a href="${section}">${agents.connectAll}</a></p></details>\n`
   )
