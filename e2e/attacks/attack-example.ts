@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished } from 'vitest'
-import { runCli, startCli } from '../cli.ts'
+import { startCli } from '../cli.ts'
+import { buildExample } from '../deploy/build-example.ts'
 import type { Attack, Tally } from './attack.ts'
 import { ATTACKS } from './attacks.ts'
 import { startOtherClient } from './other-client.ts'
@@ -23,21 +24,11 @@ export type AttackName = keyof typeof ATTACKS
 export const NO_LIMITS = ['--rate-limit', '0', '--cost-limit', '0']
 
 /** Builds the example for the tests of a file. @returns The folder it is published in. */
-export function buildExample(): string {
+export function publishExample(): string {
   const folder = mkdtempSync(join(tmpdir(), 'gazetteer-attacks-'))
   const out = join(folder, 'out')
 
-  beforeAll(async () => {
-    const { code, stderr } = await runCli([
-      'build',
-      '--plain',
-      '-c',
-      'examples/building-blocks/directory.yml',
-      '-o',
-      out,
-    ])
-    if (code !== 0) throw new Error(stderr)
-  })
+  beforeAll(() => buildExample(out))
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
   return out
 }

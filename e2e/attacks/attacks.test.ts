@@ -2,12 +2,12 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { startCli } from '../cli.ts'
 import { parseMetrics, sumOf } from '../telemetry/parse-metrics.ts'
 import { startWatched, waitFor } from '../telemetry/start-watched.ts'
-import { buildExample, listFailuresOfOthers, NO_LIMITS } from './attack-example.ts'
+import { publishExample, listFailuresOfOthers, NO_LIMITS } from './attack-example.ts'
 import { ATTACKS } from './attacks.ts'
 import { countConnections } from './server-process.ts'
 import { describeTarget } from './target.ts'
 
-const out = buildExample()
+const out = publishExample()
 
 it('while clients attack in every way at once, another is answered [budget:attacks:others]', async () => {
   expect(await listFailuresOfOthers(out, 'all together')).toEqual([])

@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import {
   attack,
   attackersConnections,
-  buildExample,
+  publishExample,
   listFailuresOfOthers,
   NO_LIMITS,
   openStream,
@@ -12,7 +12,7 @@ import type { AttackName } from './attack-example.ts'
 import { ATTACKS } from './attacks.ts'
 import { describeTarget } from './target.ts'
 
-const out = buildExample()
+const out = publishExample()
 
 it.each(Object.keys(ATTACKS).filter((name) => name !== 'all together') as AttackName[])(
   'while one client attacks by %s, another is answered, and afterwards everything is as before',
