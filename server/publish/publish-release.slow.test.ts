@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -228,8 +228,10 @@ describe('publishRelease', () => {
     mkdirSync(part, { recursive: true })
     writeFileSync(join(part, `0a${'1'.repeat(30)}`), 'left over')
     writeFileSync(join(part, `0a${'2'.repeat(30)}.x.tmp`), 'cut')
+    writeFileSync(join(resolveStateDir(outDir), `output.txt.${randomUUID()}.tmp`), 'cut')
     await publish({ tools: ['Sed'] })
     expect(readdirSync(part).filter((name) => /^0a[12]{30}/.test(name))).toEqual([])
+    expect(readdirSync(resolveStateDir(outDir)).filter((name) => name.endsWith('.tmp'))).toEqual([])
   })
 
   it('writes again what a killed build has left cut off under a name that is needed', async () => {

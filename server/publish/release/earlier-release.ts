@@ -10,9 +10,6 @@ import type { BundleFile } from '../../store/release/release-format.ts'
 import type { PointedRelease, ReleasePointer } from '../../store/release/release-pointer.ts'
 import type { DamagedFile } from './damaged-files.ts'
 
-/** Digest of no input. */
-const DIFFERENT = ''
-
 /** The release a build starts from. */
 export interface EarlierRelease {
   readonly pointer: ReleasePointer
@@ -67,7 +64,8 @@ export function openEarlierRelease(stateDir: string, found: readonly DamagedFile
     isWhole: (name) => objects.has(name) && !damaged.has(name),
     entry(key) {
       const bundle = bundles.get(key)
-      return bundle && damaged.has(bundle.object) ? { ...bundle, inputDigest: DIFFERENT } : bundle
+      // No input has this digest.
+      return bundle && damaged.has(bundle.object) ? { ...bundle, inputDigest: '' } : bundle
     },
     files: ({ object }) => tryTo(() => parseBundleFiles(headOf(object))),
     bytes({ key, object }, { name, stored }) {
@@ -96,6 +94,9 @@ function tryTo<T>(read: () => T): T | undefined {
 /** What the state folders of earlier versions have. */
 const OLD_NAMES = ['releases', 'rows', 'segments', 'tables', 'search', 'changes'] as const
 
+/** A file that `replaceFile` had not renamed yet. That of the lock is another's, which may be running. */
+const UNFINISHED = /^(?!lock\.).*\.[\da-f-]{36}\.tmp$/
+
 /**
  * Deletes objects that no release in `keep` needs, such as those of a killed build, and what versions before this one
  * stored. Without `keep` it is not known what a server reads: only what killed builds left unfinished.
@@ -108,11 +109,11 @@ export function removeUnusedObjects(
   const folder = join(stateDir, OBJECTS_DIR)
   for (const part of existsSync(folder) ? readdirSync(folder) : []) {
     for (const name of readdirSync(join(folder, part))) {
-      const isUnused = keep === undefined ? name.endsWith('.tmp') : !kept.has(name)
-      if (isUnused) rmSync(join(folder, part, name), { force: true })
+      if (keep === undefined ? name.endsWith('.tmp') : !kept.has(name)) rmSync(join(folder, part, name))
     }
   }
-  if (keep !== undefined) {
-    for (const name of OLD_NAMES) rmSync(join(stateDir, name), { recursive: true, force: true })
+  const unfinished = readdirSync(stateDir).filter((name) => UNFINISHED.test(name))
+  for (const name of keep === undefined ? unfinished : [...unfinished, ...OLD_NAMES]) {
+    rmSync(join(stateDir, name), { recursive: true, force: true })
   }
 }
