@@ -74,9 +74,9 @@ async function serveIfAllowed(port: GuardedPort, client: Client): Promise<void> 
   watchPermissions()
   const settings = { sites: await readSetting('sites'), extensions: await readSetting('extensions') }
   if (!isAllowed(client, settings)) {
-    port.disconnect()
+    // First, so that the settings have it when its port closes.
     if ('extensionId' in client) await rememberRefused(client.extensionId)
-    return
+    return port.disconnect()
   }
   // It is large, and the background usually starts for something else.
   const { serveClient } = await import('./serve-client.ts')
