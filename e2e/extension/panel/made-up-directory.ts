@@ -16,6 +16,8 @@ export interface MadeUpDirectory {
   readonly url: string
   /** As the panel saves it. */
   readonly saved: object
+  /** Calls that have arrived. */
+  readonly calls: () => number
   /** Calls whose client has gone away before they were answered. */
   readonly left: () => number
   close(): Promise<void>
@@ -24,6 +26,7 @@ export interface MadeUpDirectory {
 /** Serves a manifest and an endpoint with these tools. @param title Of the directory. */
 export async function serveMadeUpDirectory(title: string, tools: readonly MadeUpTool[]): Promise<MadeUpDirectory> {
   let left = 0
+  let calls = 0
   const listed = tools.map(({ name, title = name, inputSchema = { type: 'object' } }) => ({
     name,
     title,
@@ -46,6 +49,7 @@ export async function serveMadeUpDirectory(title: string, tools: readonly MadeUp
       body += chunk.toString()
     })
     request.on('end', () => {
+      calls += 1
       const { params } = JSON.parse(body) as { params: { name: string; arguments: Record<string, unknown> } }
       const tool = tools.find(({ name }) => name === params.name)
       void Promise.resolve(tool?.answer(params.arguments)).then((structuredContent) =>
@@ -60,6 +64,7 @@ export async function serveMadeUpDirectory(title: string, tools: readonly MadeUp
   return {
     url,
     saved: { url, title, name: title, description: '', tools: listed, checked: '2026-01-01T00:00:00.000Z' },
+    calls: () => calls,
     left: () => left,
     close: () =>
       new Promise((resolve) => {

@@ -181,6 +181,8 @@ describe.skipIf(!HAS_CORPUS)('the tools of a directory in the side panel', NEEDS
     const madeUp = await useMadeUp([{ name: 'slow', answer: () => new Promise(() => undefined) }])
     await openTool('slow', 'Made up')
     await run()
+    // A call that is cancelled before it is sent leaves nobody.
+    await expect.poll(madeUp.calls).toBe(1)
     await panel.getByRole('button', { name: 'Cancel' }).click()
     await panel.getByText('Cancelled.').waitFor()
     expect(
@@ -189,6 +191,7 @@ describe.skipIf(!HAS_CORPUS)('the tools of a directory in the side panel', NEEDS
     await expect.poll(madeUp.left).toBe(1)
     await run()
     await panel.getByText('Running …').waitFor()
+    await expect.poll(madeUp.calls).toBe(2)
     await panel.getByRole('button', { name: 'Back' }).click()
     await expect.poll(madeUp.left).toBe(2)
     await madeUp.close()
