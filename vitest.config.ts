@@ -23,11 +23,15 @@ const E2E_OF_ALL = [
   'e2e/**/firefox/*.test.ts',
   'e2e/{conformance,corpora,instances,relevance}/**/*.test.ts',
   'e2e/embed/{clients,origin-trial,shapes}/*.test.ts',
-  'e2e/attacks/each-attack.test.ts',
+  'e2e/embed/host-pages/{lives,policies,trouble}.test.ts',
+  'e2e/attacks/*.test.ts',
   'e2e/connect/{local-clients,referees}.test.ts',
   'e2e/deploy/{live,preview,worker-size}.test.ts',
   'e2e/edge/{languages,markdown,unreadable}.test.ts',
-  'e2e/scanners/agents.test.ts',
+  'e2e/extension/agents/{page-clients,refused-extensions}.test.ts',
+  'e2e/extension/main-world/behaviour.test.ts',
+  'e2e/pages/{fonts,preferences}.test.ts',
+  'e2e/scanners/*.test.ts',
   'e2e/static/{static-agents,parity/parity-*}.test.ts',
 ]
 

@@ -5,10 +5,14 @@ import type { Browser, LaunchOptions } from 'playwright'
 import { PROJECT_DIR } from './paths.ts'
 import { WAIT_LIMIT_MS } from './wait-limit.ts'
 
-/** The executable that `scripts/ensure-tools.mjs browser` found. */
+/** What `scripts/ensure-tools.mjs browser` found: a browser, and the same without a window where there is one. */
+function readExecutables(): { readonly path: string; readonly shell?: string } {
+  return JSON.parse(readFileSync(join(PROJECT_DIR, '.cache/browser.json'), 'utf8')) as { path: string; shell?: string }
+}
+
+/** The executable of the browser that people use; extensions need it. */
 export function readBrowserPath(): string {
-  const { path } = JSON.parse(readFileSync(join(PROJECT_DIR, '.cache/browser.json'), 'utf8')) as { path: string }
-  return path
+  return readExecutables().path
 }
 
 /** No name but this machine's can be looked up: the browser has services that no switch turns off. */
@@ -31,15 +35,16 @@ export function browserArgs(...features: string[]): string[] {
   ]
 }
 
-/** Starts the browser of the tests. @param features See {@link browserArgs}. */
+/** Starts the browser of the tests: in `npm test` one without a window. @param features See {@link browserArgs}. */
 export function launchBrowser(...features: string[]): Promise<Browser> {
   return launchBrowserWith({ args: browserArgs(...features) })
 }
 
 /** As {@link launchBrowser}, in another way. @param options Default `args`: {@link browserArgs}. */
 export async function launchBrowserWith(options: LaunchOptions): Promise<Browser> {
+  const { path, shell = path } = readExecutables()
   const browser = await chromium.launch({
-    executablePath: readBrowserPath(),
+    executablePath: process.env['TEST_ALL'] ? path : shell,
     args: browserArgs(),
     timeout: WAIT_LIMIT_MS,
     ...options,
