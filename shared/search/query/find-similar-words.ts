@@ -38,9 +38,9 @@ function sharedLetters(length: number): number {
 }
 
 /**
- * Words of an index that `typed` may misspell: those one edit away and, if it does not exist itself, those that
- * begin with them; if there are none, those that begin with the same letters and are, or begin with something
- * that is, up to two edits away.
+ * Words of an index that `typed` may misspell: those one edit away and, if it does not exist itself, those that begin
+ * with them, and those that begin with the same letters and then with something one edit away; if there are none one
+ * edit away, the same up to two.
  *
  * @param exists Whether the index has the word, another form of it, or words that begin with it.
  * @returns At most `MAX_TYPO_WORDS`, the closest first, then those with the most listings.
@@ -70,8 +70,12 @@ function find(index: WordReader, typed: string, exists: boolean): SimilarWord[] 
   if (most === 0) return []
   const near = oneEditAway(index, typed).sort(byCloseness)
   if (exists) return near.slice(0, MAX_TYPO_WORDS)
-  const found = near.length > 0 ? [...near, ...begunBy(index, near)] : scan(index, typed, length, most)
-  return found.sort(byCloseness).slice(0, MAX_TYPO_WORDS)
+  if (near.length === 0) return scan(index, typed, length, most).sort(byCloseness).slice(0, MAX_TYPO_WORDS)
+  const found = new Map<number, SimilarWord>()
+  for (const each of [...near, ...begunBy(index, near), ...scan(index, typed, length, 1)]) {
+    if (!found.has(each.word.ordinal)) found.set(each.word.ordinal, each)
+  }
+  return [...found.values()].sort(byCloseness).slice(0, MAX_TYPO_WORDS)
 }
 
 function byCloseness(a: SimilarWord, b: SimilarWord): number {

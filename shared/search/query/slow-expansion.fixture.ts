@@ -117,8 +117,8 @@ function continuations({ words, postings }: SlowDictionary, typed: string, most:
 }
 
 /**
- * Words one edit away and, where the word does not exist, what begins with some of them; where there are none, those with
- * the same first letters and two edits away.
+ * Words one edit away and, where the word does not exist, what begins with some of them, and those with the same first
+ * letters that begin so; where there are none, those up to two edits away.
  */
 function similar(dictionary: SlowDictionary, typed: string, exists: boolean): Candidate[] {
   const { words, postings } = dictionary
@@ -143,20 +143,23 @@ function similar(dictionary: SlowDictionary, typed: string, exists: boolean): Ca
       })),
     )
     const first = new Map<string, Candidate>()
-    for (const each of [...near, ...begun]) if (!first.has(each.word)) first.set(each.word, each)
+    for (const each of [...near, ...begun, ...alike(words, typed, 1)]) {
+      if (!first.has(each.word)) first.set(each.word, each)
+    }
     return [...first.values()].sort(byCloseness).slice(0, ranking.MAX_TYPO_WORDS)
   }
-  const shared = Array.from(typed)
-    .slice(0, length < 6 ? 3 : 2)
-    .join('')
-  const alike = words.filter((word) => word.startsWith(shared)).slice(0, ranking.MAX_SCANNED_WORDS)
-  return alike
-    .flatMap((word) => {
-      const closeness = closenessOf(typed, word, most)
-      return closeness === 0 ? [] : [{ word, closeness, literal: true }]
-    })
-    .sort(byCloseness)
-    .slice(0, ranking.MAX_TYPO_WORDS)
+  return alike(words, typed, most).sort(byCloseness).slice(0, ranking.MAX_TYPO_WORDS)
+}
+
+/** Words with the same first letters that are, or begin with something, at most so many edits away. */
+function alike(words: readonly string[], typed: string, most: number): Candidate[] {
+  const letters = Array.from(typed)
+  const shared = letters.slice(0, letters.length < 6 ? 3 : 2).join('')
+  const scanned = words.filter((word) => word.startsWith(shared)).slice(0, ranking.MAX_SCANNED_WORDS)
+  return scanned.flatMap((word) => {
+    const closeness = closenessOf(typed, word, most)
+    return closeness === 0 ? [] : [{ word, closeness, literal: true }]
+  })
 }
 
 /** Words of which what is typed is a piece. */
