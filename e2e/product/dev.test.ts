@@ -50,4 +50,19 @@ describe('gazetteer dev', () => {
     writeFileSync(join(folder, 'directory.yml'), config.replace('title: T', 'title: Renamed'))
     await page.getByText('Renamed').first().waitFor()
   })
+
+  it('reloads an open page when the folder theme comes, changes and is wrong [page:slots:malformed]', async () => {
+    const page = await browser.newPage()
+    const ready = page.waitForResponse(/_\/dev\/events/)
+    await page.goto(`${server.url}tools/`)
+    await ready
+    mkdirSync(join(folder, 'theme'))
+    writeFileSync(join(folder, 'theme/header.html'), '<p>Closed on Mondays</p>')
+    await page.getByText('Closed on Mondays').waitFor()
+    writeFileSync(join(folder, 'theme/header.html'), '<p>Closed on Sundays</p>')
+    await page.getByText('Closed on Sundays').waitFor()
+    writeFileSync(join(folder, 'theme/header.html'), '<p>\n<b>Open</p>')
+    await page.getByText('Closed on Sundays').waitFor({ state: 'detached' })
+    expect(server.stderr()).toContain('theme/header.html:2:1 error: <b> is not closed')
+  })
 })

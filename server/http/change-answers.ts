@@ -52,7 +52,7 @@ export function createChangeAnswers(made: GeneratedCache, make: MakeResource): C
     if (exceeded !== undefined) return tooManyRequestsResponse(request, view, exceeded)
     const text = await writeAnswer(log, query, view)
     if (typeof text !== 'string') return text
-    const context = { role: 'changes', link: '', styleHash: undefined, release: view.release.id } as const
+    const context = { role: 'changes', link: '', release: view.release.id } as const
     const resource = await make(unframed(text), 'application/json', context)
     made(view).set(key, resource)
     return serveResource(request, view, key, resource)

@@ -11,7 +11,7 @@ import { hasListingPages } from '../../shared/surfaces.ts'
 import { findNearListings } from '../../shared/tools/suggest/suggest.ts'
 import { listingUrl } from '../../shared/tools/listing-result.ts'
 import { readCollection, SearchUnavailableError } from '../../shared/tools/read-collection.ts'
-import { stylesheetHash } from '../../shared/renditions/view/page-view.ts'
+import { policyOf } from '../../shared/renditions/view/page-view.ts'
 import { createListingPages } from '../contents/page-views.ts'
 import type { PageCache, PublishedPage } from '../contents/page-cache.ts'
 import { redirectToListing } from './redirects.ts'
@@ -72,7 +72,7 @@ export function createListingAnswers(
     return make(unframed(renderListingPage(page, form)), mediaType, {
       role: isNegotiated ? 'negotiated' : 'rendition',
       link: listingLinks(view, page.category.slug, page.url, name),
-      styleHash: stylesheetHash(site.assets, page.category.slug === ''),
+      policy: policyOf(site, page.category.slug === ''),
       release: view.release.id,
       ...(isNegotiated && form === 'markdown' && { contentLocation: new URL(page.url + name).pathname }),
     })

@@ -5,6 +5,7 @@ import { rpc } from '../../e2e/protocol/post.ts'
 import { SAMPLE_BASE_URL, SAMPLE_PAGES, sampleFiles } from '../../e2e/protocol/sample-documents.ts'
 import { runsOf } from '../../e2e/engines/engine.ts'
 import { SITE } from '../../e2e/fixtures/pages.ts'
+import type { SiteDocument } from '../../shared/model/site-document.ts'
 import { createMemoryStore } from '../store/memory.fixture.ts'
 import type { MemoryFile } from '../store/memory.fixture.ts'
 import { createApp } from './app.ts'
@@ -24,8 +25,8 @@ const MANY = {
   })),
 }
 
-function filesOf(title: string): MemoryFile[] {
-  const site = { assets: SITE.assets, generator: SITE.generator }
+function filesOf(title: string, brand?: SiteDocument['brand']): MemoryFile[] {
+  const site = { assets: SITE.assets, generator: SITE.generator, brand }
   const pages = [...SAMPLE_PAGES, { ...MANY, title }]
   return [
     ...sampleFiles(pages),
@@ -208,6 +209,25 @@ describe('result pages', () => {
     })
     expect(etag).toMatch(/^"[0-9a-f]{32}"$/)
     expect(length).toBe(String((await response.arrayBuffer()).byteLength))
+  })
+
+  it('have the markup of the operator, and the policy that it needs, in the page as in the header [page:slots:everywhere]', async () => {
+    const brand = {
+      style: '_/theme.0a/custom.css',
+      slots: { head: '<meta name="own">\n', footer: '<p>own</p>\n', after_row: '<i>own</i>\n' },
+      policy: { 'script-src': ['plausible.io'], 'frame-src': ['player.example'] },
+    }
+    const store = createMemoryStore(SAMPLE_BASE_URL, filesOf('Many things', brand))
+    const response = await createApp({ store, onError }).request('/tools/databases/?query=sqlite')
+    const policy = response.headers.get('content-security-policy') ?? ''
+    expect(policy).toMatch(/ plausible\.io;.* frame-src player\.example$/)
+    const html = await response.text()
+    expect(html).toContain(`content="${policy}"`)
+    expect(html).toContain('<link rel="stylesheet" href="/tools/_/theme.0a/custom.css">')
+    expect(html).toContain('<meta name="own">\n</head>')
+    expect(html).toContain('</div><p>own</p>\n</footer>')
+    expect(html).toMatch(/<li class="row" id="sqlite">[^]*<\/div><i>own<\/i>\n<\/li>/)
+    expect(html).toContain('<template id="_after_row"><i>own</i>\n</template>')
   })
 
   it('have a strong tag per coding, and answer conditions, HEAD and OPTIONS like files', async () => {

@@ -25,7 +25,7 @@ import type { PageQuery } from '../../shared/search/page-query.ts'
 import { readCollection, SearchUnavailableError } from '../../shared/tools/read-collection.ts'
 import { selectListings } from '../../shared/tools/select-listings.ts'
 import { listingUrl } from '../../shared/tools/listing-result.ts'
-import { stylesheetHash } from '../../shared/renditions/view/page-view.ts'
+import { policyOf } from '../../shared/renditions/view/page-view.ts'
 import type { GeneratedResource, MakeResource, GeneratedCache } from './resources/generated-cache.ts'
 import { createFrameViews, createResultFrames } from '../contents/page-views.ts'
 import type { ResultFrames } from '../contents/page-views.ts'
@@ -212,7 +212,7 @@ function createRenderer(contents: PageCache, make: MakeResource) {
     const resource = await make(text, mediaType, {
       role: 'results',
       link: resultLinks(view, slug),
-      styleHash: stylesheetHash(site.assets, false),
+      policy: policyOf(site, false),
       release: release.id,
     })
     return found === undefined ? resource : Object.assign(resource, { found })

@@ -82,7 +82,7 @@ export function createSitemapAnswers(contents: PageCache, made: GeneratedCache, 
       try {
         const text = await makeSitemap(contents, release, path)
         if (text === undefined) return undefined
-        const context = { role: 'rendition', link: '', styleHash: undefined, release: release.id } as const
+        const context = { role: 'rendition', link: '', release: release.id } as const
         const resource = await make(unframed(text), 'application/xml; charset=utf-8', context)
         cache.set(path, resource)
         return await serveResource(request, view, path, resource)

@@ -114,7 +114,8 @@ async function buildWhereChanged(options: BuildOptions, privateDir: string): Pro
   })
   const read = arrangePages(found, new Date(options.nowMs).toISOString().slice(0, 10))
   const { title } = read.directory
-  const branded = createBrand(read.theme ?? {}, { title, configPath: options.configPath }, options.assets.site)
+  const { configPath } = options
+  const branded = createBrand(read.theme ?? {}, { title, configPath, folder: read.themeFolder }, options.assets.site)
   const model: DirectoryModel = {
     ...read,
     diagnostics: [...read.diagnostics, ...branded.diagnostics],
@@ -195,6 +196,7 @@ async function publishModel({
       ...summary,
       notes: [],
       ...(isForHosts(site) && reportForHosts(summary, options)),
+      ...(site.brand?.policy && { opened: site.brand.policy }),
       ...(embed && { embed }),
     }
     lock.check()

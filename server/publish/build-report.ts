@@ -1,3 +1,4 @@
+import type { PolicySources } from '../../shared/content-security-policy.ts'
 import type { Diagnostic } from '../../shared/model/diagnostic.ts'
 import type { SourceAccount } from '../sources/contract/directory-model.ts'
 import type { EmbedReport } from './embed-report.ts'
@@ -20,6 +21,8 @@ export interface BuildReport extends Omit<PublishOutcome, 'status'> {
   listings: number
   accounts: readonly SourceAccount[]
   diagnostics: readonly Diagnostic[]
+  /** What the operator's own markup and fonts need of the Content Security Policy; absent where that is nothing. */
+  opened?: PolicySources
   /** What hosts limit; only of a release for static hosts. */
   output?: OutputSize
   /** What else the operator should know. */

@@ -9,7 +9,7 @@ import type { PublishedFile } from './release/make-bundle.ts'
 const MAX_PINNED = 20
 
 /** A script or style that pages loaded before this release still name; without its digest, its kind. */
-const PINNED_NAME = /^((?:embed|engine|style)\.)\w+((?:\/[\w-]+)?\.(?:m?js|css))$/
+const PINNED_NAME = /^((?:embed|engine|style|theme)\.)\w+((?:\/[\w-]+)?\.(?:m?js|css))$/
 
 /**
  * Scripts of earlier releases that other people's pages may still load, and styles that kept copies of our own do, newest

@@ -15,6 +15,7 @@ import { nativePatterns } from './formats/read-native.ts'
 import { otherTitle } from './mapping/title-of-name.ts'
 import { csvFiles, mergeFields, readTableSchema, reportUnknownFields } from './read-table-schema.ts'
 import { readRefreshFile } from './read-refresh-file.ts'
+import { readThemeFolder } from './theme/read-theme-folder.ts'
 
 /** Diagnostics of one kind kept in full; the others are only counted. */
 const MAX_DIAGNOSTICS_PER_CODE = 1000
@@ -82,6 +83,7 @@ export async function readDirectory(options: ReadDirectoryOptions): Promise<Dire
   if (config.sources !== undefined) findDoubts(gatherer.listings.all, accounts, declared ?? location).forEach(report)
   const { refresh, input: refreshInput } = readRefreshFile(root, report)
   const logos = readLogos(root, gatherer.logos, report)
+  const themeFolder = readThemeFolder(root, report)
   const dates = [gatherer.listings.updated, ...categories.map(({ updated }) => updated)]
   reportUnknownFields(config.schema?.fields ?? [], gatherer.fieldNames, location, report)
   const described = schema.length === 0 ? {} : { schema: { fields: schema } }
@@ -109,6 +111,7 @@ export async function readDirectory(options: ReadDirectoryOptions): Promise<Dire
   return {
     directory,
     ...(config.theme !== undefined && { theme: config.theme }),
+    themeFolder,
     ...(config.registry !== undefined && { registry: config.registry }),
     mayShrink: config.shrink === 'allow',
     categories: categories.map((page) => ({ ...page, count: listings.count(pageOf.get(page.slug) ?? -1) })),
@@ -131,6 +134,7 @@ export async function readDirectory(options: ReadDirectoryOptions): Promise<Dire
       ...gatherer.inputs.values(),
       ...neighbours.flatMap(({ inputs }) => inputs),
       ...logos.inputs,
+      ...themeFolder.inputs,
     ],
   }
 }

@@ -279,6 +279,7 @@ fields: {id: code, language: langs, location: position, links.docs: 'https://doc
       '/tags.yml',
       '/items',
       '/items/a.yml',
+      '/theme',
     ])
   })
 })

@@ -26,7 +26,19 @@ const menuSchema = z.object({
   isWhole: z.boolean(),
 })
 
-/** What the operator's `theme` puts into pages, besides the style. */
+/** The operator's markup in pages: at the end of the head, below the header, in the footer, in rows, below a listing. */
+const slotsSchema = z.object({
+  head: z.optional(z.string()),
+  header: z.optional(z.string()),
+  footer: z.optional(z.string()),
+  after_row: z.optional(z.string()),
+  after_listing: z.optional(z.string()),
+})
+
+/** The operator's markup in pages. */
+export type Slots = z.infer<typeof slotsSchema>
+
+/** What the operator's `theme`, and the folder of that name, put into pages, besides the style. */
 const brandSchema = z.object({
   /** Of the light scheme: `#rrggbb`. */
   accent: z.optional(z.string()),
@@ -40,9 +52,14 @@ const brandSchema = z.object({
   image: z.optional(z.string()),
   links: z.optional(z.array(z.object({ title: z.string(), url: z.string() }))),
   footer: z.optional(z.string()),
+  /** Path of the operator's stylesheet below the base, `_/theme.{digest}/custom.css`: it comes after ours. */
+  style: z.optional(z.string()),
+  slots: z.optional(slotsSchema),
+  /** Sources that the policy of pages allows besides, by directive: see `contentSecurityPolicy`. */
+  policy: z.optional(z.record(z.string(), z.readonly(z.array(z.string())))),
 })
 
-/** What the operator's `theme` puts into pages, besides the style. */
+/** What the operator's `theme`, and the folder of that name, put into pages, besides the style. */
 export type Brand = z.infer<typeof brandSchema>
 
 /** The menu in the header of every page. */

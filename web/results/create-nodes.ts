@@ -1,3 +1,5 @@
+import { ROW_TEMPLATE_ID } from '../../shared/renditions/html/html-listing.ts'
+
 /** What a page shows for a query. */
 export interface ShownPage {
   /** Of the document. */
@@ -40,6 +42,8 @@ function createRow(markup: string): readonly Element[] {
   const known = rows.get(markup)
   if (known !== undefined) return known
   const made = Array.from(createFragment(markup).children)
+  const added = document.querySelector<HTMLTemplateElement>(`#${ROW_TEMPLATE_ID}`)?.content
+  if (added !== undefined) for (const row of made) row.append(document.importNode(added, true))
   if (rows.size === MAX_ROWS) rows.clear()
   rows.set(markup, made)
   return made

@@ -166,6 +166,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'spool',
     'gather',
     'reading',
+    'theme',
     'init',
   ],
   'server/store': ['release', '.', 'edge'],

@@ -1,5 +1,6 @@
 import { styleText } from 'node:util'
 import { formatDiagnostic } from '../../../shared/model/diagnostic.ts'
+import type { PolicySources } from '../../../shared/content-security-policy.ts'
 import type { SourceAccount } from '../../sources/contract/directory-model.ts'
 import type { BuildReport } from '../../publish/build-report.ts'
 
@@ -60,6 +61,7 @@ function formatOutcome(report: BuildReport, seconds: number, outDir: string): st
       : `  files: ${files.written} written (${megabytes(bytes.plain)}), ${megabytes(bytes.stored)} stored for serving`,
     ...repaired,
     ...(report.output ? [formatOutput(report.output)] : []),
+    ...(report.opened ? [`  opened: ${formatSources(report.opened)}`] : []),
     `  diagnostics: ${report.diagnostics.length}`,
     `  release: ${report.release}`,
     ...(report.embed ? [`  embed: ${report.embed.pinnedTag}`] : []),
@@ -69,6 +71,17 @@ function formatOutcome(report: BuildReport, seconds: number, outDir: string): st
 function formatOutput({ files, bytes, largest }: NonNullable<BuildReport['output']>): string {
   const most = largest === undefined ? '' : `; the largest is ${largest.path} (${megabytes(largest.bytes)})`
   return `  output: ${count(files, 'file')}, ${megabytes(bytes)}${most}`
+}
+
+/** Hashes are counted: nobody reads them. */
+function formatSources(opened: PolicySources): string {
+  const directives = Object.entries(opened).map(([directive, sources]) => {
+    const named = sources.filter((source) => !source.startsWith("'"))
+    const hashes = sources.filter((source) => source.startsWith("'sha")).length
+    const own = sources.includes("'self'") && named.length + hashes === 0 ? ['this host'] : []
+    return [directive, ...own, ...named, ...(hashes > 0 ? [`${hashes} in the page`] : [])].join(' ')
+  })
+  return [...directives, ...(opened['script-src'] ? ['scripts may create markup'] : [])].join('; ')
 }
 
 function count(number: number, noun: string): string {

@@ -139,10 +139,10 @@ export async function goneResponse(
 }
 
 /** Headers of a plain page that tells a browser what a problem tells a program. */
-export function plainPageHeaders({ style }: Pick<PlainFrame, 'style'>): Record<string, string> {
+export function plainPageHeaders({ policy }: Pick<PlainFrame, 'policy'>): Record<string, string> {
   return {
     ...PROBLEM_HEADERS,
-    ...htmlHeaders(style?.style_hash),
+    ...htmlHeaders(policy),
     'content-type': 'text/html; charset=utf-8',
     vary: 'Accept',
   }

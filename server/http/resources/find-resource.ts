@@ -1,6 +1,6 @@
 import { CHANGES_DIR } from '../../../shared/changes/change-log.ts'
 import { API_CATALOG, DATA_DIR } from '../../../shared/urls.ts'
-import { stylesheetHash } from '../../../shared/renditions/view/page-view.ts'
+import { policyOf } from '../../../shared/renditions/view/page-view.ts'
 import type { StoredFile } from '../../../shared/release/release.ts'
 import { apiCatalogLink, pageLinks, pageOf } from './page-links.ts'
 import type { ReleaseView, Resource } from './release-view.ts'
@@ -68,7 +68,7 @@ async function resourceAt(
   const headers = resourceHeaders(file, {
     role,
     link: await linksOf(view, file),
-    styleHash: await styleHashOf(view, file),
+    policy: await policyOfFile(view, file),
     // A path and no URL: the server may be reached under another name than it is published under.
     ...(path.endsWith('.md') && role === 'negotiated' && { contentLocation: new URL(view.urls.file(path)).pathname }),
     release: view.release.id,
@@ -76,12 +76,12 @@ async function resourceAt(
   return { key, resource: { file, headers, forms: {} } }
 }
 
-async function styleHashOf(
+async function policyOfFile(
   view: ReleaseView,
   { path, mediaType }: Pick<StoredFile, 'path' | 'mediaType'>,
 ): Promise<string | undefined> {
   const site = mediaType.startsWith('text/html') ? await view.site() : undefined
-  return site && stylesheetHash(site.assets, (pageOf(path)?.slug ?? '') === '')
+  return site && policyOf(site, (pageOf(path)?.slug ?? '') === '')
 }
 
 async function linksOf(view: ReleaseView, file: Pick<StoredFile, 'path'>): Promise<string> {

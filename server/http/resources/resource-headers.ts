@@ -24,11 +24,11 @@ const SERVER_CARD_TYPE = 'application/mcp-server-card+json'
 /**
  * Headers of every HTML answer. No `frame-ancestors`: the pages are public and have no state to click-jack.
  *
- * @param styleHash Of the style that stands in the page, where one does.
+ * @param policy The Content Security Policy that the page says, too.
  */
-export function htmlHeaders(styleHash: string | undefined): Record<string, string> {
+export function htmlHeaders(policy: string = contentSecurityPolicy()): Record<string, string> {
   return {
-    'content-security-policy': contentSecurityPolicy(styleHash),
+    'content-security-policy': policy,
     'referrer-policy': 'strict-origin-when-cross-origin',
   }
 }
@@ -47,7 +47,7 @@ const CACHE_HEADERS: Readonly<Record<ResourceRole, Readonly<Record<string, strin
  * A digest in the name of a file, or of its folder: `name.<16 of hexadecimal>.ext`; in scripts of earlier versions 8 or
  * more of base64url, where a digit or capital tells it from a word.
  */
-const HASHED_NAME = /\.(?:[0-9a-f]{16}|(?=[\w-]*[0-9A-Z])[\w-]{8,})(?:\/[\w-]+)?\.[a-z0-9]+$/
+const HASHED_NAME = /\.(?:[0-9a-f]{16}|(?=[\w-]*[0-9A-Z])[\w-]{8,})(?:\/[\w.-]+)*\.[a-z0-9]+$/
 
 /** In a folder that is named by the content of its files. */
 const DATA_PART = /^[0-9a-f]{16}\//
@@ -66,7 +66,8 @@ export interface ResourceContext {
   readonly role: ResourceRole
   /** Value of `Link`; empty for none. */
   readonly link: string
-  readonly styleHash: string | undefined
+  /** Content Security Policy, of HTML. */
+  readonly policy?: string | undefined
   /** Path under which the content of a negotiated answer is for everybody. */
   readonly contentLocation?: string
   /** Id of the release it is of. */
@@ -76,7 +77,7 @@ export interface ResourceContext {
 /** Headers that all forms of a resource share. */
 export function resourceHeaders(
   file: ServedFile,
-  { role, link, styleHash, contentLocation, release }: ResourceContext,
+  { role, link, policy, contentLocation, release }: ResourceContext,
 ): Record<string, string> {
   const headers: Record<string, string> = {
     'content-type': role === 'card' ? SERVER_CARD_TYPE : file.mediaType,
@@ -94,7 +95,7 @@ export function resourceHeaders(
     headers['access-control-allow-headers'] = 'Content-Type, If-None-Match'
   }
   if (file.mediaType === 'image/svg+xml') headers['content-security-policy'] = IMAGE_POLICY
-  if (file.mediaType.startsWith('text/html')) Object.assign(headers, htmlHeaders(styleHash))
+  if (file.mediaType.startsWith('text/html')) Object.assign(headers, htmlHeaders(policy))
   if (file.mediaType.startsWith('text/markdown')) {
     // Four bytes a token is what agents that budget their context expect of this header.
     headers['x-markdown-tokens'] = String(Math.ceil(file.forms.identity.byteLength / 4))

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -25,6 +25,11 @@ function brandOf(theme: Theme): BrandOutput {
   const output = createBrand(theme, { title: 'Kitchen', configPath: join(folder, 'directory.yml') }, ASSETS)
   // What is drawn is tested for itself.
   return { ...output, files: output.files.filter(({ name }) => name.startsWith('logo.')) }
+}
+
+function textOf(file: BrandOutput['files'][number] | undefined): string {
+  if (file === undefined) return ''
+  return 'text' in file ? file.text : Buffer.from(file.bytes).toString()
 }
 
 describe('createBrand', () => {
@@ -88,13 +93,39 @@ describe('createBrand', () => {
     const { brand, files } = createBrand({ accent: '#333399' }, context, ASSETS)
     const [file] = files
     expect(brand.icons).toEqual([{ src: `_/${file?.name}`, mimeType: 'image/svg+xml', sizes: ['any'] }])
-    expect(Buffer.from(file?.bytes ?? []).toString()).toMatch(/^<svg [^>]*>.*fill="#333399".*>K<\/text><\/svg>$/)
+    expect(textOf(file)).toMatch(/^<svg [^>]*>.*fill="#333399".*>K<\/text><\/svg>$/)
   })
 
   it('offers a logo as the icon', () => {
     writeFileSync(join(folder, 'logo.svg'), SVG)
     const { brand } = brandOf({ logo: 'logo.svg' })
     expect(brand.icons).toEqual([{ src: brand.logo, mimeType: 'image/svg+xml', sizes: ['any'] }])
+  })
+
+  it('publishes the style of the folder and its fonts together, and takes the logo that nobody names [page:theme:folder]', () => {
+    mkdirSync(join(folder, 'theme'))
+    writeFileSync(join(folder, 'theme/logo.svg'), SVG)
+    const fonts = [{ name: 'own.woff2', bytes: Buffer.from('wOF2') }]
+    const given = {
+      logo: 'theme/logo.svg',
+      style: 'b{}',
+      fonts,
+      slots: {},
+      policy: { 'font-src': ["'self'"] },
+      inputs: [],
+    }
+    const context = { title: 'Kitchen', configPath: join(folder, 'directory.yml'), folder: given }
+    const { brand, files } = createBrand({}, context, ASSETS)
+    const [, place] = /^_\/(theme\.[\da-f]{16}\/)custom\.css$/.exec(brand.style ?? '') ?? []
+    expect(files.map(({ name, mediaType }) => [name, mediaType])).toEqual([
+      [brand.logo?.slice(2), 'image/svg+xml'],
+      [`${place}custom.css`, 'text/css; charset=utf-8'],
+      [`${place}fonts/own.woff2`, 'font/woff2'],
+    ])
+    expect([brand.slots, brand.policy]).toEqual([undefined, { 'font-src': ["'self'"] }])
+    expect(createBrand({}, { ...context, folder: { ...given, style: 'i{}' } }, ASSETS).brand.style).not.toBe(
+      brand.style,
+    )
   })
 
   it('takes a picture of another kind by its bytes', () => {
@@ -107,7 +138,7 @@ describe('createBrand', () => {
   it('publishes an SVG file without what could run, and says so [page:theme:logo]', () => {
     writeFileSync(join(folder, 'logo.svg'), SVG.replace('<svg', '<svg onload="alert(1)"'))
     const { files, diagnostics } = brandOf({ logo: 'logo.svg' })
-    expect(files[0]?.bytes).toEqual(Buffer.from(SVG))
+    expect(textOf(files[0])).toBe(SVG)
     expect(diagnostics[0]?.message).toBe(
       'theme.logo: logo.svg is published without onload: they could run or load something',
     )

@@ -5,11 +5,12 @@ import type { Site } from '../../../shared/model/page.ts'
 import type { Brand } from '../../../shared/model/site-document.ts'
 import type { Theme } from '../../../shared/model/theme.ts'
 import { SHARED_DIR } from '../../../shared/urls.ts'
-import type { InputFile } from '../../sources/contract/directory-model.ts'
+import type { InputFile, ThemeFolder } from '../../sources/contract/directory-model.ts'
 import type { ImageType } from '../../sources/files/parse-image.ts'
 import { ACCENT, renderLetterIcon } from '../../../shared/renditions/html/html-head.ts'
 import { describeDropped, readImage } from '../../sources/files/read-image.ts'
-import type { BinaryFile } from '../release/make-bundle.ts'
+import { BEST_COMPRESSION } from '../release/compress.ts'
+import type { BinaryFile, PublishedFile } from '../release/make-bundle.ts'
 import { deriveColours, lowestContrast, OWN_ACCENTS, pairsOf } from './derive-colours.ts'
 import type { BrandColours } from './derive-colours.ts'
 
@@ -19,24 +20,30 @@ export interface BrandOutput {
   assets: Site['assets']
   brand: Brand
   /** Below `_/`. */
-  files: BinaryFile[]
+  files: (BinaryFile | PublishedFile)[]
   /** Besides `directory.yml`. */
   inputs: InputFile[]
   diagnostics: Diagnostic[]
 }
 
+/** What a theme is applied to. */
+export interface BrandContext {
+  readonly title: string
+  /** `directory.yml`, beside which files are. */
+  readonly configPath: string
+  readonly folder?: ThemeFolder | undefined
+}
+
 /**
  * Applies a theme. Colours that cannot be read are corrected, and files that cannot be published left out, each with a
  * diagnostic.
- *
- * @param configPath `directory.yml`, beside which files are.
  */
 export function createBrand(
   theme: Theme,
-  { title, configPath }: { readonly title: string; readonly configPath: string },
+  { title, configPath, folder: given }: BrandContext,
   assets: Site['assets'],
 ): BrandOutput {
-  const { logo, image, links, footer } = theme
+  const { logo = given?.logo, image, links, footer } = theme
   const accent = theme.accent ?? OWN_ACCENTS[digestOf(title).readUInt32BE(0) % OWN_ACCENTS.length] ?? ACCENT
   const diagnostics: Diagnostic[] = []
   const warn = (code: string, message: string): void => {
@@ -61,6 +68,7 @@ export function createBrand(
   if (cleaned !== undefined) warn('theme_logo', `theme.logo: ${logo} ${cleaned}`)
   const file = reading !== undefined && 'type' in reading ? createFile('logo', reading.bytes, reading.type) : undefined
   const icon = file ?? createLetterIcon(title, colours.light.accent)
+  const styled = given === undefined ? [] : styleFiles(given)
   const style = assets.style + renderThemeStyle(theme, colours)
   return {
     assets: { ...assets, style, style_hash: `sha256-${digestOf(style).toString('base64')}` },
@@ -71,11 +79,33 @@ export function createBrand(
       ...(image !== undefined && { image }),
       ...(links !== undefined && { links }),
       ...(footer !== undefined && { footer }),
+      ...(styled[0] !== undefined && { style: SHARED_DIR + styled[0].name }),
+      ...(given && isFilled(given.slots) && { slots: given.slots }),
+      ...(given && isFilled(given.policy) && { policy: given.policy }),
     },
-    files: [icon],
+    files: [icon, ...styled],
     inputs: reading?.input === undefined ? [] : [reading.input],
     diagnostics,
   }
+}
+
+/**
+ * The operator's style and, after it, its fonts: in a folder named by all of them, so that it finds them where it says they
+ * are.
+ */
+function styleFiles({ style, fonts }: ThemeFolder): (PublishedFile | BinaryFile)[] {
+  if (style === undefined) return []
+  const digest = createHash('sha256').update(style)
+  for (const { name, bytes } of fonts) digest.update(name).update(bytes)
+  const place = `theme.${digest.digest('hex').slice(0, 16)}/`
+  return [
+    { name: `${place}custom.css`, mediaType: 'text/css; charset=utf-8', text: style, compression: BEST_COMPRESSION },
+    ...fonts.map(({ name, bytes }) => ({ name: `${place}fonts/${name}`, mediaType: 'font/woff2', bytes })),
+  ]
+}
+
+function isFilled(record: object): boolean {
+  return Object.keys(record).length > 0
 }
 
 function createLetterIcon(title: string, accent: string): BinaryFile {

@@ -1,8 +1,10 @@
+import type { PolicySources } from '../../../shared/content-security-policy.ts'
 import type { Category } from '../../../shared/model/category.ts'
 import type { Diagnostic, SourceLocation } from '../../../shared/model/diagnostic.ts'
 import type { Directory } from '../../../shared/model/directory.ts'
 import type { Listing } from '../../../shared/model/listing.ts'
 import type { McpRegistryEntry } from '../../../shared/mcp-registry.ts'
+import type { Slots } from '../../../shared/model/site-document.ts'
 import type { Theme } from '../../../shared/model/theme.ts'
 
 /** Size of a file that is not there. */
@@ -40,11 +42,27 @@ export interface LogoFile {
   readonly isUpright?: boolean
 }
 
+/** What the folder `theme` beside `directory.yml` has. */
+export interface ThemeFolder {
+  /** Path of the logo, relative to `directory.yml`. */
+  readonly logo?: string
+  /** CSS, which may name the fonts as `fonts/NAME`. */
+  readonly style?: string
+  /** WOFF2. */
+  readonly fonts: readonly { readonly name: string; readonly bytes: Uint8Array }[]
+  readonly slots: Slots
+  /** What the fonts and slots need of the policy of pages. */
+  readonly policy: PolicySources
+  readonly inputs: readonly InputFile[]
+}
+
 /** A whole directory, read. */
 export interface DirectoryModel {
   readonly directory: Directory
   /** How the pages look, where the operator says it. */
   readonly theme?: Theme
+  /** What pages are given besides. */
+  readonly themeFolder?: ThemeFolder
   /** What is said for the official MCP registry. */
   readonly registry?: McpRegistryEntry
   /** Whether a release may lose any part of the one before. */

@@ -4,6 +4,7 @@ import type { HeadChanges } from './html-head.ts'
 import { renderFooter, renderHeader } from './shell.ts'
 import type { HeaderChanges } from './shell.ts'
 import { FORM_ID } from './filter-form.ts'
+import { ROW_TEMPLATE_ID } from './html-listing.ts'
 import { LIST_ID } from './toolbar.ts'
 import type { FrameView } from '../view/page-view.ts'
 import type { Words } from '../words/words.ts'
@@ -53,9 +54,15 @@ export function renderDocumentFrame(view: FrameView, frame: DocumentFrame): stri
     `${afterTitle}<body>\n${renderSkipLinks(view.words, frame.hasList)}${beforeWords}`,
     `${afterWords}<main id="${CONTENT_ID}" data-copied="${call.copied}" data-not-copied="${call.notCopied}">\n`,
     // The data is last, because on a large page it is as long as everything before it.
-    `</main>\n${renderFooter(view)}`,
+    `</main>\n${renderFooter(view)}${renderRowTemplate(view)}`,
     '</body>\n</html>\n',
   ]
+}
+
+/** What the operator puts into rows, for those that the page's script makes. */
+function renderRowTemplate({ site }: FrameView): string {
+  const row = site.brand?.slots?.after_row
+  return row === undefined ? '' : `<template id="${ROW_TEMPLATE_ID}">${row}</template>\n`
 }
 
 /** Renders JSON-LD as the data of a document. */

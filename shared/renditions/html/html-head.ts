@@ -1,9 +1,9 @@
 import { CHANGES_DIR } from '../../changes/change-log.ts'
-import { contentSecurityPolicy } from '../../content-security-policy.ts'
 import { THEME_SCRIPT } from '../../theme-script.ts'
 import { CATALOG_LINKS, OPENSEARCH } from '../../urls.ts'
+import type { PageUrls } from '../../urls.ts'
 import { ownToolsTag } from './agents/embed-html.ts'
-import { stylesheetHash, titleInPlace } from '../view/page-view.ts'
+import { policyOf, stylesheetHash, titleInPlace } from '../view/page-view.ts'
 import { escapeHtml } from '../text/escape-html.ts'
 import { initialOf } from '../text/logo-path.ts'
 import type { FrameView } from '../view/page-view.ts'
@@ -30,7 +30,7 @@ export function renderHead(view: FrameView, changes: Omit<HeadChanges, 'title'> 
   const { site, urls, formats, surfaces } = view
   const url = view.url + (changes.path ?? '')
   const description = escapeHtml(view.shownDescription)
-  const ownStyle = stylesheetHash(site.assets, view.slug === '' && changes.noIndex !== true)
+  const isRootPage = view.slug === '' && changes.noIndex !== true
   const alternates = formats
     .filter(({ type }) => type !== 'text/html')
     .map((format) => `<link rel="alternate" type="${format.type}" href="${escapeHtml(format.url)}">\n`)
@@ -45,7 +45,7 @@ export function renderHead(view: FrameView, changes: Omit<HeadChanges, 'title'> 
   const before = [
     '<head>\n<meta charset="utf-8">\n',
     '<meta name="viewport" content="width=device-width, initial-scale=1">\n',
-    renderPolicy(contentSecurityPolicy(ownStyle, surfaces.foreignOrigin)),
+    renderPolicy(policyOf(site, isRootPage, surfaces.foreignOrigin)),
     '<title>',
   ]
   const after = [
@@ -62,7 +62,7 @@ export function renderHead(view: FrameView, changes: Omit<HeadChanges, 'title'> 
     ),
     view.slug === '' ? renderSearchLink(view) : '',
     `<script>${THEME_SCRIPT}</script>\n`,
-    renderStyle(view, ownStyle !== undefined),
+    renderStyle(view, stylesheetHash(site.assets, isRootPage) !== undefined),
     renderMarks(view),
     '<meta property="og:type" content="website">\n',
     `<meta property="og:title" content="${escapeHtml(view.title)}">\n`,
@@ -72,7 +72,7 @@ export function renderHead(view: FrameView, changes: Omit<HeadChanges, 'title'> 
     renderShareImage(view),
     renderPageScript(view),
     site.assets.embed === undefined ? '' : `${ownToolsTag(view, site.assets.embed)}\n`,
-    '</head>\n',
+    `${site.brand?.slots?.head ?? ''}</head>\n`,
   ]
   return [before.join(''), after.join('')]
 }
@@ -82,10 +82,14 @@ function renderSearchLink({ title, urls }: FrameView): string {
   return `<link rel="search" type="${OPENSEARCH.type}" title="${escapeHtml(title)}" href="${escapeHtml(urls.file(OPENSEARCH.path))}">\n`
 }
 
-/** The style of a page, in it or in a file. The text is ours and contains no "<". */
-function renderStyle({ site: { assets }, urls }: FrameView, isOwn: boolean): string {
-  if (isOwn) return `<style>${assets.style}</style>\n`
-  return `<link rel="stylesheet" href="${escapeHtml(urls.path(assets.stylesheet ?? ''))}">\n`
+/** Our style, in the page or in a file, and the operator's. The text of ours contains no "<". */
+export function renderStyle(
+  { site: { assets, brand }, urls }: { site: Pick<ShellView['site'], 'assets' | 'brand'>; urls: PageUrls },
+  isOwn: boolean,
+): string {
+  const link = (path = ''): string => `<link rel="stylesheet" href="${escapeHtml(urls.path(path))}">\n`
+  const ours = isOwn ? `<style>${assets.style}</style>\n` : link(assets.stylesheet)
+  return brand?.style === undefined ? ours : ours + link(brand.style)
 }
 
 /** A policy as markup: static hosts send none of ours. @param policy Its only signs are apostrophes, as they are. */

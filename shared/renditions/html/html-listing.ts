@@ -17,6 +17,9 @@ const MAX_REPLACED = 3
 /** Rows of a first screen: the pictures of all others wait until they come near. */
 const FIRST_ROWS = 2
 
+/** `id` of the template with the operator's markup for rows: a document has it where the directory has any. */
+export const ROW_TEMPLATE_ID = '_after_row'
+
 /** What a row needs to know of the list it is in. */
 export interface RowContext {
   readonly page: PageIdentity
@@ -48,7 +51,7 @@ export function renderListingHtml(listing: Listing, context: RowContext, index =
     byline === '' ? '' : `<p class="by">${byline}</p>`,
     description ? `<p class="d"><bdi>${renderMarked(description, query)}</bdi></p>` : '',
     renderFacts(listing, context),
-    `</div>\n<div class="side">${renderSide(listing, context)}</div></li>\n`,
+    `</div>\n<div class="side">${renderSide(listing, context)}</div>${page.site.brand?.slots?.after_row ?? ''}</li>\n`,
   ].join('')
 }
 

@@ -31,7 +31,7 @@ export function renderListingPageHtml(view: ListingView, jsonLd: string): string
   const { category, url, title, description, formats, listing } = view
   const main =
     `<div class="wrap">\n<article class="thing">\n${renderHead(view)}${renderFacts(view)}` +
-    `${renderBody(view)}${renderRelated(view)}</article>\n${renderNeighbours(view)}` +
+    `${renderBody(view)}${renderRelated(view)}</article>\n${category.site.brand?.slots?.after_listing ?? ''}${renderNeighbours(view)}` +
     `${renderQuietAccess(category, `${url}index.md`, FORMS)}</div>\n`
   const page = {
     ...category,

@@ -7,7 +7,8 @@ import { escapeHtml } from '../text/escape-html.ts'
 import { textDirection, wordsOf } from '../words/words-of.ts'
 import { ENGLISH } from '../words/words.ts'
 import type { Words } from '../words/words.ts'
-import { renderMarks, renderPageScript, renderPolicy } from './html-head.ts'
+import { policyOf } from '../view/page-view.ts'
+import { renderMarks, renderPageScript, renderPolicy, renderStyle } from './html-head.ts'
 import { CONTENT_ID, renderSkipLinks } from './html-document.ts'
 import { renderHeader } from './shell.ts'
 import type { ShellView } from './shell.ts'
@@ -24,12 +25,19 @@ export interface PlainFrame {
   readonly words: Words
   /** The header of the directory's pages, where the directory is known. */
   readonly shell: ShellView | undefined
-  /** The style of the pages around it. Without one it needs nothing of a release. */
-  readonly style: Pick<SiteDocument['assets'], 'style' | 'style_hash'> | undefined
+  /** Markup of the style of the pages around it. Without one it needs nothing of a release. */
+  readonly style: string
+  /** Its Content Security Policy. */
+  readonly policy: string
 }
 
 /** Where no release is known. */
-export const BARE_FRAME: PlainFrame = { words: ENGLISH, shell: undefined, style: undefined }
+export const BARE_FRAME: PlainFrame = {
+  words: ENGLISH,
+  shell: undefined,
+  style: '',
+  policy: contentSecurityPolicy(),
+}
 
 /**
  * What is around the plain pages of a release: the directory's header and words, as on its other pages.
@@ -39,31 +47,35 @@ export const BARE_FRAME: PlainFrame = { words: ENGLISH, shell: undefined, style:
 export function createPlainFrame(site: SiteDocument | undefined, baseUrl: string): PlainFrame {
   if (site === undefined) return BARE_FRAME
   const { directory, assets } = site
-  if (directory === undefined) return { ...BARE_FRAME, style: assets }
-  const words = wordsOf(directory.language)
   const urls = createPageUrls(baseUrl)
+  const styled = { style: renderStyle({ site, urls }, true), policy: policyOf(site, true) }
+  if (directory === undefined) return { ...BARE_FRAME, ...styled }
+  const words = wordsOf(directory.language)
   const surfaces = surfacesOf({ baseUrl, directory: { target: directory.target }, assets })
   const shell = { site: { ...site, directory }, urls, slug: '', url: urls.page(''), words, surfaces }
-  return { words, shell, style: assets }
+  return { words, shell, ...styled }
 }
 
 /** Writes a {@link PlainPage}. It contains its Content Security Policy: static hosts send none of ours. */
-export function writePlainPage({ title, content }: PlainPage, { words, shell, style }: PlainFrame): string {
+export function writePlainPage({ title, content }: PlainPage, { words, shell, style, policy }: PlainFrame): string {
   const directory = shell?.site.directory
+  const slots = shell?.site.brand?.slots ?? {}
   const language = directory?.language ?? 'en'
   const whole = directory === undefined ? title : `${title} · ${directory.title}`
   return [
     `<!doctype html>\n<html lang="${escapeHtml(language)}" dir="${textDirection(language)}">\n<head>\n<meta charset="utf-8">\n`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">\n',
-    renderPolicy(contentSecurityPolicy(style?.style_hash)),
+    renderPolicy(policy),
     '<meta name="robots" content="noindex">\n<meta name="color-scheme" content="light dark">\n',
     `<title>${escapeHtml(whole)}</title>\n`,
     shell === undefined ? '' : `<script>${THEME_SCRIPT}</script>\n`,
-    style === undefined ? '' : `<style>${style.style}</style>\n`,
+    style,
     shell === undefined ? '' : `${renderMarks(shell)}${renderPageScript(shell)}`,
-    '</head>\n<body>\n',
+    `${slots.head ?? ''}</head>\n<body>\n`,
     shell === undefined ? '' : `${renderSkipLinks(words)}${renderHeader(shell).join('')}`,
     `<main id="${CONTENT_ID}"${words.isolation}>\n<div class="wrap">\n<div class="head">\n<h1>${title}</h1>\n</div>\n`,
-    `<div class="flow">\n${content}\n</div>\n</div>\n</main>\n</body>\n</html>\n`,
+    `<div class="flow">\n${content}\n</div>\n</div>\n</main>\n`,
+    slots.footer === undefined ? '' : `<footer>${slots.footer}</footer>\n`,
+    '</body>\n</html>\n',
   ].join('')
 }

@@ -50,7 +50,7 @@ export function renderHeader(view: ShellView, changes: HeaderChanges = {}): [str
     `<a class="brand" href="${escapeHtml(urls.page(''))}">${renderMark(view)}<bdi>${escapeHtml(site.directory.title)}</bdi></a>\n`
   const after =
     `<nav aria-label="${words.page.menu}">${renderCategories(view)}${links.slice(0, LINKS_IN_SIGHT).join('')}\n` +
-    `${renderMenu(view, links, changes)}</nav>\n</div></header>\n`
+    `${renderMenu(view, links, changes)}</nav>\n</div></header>\n${site.brand?.slots?.header ?? ''}`
   if (changes.hasOwnSearch === true) return [before, after]
   const label = words.search.search
   return [
@@ -155,7 +155,7 @@ export function renderFooter(view: FrameView): string {
   const columns = shown.map(
     ([heading, items]) => `<div><h2>${heading}</h2>${items.map((item) => `<p>${item}</p>`).join('')}</div>\n`,
   )
-  return `<footer><div class="wrap">\n${columns.join('')}</div></footer>\n`
+  return `<footer><div class="wrap">\n${columns.join('')}</div>${site.brand?.slots?.footer ?? ''}</footer>\n`
 }
 
 /** Whose data it is, and what may be done with it. */

@@ -1,5 +1,6 @@
 import type { Directory } from '../../model/directory.ts'
 import type { PageFrame } from '../../model/page.ts'
+import type { Brand } from '../../model/site-document.ts'
 import { surfacesOf } from '../../surfaces.ts'
 import type { Surfaces } from '../../surfaces.ts'
 import type { DirectoryUrls } from '../../urls.ts'
@@ -18,7 +19,7 @@ export interface Breadcrumb {
 /** What answers about a page say of it: known wherever it is answered, in the browser too. */
 export interface PageIdentity {
   readonly page: PageFrame
-  readonly site: { readonly directory: Directory }
+  readonly site: { readonly directory: Directory; readonly brand?: Brand | undefined }
   readonly urls: DirectoryUrls
   /** Empty for the root page. */
   readonly slug: string

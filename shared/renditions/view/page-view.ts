@@ -1,4 +1,5 @@
 import { entryName } from '../../connect/entry-name.ts'
+import { contentSecurityPolicy } from '../../content-security-policy.ts'
 import { asciiName } from '../../model/ascii-name.ts'
 import type { FormatLink } from '../../model/page-document.ts'
 import type { Listing } from '../../model/listing.ts'
@@ -141,4 +142,18 @@ export function stylesheetHash(
   isRootPage: boolean,
 ): string | undefined {
   return isRootPage || stylesheet === undefined ? hash : undefined
+}
+
+/**
+ * The policy of a document of a page.
+ *
+ * @param isRootPage As for {@link stylesheetHash}.
+ * @param origin Another origin that scripts may call.
+ */
+export function policyOf(
+  { assets, brand }: Pick<Site, 'assets' | 'brand'>,
+  isRootPage: boolean,
+  origin?: string,
+): string {
+  return contentSecurityPolicy(stylesheetHash(assets, isRootPage), origin, brand?.policy)
 }
