@@ -22,7 +22,7 @@ const E2E_OF_ALL = [
   'e2e/**/*firefox*.test.ts',
   'e2e/**/firefox/*.test.ts',
   'e2e/{conformance,corpora,instances,relevance}/**/*.test.ts',
-  'e2e/embed/{clients,origin-trial,shapes}/*.test.ts',
+  'e2e/embed/{clients,shapes}/*.test.ts',
   'e2e/embed/host-pages/{lives,policies,trouble}.test.ts',
   'e2e/attacks/*.test.ts',
   'e2e/connect/{local-clients,referees}.test.ts',

@@ -50,7 +50,6 @@ describe(`${PACKAGE_NAME}/embed`, () => {
         tools: ['search', 'fetch'],
         limit: 5,
         maxCharacters: 3000,
-        originTrialToken: undefined,
         exposedTo: ['https://agent.example'],
         debug: true,
         signal: new AbortController().signal,

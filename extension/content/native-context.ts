@@ -2,6 +2,7 @@ import { MAX_LISTED_TOOLS, failed } from '../messages.ts'
 import type { TabTool, ToolOutcome } from '../messages.ts'
 import { createTabTool } from './page-context.ts'
 import type { OfferedTool, PageContext } from './page-context.ts'
+import { frameOf } from '../../shared/webmcp/model-context.ts'
 import { toolFailure } from '../../shared/webmcp/tool-failure.ts'
 
 /** What content scripts see of the browser's own WebMCP. Its object, unlike those of scripts, is there in every world. */
@@ -18,7 +19,7 @@ export function createNativeContext(context: NativeModelContext, changed: () => 
   /** Tools of frames are not the page's. */
   const ownTools = async (): Promise<WebMCP.RegisteredTool[]> => {
     const tools = await context.getTools()
-    return tools.filter((tool) => tool.window === window)
+    return tools.filter((tool) => frameOf(tool) === window)
   }
   return {
     webMcp: 'native',
@@ -27,8 +28,9 @@ export function createNativeContext(context: NativeModelContext, changed: () => 
       const listed = tools.slice(0, MAX_LISTED_TOOLS)
       return {
         total: tools.length,
-        tools: listed.flatMap((tool): TabTool[] => {
-          const own = createTabTool({ ...tool, ours: registered.has(tool.name) })
+        // Not spread: members may be the prototype's.
+        tools: listed.flatMap(({ name, title, description, inputSchema, annotations }): TabTool[] => {
+          const own = createTabTool({ name, title, description, inputSchema, annotations, ours: registered.has(name) })
           return own ? [own] : []
         }),
       }

@@ -29,9 +29,12 @@ interface NativeTool {
   readonly name: string
   readonly title: string
   readonly description: string
-  readonly inputSchema?: object
+  readonly inputSchema?: object | null
   readonly annotations?: object
-  readonly window: unknown
+  /** Its frame, before Chrome 160. */
+  readonly window?: unknown
+  /** Its frame. */
+  readonly source?: unknown
 }
 
 /** A getter that was not defined by a script. */
@@ -112,9 +115,9 @@ export function moveToNative(native: NativeContext, tools: readonly Tool[]): Nat
   const find = async (): Promise<readonly ListedTool[]> => {
     const all = await native.getTools()
     const own: ListedTool[] = bare([])
-    each(all, ({ window: of, name, title, description, inputSchema, annotations }) => {
-      if (of !== window) return
-      const schema = inputSchema && stringify(inputSchema)
+    each(all, ({ window: frame, source = frame, name, title, description, inputSchema, annotations }) => {
+      if (source !== window) return
+      const schema = inputSchema ? stringify(inputSchema) : undefined
       own[own.length] = { name, title, description, schema, annotations, from: registered.has(name) ? 'offer' : 'page' }
     })
     return own
@@ -132,8 +135,17 @@ export function moveToNative(native: NativeContext, tools: readonly Tool[]): Nat
     list: (give) => void find().then(give, () => give(bare([]))),
     run(name, input, { resolve, reject }) {
       const controller = new HereController()
-      const target = bare({ name, description: '-', window, origin: here })
-      native.executeTool(target, parse(input), bare({ signal: signalOf(controller) })).then(resolve, reject)
+      const call = async (): Promise<string | null> => {
+        // Where it is not listed, the browser says so.
+        let target: unknown = bare({ name, description: '-', window, origin: here })
+        // Chrome 160 takes only what it has listed.
+        each(await native.getTools(), (tool) => {
+          const { window: frame, source = frame } = tool
+          if (source === window && tool.name === name) target = tool
+        })
+        return native.executeTool(target, parse(input), bare({ signal: signalOf(controller) }))
+      }
+      call().then(resolve, reject)
       return () => abort(controller)
     },
   }

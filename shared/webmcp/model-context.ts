@@ -8,7 +8,7 @@ export interface BrowserTool {
   /** Not empty. */
   readonly description: string
   readonly inputSchema: object
-  /** Not in any browser yet: they ignore it. */
+  /** Browsers before 159 ignore it. */
   readonly outputSchema?: object | undefined
   /** Origins whose frames may use it, too. Browsers take it apart from the rest. */
   readonly exposedTo?: string[] | undefined
@@ -16,11 +16,21 @@ export interface BrowserTool {
   readonly execute: Execute
 }
 
-/** A tool as `getTools` lists it. */
-export interface RegisteredTool {
+/** A tool as `getTools` lists it: since browser 160 an object of an interface, of which a spread copies nothing. */
+export interface RegisteredTool extends ToolFrame {
   readonly name: string
-  /** The frame it belongs to; same-origin frames are listed too. */
+}
+
+/** The frame of a tool; same-origin frames are listed too. */
+interface ToolFrame {
+  /** Its name before browser 160. */
   readonly window?: unknown
+  readonly source?: unknown
+}
+
+/** Returns the frame a listed tool belongs to. */
+export function frameOf({ window: frame, source = frame }: ToolFrame): unknown {
+  return source
 }
 
 /**

@@ -47,7 +47,6 @@ describe('readScriptOptions', () => {
       maxCharacters: '900',
       debug: '',
       signal: 'not one',
-      originTrialToken: 'A+',
     }
     expect(readScriptOptions(data, 'https://example.org/')).toEqual({
       base: 'https://example.org/',
@@ -58,7 +57,6 @@ describe('readScriptOptions', () => {
       maxCharacters: 900,
       debug: true,
       signal: undefined,
-      originTrialToken: 'A+',
     })
   })
 

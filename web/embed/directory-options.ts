@@ -12,8 +12,6 @@ export interface DirectoryOptions {
   readonly limit?: number | undefined
   /** Longest answer in characters unless the agent sets it, 500 to 20,000. Default: 1,500, as browsers advise. */
   readonly maxCharacters?: number | undefined
-  /** Switches WebMCP on where browsers have it in a trial only: a token for this site, or a third-party token of the script's. */
-  readonly originTrialToken?: string | undefined
   /** Origins whose frames may use the tools, too, for instance `https://agent.example`. Default: none. */
   readonly exposedTo?: string[] | undefined
   /** Reports what happened in one `console.debug` line. Default: no. */
@@ -26,7 +24,7 @@ export interface DirectoryOptions {
 export interface DirectoryRegistration {
   /**
    * Names of the tools once they are registered, or none once it is clear that there will be none. Never rejects. Tools
-   * may still be added later, with an origin-trial token or when the network is back.
+   * may still be added later, by something that brings WebMCP late or when the network is back.
    */
   readonly ready: Promise<readonly string[]>
   /** Names of the tools that are registered now. */

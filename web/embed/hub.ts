@@ -117,7 +117,7 @@ function createHub(): Hub {
     }
   }
 
-  /** A token in a late meta element, of any script, enables WebMCP or replaces what stood in for it. */
+  /** Something later in the page may bring WebMCP, or replace what stood in for it. */
   const check = (): void => {
     if (!context || context !== findModelContext()) schedule()
   }
@@ -127,7 +127,7 @@ function createHub(): Hub {
   addEventListener('online', schedule)
 
   return (options) => {
-    const { signal, originTrialToken } = options
+    const { signal } = options
     const claim = createClaim(options, [...claims])
     const namesOf = (): string[] =>
       [...registered.values()].flatMap((offer) =>
@@ -154,21 +154,11 @@ function createHub(): Hub {
     }
     if (signal?.aborted) unregister()
     signal?.addEventListener('abort', unregister)
-    if (originTrialToken && !findModelContext()) addOriginTrialToken(originTrialToken)
     schedule()
     // oxlint-disable-next-line no-console -- requested
     if (options.debug) void registration.ready.then((names) => console.debug('directory:', names, registration.problem))
     return registration
   }
-}
-
-/**
- * Switches WebMCP on where it is in a trial: browsers accept tokens that are added late, too.
- *
- * @param token For this site, or a third-party token for this script's origin.
- */
-function addOriginTrialToken(token: string): void {
-  headOf(document).append(Object.assign(document.createElement('meta'), { httpEquiv: 'origin-trial', content: token }))
 }
 
 /** Where `meta` elements are added. A page may have no head. */

@@ -1,3 +1,4 @@
+import { frameOf } from '../../shared/webmcp/model-context.ts'
 import type { ModelContext } from '../../shared/webmcp/model-context.ts'
 
 /** Most names shown; a page may have hundreds of tools. */
@@ -39,7 +40,7 @@ async function describeTools(context: ModelContext): Promise<string> {
   if (context.getTools === undefined) return 'Available in this browser'
   try {
     const tools = await context.getTools()
-    const names = tools.filter((tool) => tool.window === undefined || tool.window === window).map(({ name }) => name)
+    const names = tools.flatMap((tool) => ((frameOf(tool) ?? window) === window ? tool.name : []))
     if (names.length === 0) return 'Available in this browser; no tools are registered here'
     const more = names.length > MAX_NAMES ? ` and ${names.length - MAX_NAMES} more` : ''
     return `Registered here: ${names.slice(0, MAX_NAMES).join(', ')}${more}`

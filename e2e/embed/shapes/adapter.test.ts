@@ -11,7 +11,7 @@ import { loadSides } from './load-sides.ts'
 import type { Sides } from './load-sides.ts'
 import { openShape } from './open-shape.ts'
 import type { OpenedShape } from './open-shape.ts'
-import { NATIVE_SHAPE, OLD_SHAPES } from './shapes.ts'
+import { NATIVE_SHAPE, EMULATED_SHAPES } from './shapes.ts'
 import { listToolNames } from '../../list-tool-names.ts'
 
 const TOOLS = listToolNames('category', 'directory_').toSorted()
@@ -46,7 +46,7 @@ afterAll(async () => {
   await Promise.all([directory, site, plain, withWebMcp].map((each) => each.close()))
 })
 
-describe.each([...OLD_SHAPES, NATIVE_SHAPE])('the tools of a directory in $browser', (shape) => {
+describe.each([...EMULATED_SHAPES, NATIVE_SHAPE])('the tools of a directory in $browser', (shape) => {
   let tab: OpenedShape
 
   beforeAll(async () => {
@@ -100,9 +100,9 @@ describe.each([...OLD_SHAPES, NATIVE_SHAPE])('the tools of a directory in $brows
     const sides = await load()
     const wrong: [input: object, text: RegExp][] = [
       [{}, /^query: expected a string, got nothing\. Example: \{/],
-      [{ query: 5 }, /^query: expected a string, got 5\. Example: \{/],
-      [{ query: 'graph', limit: 0 }, /^limit: expected a number of at least 1, got 0\. Example: \{/],
-      [{ query: 'graph', limit: '10' }, /^limit: .*number, got "10"\. Example: \{/],
+      [{ query: {} }, /^query: expected a string, got \{\}\. Example: \{/],
+      [{ query: 'graph', limit: -1 }, /^limit: expected a number of at least 0, got -1\. Example: \{/],
+      [{ query: 'graph', limit: 'ten' }, /^limit: expected an integer, got "ten"\. Example: \{/],
       [{ query: 'graph', where: 'tag:x' }, /^where: .*object, got "tag:x"\. Example: \{/],
     ]
     const seen = await sides.evaluate(
@@ -146,28 +146,31 @@ describe.each([...OLD_SHAPES, NATIVE_SHAPE])('the tools of a directory in $brows
 
   it('end their request when the call is aborted, where browsers tell them', async () => {
     const sides = await load()
-    const log = await sides.evaluate(async ({ agent, registerDirectory, network }, isTold) => {
-      await registerDirectory({ category: 'databases' }).ready
-      network.hold()
-      const controller = new AbortController()
-      const call = agent
-        .call('directory_search', { query: 'graph' }, controller.signal)
-        .then((outcome) => network.log.push('failed' in outcome ? `failed: ${outcome.failed}` : 'answered'))
-      await network.asked()
-      network.log.push('abort')
-      controller.abort('stop')
-      if (isTold) await network.aborted()
-      network.release()
-      await call
-      controller.abort('again')
-      return network.log
-    }, shape.second === 'signal')
+    const log = await sides.evaluate(
+      async ({ agent, registerDirectory, network }, isTold) => {
+        await registerDirectory({ category: 'databases' }).ready
+        network.hold()
+        const controller = new AbortController()
+        const call = agent
+          .call('directory_search', { query: 'graph' }, controller.signal)
+          .then((outcome) => network.log.push('failed' in outcome ? `failed: ${outcome.failed}` : 'answered'))
+        await network.asked()
+        network.log.push('abort')
+        controller.abort('stop')
+        if (isTold) await network.aborted()
+        network.release()
+        await call
+        controller.abort('again')
+        return network.log
+      },
+      shape.second === 'signal' || shape.second === 'input',
+    )
     const isHeeded = shape.agents === 'getTools'
     expect(log).toEqual([
       'asked',
       'abort',
       isHeeded ? 'failed: stop' : 'answered',
-      ...(shape.second === 'signal' ? ['request aborted'] : []),
+      ...(shape.second === 'signal' || shape.second === 'input' ? ['request aborted'] : []),
     ])
   })
 
@@ -360,7 +363,7 @@ describe.each([...OLD_SHAPES, NATIVE_SHAPE])('the tools of a directory in $brows
   })
 })
 
-describe.each([...OLD_SHAPES, NATIVE_SHAPE].filter(({ changes }) => changes !== 'nowhere'))(
+describe.each([...EMULATED_SHAPES, NATIVE_SHAPE].filter(({ changes }) => changes !== 'nowhere'))(
   'a page that follows its tools in $browser',
   (shape) => {
     it('may register another page of the directory while tools come', async () => {
@@ -391,7 +394,7 @@ describe.each([...OLD_SHAPES, NATIVE_SHAPE].filter(({ changes }) => changes !== 
   },
 )
 
-describe.each([...OLD_SHAPES, NATIVE_SHAPE])('a page that may not have tools in $browser', (shape) => {
+describe.each([...EMULATED_SHAPES, NATIVE_SHAPE])('a page that may not have tools in $browser', (shape) => {
   it('has none, and hears why only when it asks', async () => {
     const tab = await openShape(shape === NATIVE_SHAPE ? withWebMcp : plain, shape, { forbidden: true })
     await tab.page.goto(`${site.url}${shape === NATIVE_SHAPE ? '/forbidden' : '/'}`)

@@ -23,6 +23,8 @@ export function createAgent(shape: Shape): Agent {
   const { parse, stringify } = JSON
   interface ToolObject extends ListedTool {
     readonly window?: Window
+    /** Its name in Chrome 160. */
+    readonly source?: Window
   }
   interface Context {
     getTools(): Promise<ToolObject[]>
@@ -38,19 +40,17 @@ export function createAgent(shape: Shape): Agent {
 
   async function tools(): Promise<ToolObject[]> {
     const all = shape.agents === 'modelContextTesting' ? context.listTools() : await context.getTools()
-    return all.filter((tool) => tool.window === undefined || tool.window === window)
+    return all.filter(({ window: frame, source = frame }) => source === undefined || source === window)
   }
 
   async function invoke(name: string, input: unknown, signal?: AbortSignal): Promise<unknown> {
     const given = shape.input === 'text' ? stringify(input) : input
     if (shape.agents === 'invokeTool') return context.invokeTool(name, given)
     if (shape.agents === 'modelContextTesting') return parse((await context.executeTool(name, given)) ?? 'null')
-    const tool = (await tools()).find((each) => each.name === name) ?? {
-      name,
-      description: '?',
-      window,
-      origin: location.origin,
-    }
+    const known = (await tools()).find((each) => each.name === name)
+    // There only what was listed can be called.
+    if (known === undefined && shape.listed === 'interface') throw new DOMException('No such tool', 'UnknownError')
+    const tool = known ?? { name, description: '?', window, origin: location.origin }
     return parse((await context.executeTool(tool, given, signal && { signal })) ?? 'null')
   }
 
@@ -60,7 +60,7 @@ export function createAgent(shape: Shape): Agent {
         name,
         description,
         inputSchema: typeof inputSchema === 'string' ? parse(inputSchema) : inputSchema,
-        annotations,
+        annotations: annotations ?? undefined,
       }))
     },
     async call(name, input, signal) {

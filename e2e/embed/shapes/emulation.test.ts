@@ -5,7 +5,7 @@ import { startForeignSite } from '../../element/foreign-site.ts'
 import type { ForeignSite } from '../../element/foreign-site.ts'
 import { createAgent } from './create-agent.ts'
 import { openShape } from './open-shape.ts'
-import { NATIVE_SHAPE, OLD_SHAPES } from './shapes.ts'
+import { NATIVE_SHAPE, EMULATED_SHAPES } from './shapes.ts'
 
 describe('a browser that is emulated', () => {
   let site: ForeignSite
@@ -31,7 +31,7 @@ describe('a browser that is emulated', () => {
     await Promise.all([emulated.close(), native.close()])
   })
 
-  it.each(OLD_SHAPES)('lets an agent list and call what a page registers: $browser', async (shape) => {
+  it.each(EMULATED_SHAPES)('lets an agent list and call what a page registers: $browser', async (shape) => {
     const { page, takeComplaints, close } = await openShape(plain, shape)
     await page.goto(site.url)
     const agent = await page.evaluateHandle(createAgent, shape)

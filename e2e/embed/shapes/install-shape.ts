@@ -34,7 +34,10 @@ export function installShape({ shape, forbidden = false }: { shape: Shape; forbi
       return new Promise((resolve) => setTimeout(() => resolve(listTools())))
     }
 
-    async executeTool({ name }: Tool, input: unknown = {}, options: { signal?: AbortSignal } = {}): Promise<unknown> {
+    async executeTool(tool: Tool, input: unknown = {}, options: { signal?: AbortSignal } = {}): Promise<unknown> {
+      if (shape.listed === 'interface' && !(tool instanceof ListedTool))
+        throw new TypeError("parameter 1 is not of type 'Tool'")
+      const { name } = tool
       return toText(await call(name, readInput(input), options.signal))
     }
 
@@ -50,6 +53,24 @@ export function installShape({ shape, forbidden = false }: { shape: Shape; forbi
     provideContext({ tools: all = [] }: { tools?: readonly Tool[] }): void {
       this.clearContext()
       for (const tool of all) register(tool)
+    }
+  }
+
+  /** Its members are those of its prototype. */
+  class ListedTool {
+    readonly #members: Readonly<Record<string, unknown>>
+
+    constructor(members: Readonly<Record<string, unknown>>) {
+      this.#members = members
+    }
+
+    static {
+      for (const name of ['name', 'title', 'description', 'inputSchema', 'annotations', 'source', 'origin']) {
+        const get = function (this: ListedTool): unknown {
+          return this.#members[name] ?? null
+        }
+        Object.defineProperty(this.prototype, name, { get, enumerable: true, configurable: true })
+      }
     }
   }
 
@@ -94,10 +115,11 @@ export function installShape({ shape, forbidden = false }: { shape: Shape; forbi
       description,
       inputSchema: schema !== undefined && shape.schema === 'object' ? parse(schema) : schema,
       ...(annotations !== undefined && { annotations: { ...annotations } }),
-      window,
+      [shape.listed === 'interface' ? 'source' : 'window']: window,
       origin: location.origin,
     }))
-    return listed.toSorted((one, other) => (one.name < other.name ? -1 : 1))
+    const sorted = listed.toSorted((one, other) => (one.name < other.name ? -1 : 1))
+    return shape.listed === 'interface' ? sorted.map((members) => new ListedTool(members)) : sorted
   }
 
   function readInput(input: unknown): unknown {
@@ -136,6 +158,7 @@ export function installShape({ shape, forbidden = false }: { shape: Shape; forbi
   function secondArguments(signal: AbortSignal): unknown[] {
     if (shape.second === 'nothing') return []
     if (shape.second === 'signal') return [{ signal }]
+    if (shape.second === 'input') return [{ signal, requestUserInput: () => Promise.reject(failure()) }]
     return [{ requestUserInteraction: (ask: () => unknown) => Promise.resolve(ask()) }]
   }
 

@@ -13,12 +13,14 @@ export interface Shape {
   readonly unregisteringEndsCalls: boolean
   /** A name that is taken, or no name, or a tool without description. */
   readonly duplicates: 'refused' | 'replaced'
-  /** What `execute` is given besides its arguments. */
-  readonly second: 'client' | 'nothing' | 'signal'
+  /** What `execute` is given besides its arguments; with `input` there is `requestUserInput` beside the signal. */
+  readonly second: 'client' | 'nothing' | 'signal' | 'input'
   /** What agents list and call with. */
   readonly agents: 'getTools' | 'modelContextTesting' | 'invokeTool'
   /** How `inputSchema` is listed. */
   readonly schema: 'text' | 'object'
+  /** What tools are listed as: objects with members of their own, or of an interface, whose members a spread misses. */
+  readonly listed: 'dictionary' | 'interface'
   /** What agents call with. */
   readonly input: 'text' | 'object' | 'either'
   /** Where `toolchange` fires. */

@@ -15,6 +15,7 @@ const chrome146: Shape = {
   second: 'client',
   agents: 'modelContextTesting',
   schema: 'text',
+  listed: 'dictionary',
   input: 'text',
   changes: 'nowhere',
 }
@@ -44,6 +45,11 @@ const chrome155: Shape = { ...chrome154, browser: 'Chrome 155', input: 'either' 
 /** What the browser of the tests has when it is switched on. */
 export const NATIVE_SHAPE: Shape = { ...chrome155, browser: 'Chrome 156', input: 'object', changes: 'context' }
 
+const chrome160: Shape = { ...NATIVE_SHAPE, browser: 'Chrome 160', listed: 'interface' }
+
+/** @see https://github.com/webmachinelearning/webmcp/pull/204 */
+const withUserInput: Shape = { ...chrome160, browser: 'a Chrome with requestUserInput', second: 'input' }
+
 /** Behind two preferences. It looks at nothing of what is registered. */
 const firefox153: Shape = {
   ...chrome146,
@@ -56,8 +62,8 @@ const firefox153: Shape = {
   input: 'object',
 }
 
-/** Shapes that are emulated. */
-export const OLD_SHAPES: readonly Shape[] = [
+/** Shapes that are emulated: older and newer ones than the browser of the tests has. */
+export const EMULATED_SHAPES: readonly Shape[] = [
   chrome146,
   chrome147,
   chrome148,
@@ -67,5 +73,7 @@ export const OLD_SHAPES: readonly Shape[] = [
   chrome153,
   chrome154,
   chrome155,
+  chrome160,
+  withUserInput,
   firefox153,
 ]

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { serveDirectory } from '../../embed/clients/serve-directory.ts'
 import type { ServedDirectory } from '../../embed/clients/serve-directory.ts'
 import { callTool, listTools, untilTools } from '../../embed/host-pages/agent.ts'
-import { createTrial } from '../../embed/origin-trial/create-trial.ts'
+import { createTrial } from './create-trial.ts'
 import { openAsker } from './ask-page.ts'
 import type { PageAsker } from './ask-page.ts'
 import { openSite } from './open-site.ts'
@@ -97,6 +97,61 @@ describe('WebMCP of the browser that comes late', () => {
       })`),
     ).toEqual([DIRECTORY_TOOLS.length + 2, 'later'])
     expect(await page.evaluate('navigator.modelContext === document.modelContext')).toBe(true)
+    await page.close()
+  })
+
+  it('is listed and called where tools are objects of an interface, as in Chrome 160 [extension:native:interface]', async () => {
+    const page = await openPage('/interface', '')
+    await page.evaluate(() => {
+      // Its members are those of its prototype.
+      class Tool {
+        readonly #own: { readonly window: Window }
+
+        constructor(own: { readonly window: Window }) {
+          this.#own = own
+        }
+
+        static nativeOf(tool: object): object {
+          if (!(#own in tool)) throw new TypeError("parameter 1 is not of type 'Tool'")
+          return tool.#own
+        }
+
+        get source(): Window {
+          return this.#own.window
+        }
+      }
+      for (const name of ['name', 'title', 'description', 'inputSchema', 'annotations', 'origin']) {
+        const get = function (this: object): unknown {
+          return Reflect.get(Tool.nativeOf(this), name) ?? null
+        }
+        Object.defineProperty(Tool.prototype, name, { get })
+      }
+      const later = (context: object): void => {
+        const prototype = Object.getPrototypeOf(context)
+        const { getTools, executeTool } = prototype
+        prototype.getTools = async function () {
+          const tools = await getTools.call(this)
+          return tools.map((own: { window: Window }) => new Tool(own))
+        }
+        prototype.executeTool = async function (tool: Tool, ...rest: unknown[]) {
+          return executeTool.call(this, Tool.nativeOf(tool), ...rest)
+        }
+      }
+      Object.assign(window, { later })
+    })
+    await page.evaluate(addToken, token)
+    await untilTools(page, DIRECTORY_TOOLS.length + 2)
+    expect(await isNative(page)).toBe(true)
+    await page.evaluate('later(document.modelContext)')
+    const listed = await asker.listTools(page)
+    expect(listed?.tools.map(({ name, title, ours }) => [name, ours ? 'ours' : title])).toEqual([
+      ...DIRECTORY_TOOLS.map((name) => [name, 'ours']),
+      ['ended', 'Title'],
+      ['kept', 'Title'],
+    ])
+    expect(await asker.runTool(page, 'kept', { a: 2 })).toEqual({ status: 'done', text: '["kept",{"a":2}]' })
+    expect(await asker.runTool(page, 'directory_search', { query: 'graph' })).toMatchObject({ status: 'done' })
+    expect(await asker.runTool(page, 'none')).toMatchObject({ status: 'failed' })
     await page.close()
   })
 

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 
-/** The version of tokens that may be for third parties. */
+/** Of the format of tokens. */
 const VERSION = 3
 
 /** An origin trial whose tokens we can make ourselves. */
@@ -10,9 +10,9 @@ export interface Trial {
   /**
    * Makes a token that switches WebMCP on.
    *
-   * @param origin Of the page or, for a third party's, of the script that brings it.
+   * @param origin Of the page.
    */
-  createToken(origin: string, isThirdParty?: boolean): string
+  createToken(origin: string): string
 }
 
 /**
@@ -29,8 +29,8 @@ export function createTrial(): Trial {
   const expiry = Math.floor(Date.now() / 1000) + 365 * 24 * 60 * 60
   return {
     arg: `--origin-trial-public-key=${key}`,
-    createToken(origin, isThirdParty = false) {
-      const payload = { origin, feature: 'WebMCP', expiry, ...(isThirdParty && { isThirdParty }) }
+    createToken(origin) {
+      const payload = { origin, feature: 'WebMCP', expiry }
       const text = Buffer.from(JSON.stringify(payload))
       const length = Buffer.alloc(4)
       length.writeUInt32BE(text.length)
