@@ -41,6 +41,7 @@ describe('the folder theme in Chromium', () => {
     const files = {
       'directory.yml': 'title: T\ndescription: D\nbase_url: https://example.org\n',
       'categories/tools.yml': 'title: Tools\nlistings:\n  - name: Alpha\n  - name: Beta\n',
+      'pages/about.md': 'We keep [tools](/tools/).\n',
       'theme/custom.css':
         '@font-face { font-family: Own; src: url(fonts/own.woff2) } h1 { font-family: Own; color: rgb(1, 2, 3) }',
       'theme/fonts/own.woff2': 'wOF2 no font',
@@ -82,7 +83,7 @@ describe('the folder theme in Chromium', () => {
   it.each(['server', 'static'] as const)(
     'looks as the operator says and lets the snippet work, on a %s host [page:slots:policy] [page:theme:folder]',
     async (host) => {
-      for (const path of ['', 'tools/', 'tools/alpha/', 'tools/?query=beta']) {
+      for (const path of ['', 'about/', 'tools/', 'tools/alpha/', 'tools/?query=beta']) {
         events.length = 0
         const { page, blocked, paths } = await open(urls[host] + path)
         const heading = page.locator('h1').first()

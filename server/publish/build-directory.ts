@@ -30,6 +30,7 @@ import { isForHosts } from './hosts/host-files.ts'
 import { describeBasePath, findExceededLimits } from './hosts/host-limits.ts'
 import { measureOutput } from './hosts/output-size.ts'
 import type { PublishedFile } from './release/make-bundle.ts'
+import { countPages } from './pages.ts'
 import { publishRelease } from './publish-release.ts'
 import { checkOutput } from './check-output.ts'
 import { checkStateFolder, createStateFolder, takeStateOut } from './state-folder.ts'
@@ -235,11 +236,12 @@ function exampleOf(model: DirectoryModel): OpenApiExample {
 }
 
 function siteOf(model: DirectoryModel, options: BuildOptions, { assets, brand }: BrandOutput): Site {
+  const pages = (model.ownPages?.pages ?? []).map(({ text: _text, ...page }) => page)
   return {
     directory: model.directory,
     baseUrl: model.directory.base_url,
     assets,
-    brand,
+    brand: pages.length === 0 ? brand : { ...brand, pages },
     generator: options.generator,
     menu: menuOf(model),
     ...(model.registry?.proof !== undefined && { registryProof: model.registry.proof }),
@@ -311,7 +313,7 @@ function notPublished(model: DirectoryModel, status: 'rejected' | 'shrunk'): Bui
   return {
     status,
     release: '',
-    pages: { total: model.categories.length + 1, rendered: 0, reused: 0, removed: 0 },
+    pages: { total: countPages(model), rendered: 0, reused: 0, removed: 0 },
     files: { written: 0, removed: 0 },
     repaired: 0,
     bytes: { plain: 0, stored: 0 },

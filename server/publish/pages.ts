@@ -9,6 +9,11 @@ export interface DirectoryPages {
   readonly categories: Iterable<CategoryPage>
 }
 
+/** Number of pages: the root, those of categories and the operator's own. */
+export function countPages({ categories, ownPages }: DirectoryModel): number {
+  return 1 + categories.length + (ownPages?.pages.length ?? 0)
+}
+
 /** Makes the pages of a directory. */
 export function pagesOf(model: DirectoryModel): DirectoryPages {
   const summaries = model.categories.map(summaryOf)

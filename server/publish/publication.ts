@@ -4,6 +4,7 @@ import { createOverviewCollector, describePage } from '../../shared/discovery/ov
 import type { OverviewCollector } from '../../shared/discovery/overview.ts'
 import type { Listing } from '../../shared/model/listing.ts'
 import type { CategoryPage, DirectoryData } from '../../shared/model/page.ts'
+import { renderOwnPage } from '../../shared/renditions/render-own-page.ts'
 import { indexPages } from '../../shared/search/index-listings.ts'
 import { hasDataFiles, urlsOf } from '../../shared/surfaces.ts'
 import type { DirectoryModel } from '../sources/contract/directory-model.ts'
@@ -31,7 +32,8 @@ import { logoBundles } from './release/logo-bundles.ts'
 import { indexingContext, makeBundle, makeRootBundle, makeWellKnownBundle } from './release/make-bundle.ts'
 import type { CategoryTexts, PageBundle } from './release/make-bundle.ts'
 import { findPinnedScripts } from './pinned-scripts.ts'
-import { pagesOf } from './pages.ts'
+import { parseOwnText } from './own-pages.ts'
+import { countPages, pagesOf } from './pages.ts'
 import { openPlainFolder } from './release/plain-folder.ts'
 import type { PlainFolder } from './release/plain-folder.ts'
 import type { InspectedOutput } from './inspect-output.ts'
@@ -144,7 +146,7 @@ export class Publication {
   async run(): Promise<PublishOutcome> {
     const { model, site, sharedFiles, outDir, lock, onPage } = this.#options
     const rootFiles = [...(this.#options.rootFiles ?? []), ...hostFiles(site, sharedFiles)]
-    const total = model.categories.length + 1
+    const total = countPages(model)
     const compression = this.#compression
     const categoryTexts = new Map(
       model.categories.map(({ slug, title, alternative_to }) => [slug, { title, alternative_to }]),
@@ -193,6 +195,15 @@ export class Publication {
         // Reads a file. The switch asks once more.
         if (done % PAGES_BETWEEN_CHECKS === 0) lock?.check()
       }
+      const { pages: ownPages = [], rootText } = model.ownPages ?? {}
+      const own = { names: new Set(ownPages.map(({ name }) => name)), urls: urlsOf(site) }
+      for (const { text, ...page } of ownPages) {
+        const { name } = page
+        await add(entryOf(name, digestInput(JSON.stringify([page, text]))), () =>
+          makeBundle(renderOwnPage(page, parseOwnText(text, { ...own, name }), root, site), compression),
+        )
+        onPage?.((done += 1), total)
+      }
       // The root comes last: it and the documents beside it contain something of all pages.
       while (queue.length > 0) await this.#appendNext(queue)
       // What is made of all pages takes memory, which its threads need no more.
@@ -215,9 +226,10 @@ export class Publication {
       const input = JSON.stringify([root.listingCount, contents])
       const published = { ...root, ...(wholeTexts !== undefined && { wholeTexts }) }
       const shown = { ...published, ...(overview && { overview }), ...(data && { data: shownData(data) }) }
-      const parts = [rootFiles, overview, root.linksChecked, shown.data, wholeTexts]
+      const parts = [rootFiles, overview, root.linksChecked, shown.data, wholeTexts, rootText]
+      const intro = rootText === undefined ? undefined : parseOwnText(rootText, { ...own, name: '' })
       await add(entryOf('', digestInput(`${input}\n${JSON.stringify(parts)}`)), () =>
-        makeRootBundle(shown, contents, rootFiles, site, compression),
+        makeRootBundle({ root: shown, intro }, contents, rootFiles, site, compression),
       )
       await add(entryOf(WELL_KNOWN_BUNDLE, digestInput(`${input}\n${wholeTexts}`)), () =>
         makeWellKnownBundle(published, contents, site, compression),
@@ -302,7 +314,7 @@ export class Publication {
       release,
       repaired: allRepaired,
       pages: {
-        total: this.#options.model.categories.length + 1,
+        total: countPages(this.#options.model),
         rendered: this.#rendered,
         reused: this.#reused,
         removed,

@@ -15,6 +15,7 @@ import { nativePatterns } from './formats/read-native.ts'
 import { otherTitle } from './mapping/title-of-name.ts'
 import { csvFiles, mergeFields, readTableSchema, reportUnknownFields } from './read-table-schema.ts'
 import { readRefreshFile } from './read-refresh-file.ts'
+import { readOwnPages } from './theme/read-own-pages.ts'
 import { readThemeFolder } from './theme/read-theme-folder.ts'
 
 /** Diagnostics of one kind kept in full; the others are only counted. */
@@ -84,6 +85,7 @@ export async function readDirectory(options: ReadDirectoryOptions): Promise<Dire
   const { refresh, input: refreshInput } = readRefreshFile(root, report)
   const logos = readLogos(root, gatherer.logos, report)
   const themeFolder = readThemeFolder(root, report)
+  const ownPages = readOwnPages(root, { slugs: new Set(slugs), files: new Set(gatherer.inputs.keys()) }, report)
   const dates = [gatherer.listings.updated, ...categories.map(({ updated }) => updated)]
   reportUnknownFields(config.schema?.fields ?? [], gatherer.fieldNames, location, report)
   const described = schema.length === 0 ? {} : { schema: { fields: schema } }
@@ -112,6 +114,7 @@ export async function readDirectory(options: ReadDirectoryOptions): Promise<Dire
     directory,
     ...(config.theme !== undefined && { theme: config.theme }),
     themeFolder,
+    ownPages,
     ...(config.registry !== undefined && { registry: config.registry }),
     mayShrink: config.shrink === 'allow',
     categories: categories.map((page) => ({ ...page, count: listings.count(pageOf.get(page.slug) ?? -1) })),
@@ -135,6 +138,7 @@ export async function readDirectory(options: ReadDirectoryOptions): Promise<Dire
       ...neighbours.flatMap(({ inputs }) => inputs),
       ...logos.inputs,
       ...themeFolder.inputs,
+      ...ownPages.inputs,
     ],
   }
 }

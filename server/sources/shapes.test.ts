@@ -280,6 +280,7 @@ fields: {id: code, language: langs, location: position, links.docs: 'https://doc
       '/items',
       '/items/a.yml',
       '/theme',
+      '/pages',
     ])
   })
 })

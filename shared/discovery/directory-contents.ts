@@ -2,6 +2,7 @@ import type { CategorySummary } from '../model/category.ts'
 import type { Directory } from '../model/directory.ts'
 import type { Listing } from '../model/listing.ts'
 import type { CategoryPage, RootPage } from '../model/page.ts'
+import type { OwnPageLink } from '../model/site-document.ts'
 
 /** A page as the documents of the whole directory list it. */
 export interface DiscoveredPage extends CategorySummary {
@@ -13,6 +14,8 @@ export interface DiscoveredPage extends CategorySummary {
 export interface DirectoryContents {
   /** In display order. */
   readonly pages: readonly DiscoveredPage[]
+  /** The operator's own. */
+  readonly own?: readonly OwnPageLink[] | undefined
   /** Listings last added or changed, newest first. */
   readonly recent: readonly RecentListing[]
   /** Listings that have a day or a place, in page order. */

@@ -34,7 +34,7 @@ const MORE_LENGTH = 1000
  */
 export function renderLlmsText(view: PageView): RenderedFile {
   const lead = `# ${escapeMarkdown(view.title)}\n\n> ${escapeMarkdownBlock(view.description)}\n\n${renderFacts(view)}\n`
-  const access = renderSection('For programs', listAccess(view)) + renderQuery(view)
+  const access = renderSection('For programs', listAccess(view)) + renderQuery(view) + renderOwnPages(view)
   const text = lead + access + renderPages(view, MAX_MARKDOWN_LENGTH - lead.length - access.length - MORE_LENGTH)
   return { name: 'llms.txt', mediaType: 'text/plain; charset=utf-8', text }
 }
@@ -130,6 +130,19 @@ function listWholeTexts({ urls }: PageView, parts: number): string[] {
       ? renderLink('Whole text', url, `the pages one after the other, at most 1 MB a part`)
       : renderLink(`Whole text, part ${index + 1}`, url, 'goes on')
   })
+}
+
+/** The pages that the operator has written besides, on the root page. */
+function renderOwnPages({ page, site, urls }: PageView): string {
+  const pages = page.kind === 'root' ? (site.brand?.pages ?? []) : []
+  const lines = pages.map(({ name, title, description = '' }) =>
+    renderLink(
+      escapeMarkdown(title),
+      urls.rendition(name, 'index.md'),
+      escapeMarkdown(foldLine(description)) || 'a page',
+    ),
+  )
+  return lines.length === 0 ? '' : renderSection('About', lines)
 }
 
 function renderPages(view: PageView, room: number): string {

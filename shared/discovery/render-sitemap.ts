@@ -29,11 +29,12 @@ interface SitemapUrl {
  */
 export function renderSitemap(
   urls: DirectoryUrls,
-  { pages, lastModified }: DirectoryContents,
+  { pages, own = [], lastModified }: DirectoryContents,
   maxUrls: number = MAX_SITEMAP_URLS,
 ): RenderedFile[] {
   const all: SitemapUrl[] = [
     { url: urls.page(''), lastModified },
+    ...own.map(({ name }) => ({ url: urls.page(name), lastModified: undefined })),
     ...pages.map((page) => ({ url: urls.page(page.slug), lastModified: page.lastModified })),
   ]
   if (all.length <= maxUrls) return [sitemapFile('sitemap.xml', 'urlset', 'url', all)]
@@ -139,13 +140,17 @@ export function renderSitemapMarkdown(urls: DirectoryUrls, title: string, conten
       return { heading: groups.length === 0 ? 'Pages' : groups.map(escapeMarkdown).join(' › '), text }
     }),
   )
+  const own = (contents.own ?? []).map(
+    (page) =>
+      `- [${escapeMarkdown(page.title)}](${urls.page(page.name)}): [Markdown](${urls.rendition(page.name, 'index.md')})\n`,
+  )
   const bodies = splitMarkdown(sections, { first: FRAME_LENGTH, others: FRAME_LENGTH })
   return bodies.map((body, index) => {
     const next = fileName(index + 2)
     const more = index + 1 < bodies.length ? `\nContinued in [${next}](${urls.file(next)}).\n` : ''
     const head =
       index === 0
-        ? `# Sitemap: ${escapeMarkdown(title)}\n\n- [${escapeMarkdown(title)}](${urls.page('')}): all pages\n`
+        ? `# Sitemap: ${escapeMarkdown(title)}\n\n- [${escapeMarkdown(title)}](${urls.page('')}): all pages\n${own.join('')}`
         : `# Sitemap: ${escapeMarkdown(title)}, part ${index + 1}\n`
     return { name: fileName(index + 1), mediaType: 'text/markdown; charset=utf-8', text: head + body + more }
   })

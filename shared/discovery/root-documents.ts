@@ -16,7 +16,8 @@ import { renderSitemap, renderSitemapMarkdown } from './render-sitemap.ts'
  *
  * @param view Of the root page.
  */
-export function renderRootDocuments(view: PageView, contents: DirectoryContents): RenderedFile[] {
+export function renderRootDocuments(view: PageView, found: DirectoryContents): RenderedFile[] {
+  const contents = { ...found, own: view.site.brand?.pages }
   return [
     renderLlmsText(view),
     renderRobots(view.site),

@@ -38,6 +38,19 @@ const slotsSchema = z.object({
 /** The operator's markup in pages. */
 export type Slots = z.infer<typeof slotsSchema>
 
+/** A page of the operator's own, beside those of the list. */
+const ownPageSchema = z.object({
+  /** Of its folder below the base. */
+  name: z.string(),
+  title: z.string(),
+  description: z.optional(z.string()),
+  /** Where all pages link to it. */
+  place: z.enum(['header', 'footer', 'none']),
+})
+
+/** A page of the operator's own, without its text. */
+export type OwnPageLink = z.infer<typeof ownPageSchema>
+
 /** What the operator's `theme`, and the folder of that name, put into pages, besides the style. */
 const brandSchema = z.object({
   /** Of the light scheme: `#rrggbb`. */
@@ -52,6 +65,7 @@ const brandSchema = z.object({
   image: z.optional(z.string()),
   links: z.optional(z.array(z.object({ title: z.string(), url: z.string() }))),
   footer: z.optional(z.string()),
+  pages: z.optional(z.array(ownPageSchema)),
   /** Path of the operator's stylesheet below the base, `_/theme.{digest}/custom.css`: it comes after ours. */
   style: z.optional(z.string()),
   slots: z.optional(slotsSchema),

@@ -5,6 +5,7 @@ import type { Page, RenderedFile, RootPage, Site } from '../../../shared/model/p
 import type { DirectoryContents } from '../../../shared/discovery/directory-contents.ts'
 import { renderPageDocuments, renderRootDocuments } from '../../../shared/discovery/root-documents.ts'
 import { renderWellKnownDocuments } from '../../../shared/discovery/well-known-documents.ts'
+import type { ParsedMarkdown } from '../../../shared/renditions/text/parse-intro.ts'
 import { createPageView } from '../../../shared/renditions/view/page-view.ts'
 import { renderListingJson } from '../../../shared/renditions/json/listing-json.ts'
 import { renderFrameDocument, renderRootFrameDocument } from '../../../shared/renditions/json/render-index-json.ts'
@@ -91,16 +92,17 @@ export function indexingContext(language: string, categoryTexts: BundleContext['
 /**
  * Like {@link makePageBundle}, for the root page, with the documents of the whole directory beside it.
  *
+ * @param intro Stands above its categories.
  * @param files Also beside it.
  */
 export function makeRootBundle(
-  root: RootPage,
+  { root, intro }: { readonly root: RootPage; readonly intro: ParsedMarkdown | undefined },
   contents: DirectoryContents,
   files: readonly PublishedFile[],
   site: Site,
   compression: Compression,
 ): PageBundle {
-  const view = createPageView(root, site, contents.recent.length > 0, contents.placed)
+  const view = { ...createPageView(root, site, contents.recent.length > 0, contents.placed), intro }
   const rendered = [...renderPageView(view), ...renderRootDocuments(view, contents), ...files]
   const frame = renderRootFrameDocument(root, { directory: site.directory, server: describeServer(view) })
   const bundle = makeBundle(rendered, compression)

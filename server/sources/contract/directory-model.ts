@@ -4,7 +4,7 @@ import type { Diagnostic, SourceLocation } from '../../../shared/model/diagnosti
 import type { Directory } from '../../../shared/model/directory.ts'
 import type { Listing } from '../../../shared/model/listing.ts'
 import type { McpRegistryEntry } from '../../../shared/mcp-registry.ts'
-import type { Slots } from '../../../shared/model/site-document.ts'
+import type { OwnPageLink, Slots } from '../../../shared/model/site-document.ts'
 import type { Theme } from '../../../shared/model/theme.ts'
 
 /** Size of a file that is not there. */
@@ -56,6 +56,15 @@ export interface ThemeFolder {
   readonly inputs: readonly InputFile[]
 }
 
+/** What the folder `pages` beside `directory.yml` has. */
+export interface OwnPages {
+  /** By name; their texts are Markdown. */
+  readonly pages: readonly (OwnPageLink & { readonly text: string })[]
+  /** Markdown that stands above the categories of the root page. */
+  readonly rootText?: string
+  readonly inputs: readonly InputFile[]
+}
+
 /** A whole directory, read. */
 export interface DirectoryModel {
   readonly directory: Directory
@@ -63,6 +72,7 @@ export interface DirectoryModel {
   readonly theme?: Theme
   /** What pages are given besides. */
   readonly themeFolder?: ThemeFolder
+  readonly ownPages?: OwnPages
   /** What is said for the official MCP registry. */
   readonly registry?: McpRegistryEntry
   /** Whether a release may lose any part of the one before. */

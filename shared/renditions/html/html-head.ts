@@ -15,6 +15,8 @@ export interface HeadChanges {
   readonly title?: string
   /** Whether search engines should ignore it. */
   readonly noIndex?: boolean
+  /** Whether the style stands in the document. Default: on the root page. */
+  readonly hasOwnStyle?: boolean
   /** Path, below the page, of a document with its own address. */
   readonly path?: string
 }
@@ -30,7 +32,7 @@ export function renderHead(view: FrameView, changes: Omit<HeadChanges, 'title'> 
   const { site, urls, formats, surfaces } = view
   const url = view.url + (changes.path ?? '')
   const description = escapeHtml(view.shownDescription)
-  const isRootPage = view.slug === '' && changes.noIndex !== true
+  const hasOwnStyle = changes.hasOwnStyle ?? (view.slug === '' && changes.noIndex !== true)
   const alternates = formats
     .filter(({ type }) => type !== 'text/html')
     .map((format) => `<link rel="alternate" type="${format.type}" href="${escapeHtml(format.url)}">\n`)
@@ -45,7 +47,7 @@ export function renderHead(view: FrameView, changes: Omit<HeadChanges, 'title'> 
   const before = [
     '<head>\n<meta charset="utf-8">\n',
     '<meta name="viewport" content="width=device-width, initial-scale=1">\n',
-    renderPolicy(policyOf(site, isRootPage, surfaces.foreignOrigin)),
+    renderPolicy(policyOf(site, hasOwnStyle, surfaces.foreignOrigin)),
     '<title>',
   ]
   const after = [
@@ -62,7 +64,7 @@ export function renderHead(view: FrameView, changes: Omit<HeadChanges, 'title'> 
     ),
     view.slug === '' ? renderSearchLink(view) : '',
     `<script>${THEME_SCRIPT}</script>\n`,
-    renderStyle(view, stylesheetHash(site.assets, isRootPage) !== undefined),
+    renderStyle(view, stylesheetHash(site.assets, hasOwnStyle) !== undefined),
     renderMarks(view),
     '<meta property="og:type" content="website">\n',
     `<meta property="og:title" content="${escapeHtml(view.title)}">\n`,

@@ -1,4 +1,4 @@
-import type { Heading, Nodes, Table } from 'mdast'
+import type { Heading, Image, Nodes, Table } from 'mdast'
 import { escapeHtml } from '../text/escape-html.ts'
 import { MAX_MARKDOWN_DEPTH } from '../text/parse-intro.ts'
 import type { ParsedMarkdown } from '../text/parse-intro.ts'
@@ -8,7 +8,7 @@ import { safeUrl } from '../text/safe-url.ts'
  * Renders parsed Markdown as HTML.
  *
  * **Security:** a fixed set of elements and one attribute, `href` with an http(s) or mailto URL. Raw HTML is omitted,
- * an image becomes its alternative text: our pages load nothing from elsewhere.
+ * an image becomes its alternative text: our pages load nothing from elsewhere, unless {@link ParsedMarkdown} says so.
  *
  * @param level Of the heading above the text. Its own headings begin one below, whatever they begin with,
  *   and skip no level: screen-reader users navigate by them.
@@ -38,6 +38,7 @@ function renderNode(node: Nodes, context: Context): string {
     case 'thematicBreak':
       return '<hr>\n'
     case 'image':
+      return renderImage(node, context)
     case 'imageReference':
       return escapeHtml(node.alt ?? '')
     case 'root':
@@ -92,6 +93,12 @@ function renderTight(children: readonly Nodes[], context: Context): string {
       child.type === 'paragraph' ? renderChildren(child, context) : renderChildren({ children: [child] }, context),
     )
     .join('\n')
+}
+
+function renderImage({ url, alt }: Image, { intro }: Context): string {
+  const text = escapeHtml(alt ?? '')
+  const source = intro.hasPictures === true && url.startsWith('https://') ? safeUrl(url) : undefined
+  return source === undefined ? text : `<img src="${escapeHtml(source)}" alt="${text}" loading="lazy">`
 }
 
 function renderLink(target: string | undefined, html: string): string {

@@ -12,6 +12,7 @@ import { facetUrl } from '../view/listing-fields.ts'
 import type { PageView } from '../view/page-view.ts'
 import { renderAgentAccess } from './agents/agent-access-html.ts'
 import { MAX_CHARACTERS_FIELD, renderToolAttributes } from './filter-form.ts'
+import { renderIntroHtml } from './intro-html.ts'
 import { renderStates } from './listing-parts.ts'
 import { LIST_ID } from './toolbar.ts'
 
@@ -38,7 +39,9 @@ export function renderRootMain(view: PageView, page: RootPage): string {
   const [recent, replaced] = [renderRecent(view, overview.recent, page), renderReplaced(view, overview.replaced)]
   return [
     renderHero(view, overview),
-    `<div class="wrap">\n<div id="${LIST_ID}" tabindex="-1">\n${lists}</div>\n`,
+    `<div class="wrap">\n`,
+    view.intro === undefined ? '' : `<section class="prose block">\n${renderIntroHtml(view.intro, 1)}</section>\n`,
+    `<div id="${LIST_ID}" tabindex="-1">\n${lists}</div>\n`,
     `<div class="block two">\n${recent}${replaced}</div>\n`,
     renderAgentAccess(view),
     '</div>\n',

@@ -5,6 +5,7 @@ import type { PageUrls } from '../../urls.ts'
 import { CHANGES_DIR } from '../../changes/change-log.ts'
 import { MAX_QUERY_LENGTH } from '../../search/page-query.ts'
 import type { Directory } from '../../model/directory.ts'
+import type { OwnPageLink } from '../../model/site-document.ts'
 import { issueUrl } from '../../model/forge-links.ts'
 import { escapeHtml } from '../text/escape-html.ts'
 import { hrefOf } from '../text/href-of.ts'
@@ -44,7 +45,10 @@ const LINKS_IN_SIGHT = 2
  */
 export function renderHeader(view: ShellView, changes: HeaderChanges = {}): [string, string] {
   const { site, urls, words } = view
-  const links = (site.brand?.links ?? []).map(({ title, url }) => renderLink(title, url))
+  const links = [
+    ...(site.brand?.links ?? []).map(({ title, url }) => renderLink(title, url)),
+    ...renderOwnPageLinks(view, 'header'),
+  ]
   const before =
     '<header class="top"><div class="wrap">\n' +
     `<a class="brand" href="${escapeHtml(urls.page(''))}">${renderMark(view)}<bdi>${escapeHtml(site.directory.title)}</bdi></a>\n`
@@ -124,6 +128,7 @@ export function renderFooter(view: FrameView): string {
         ...dated(page.updated, updated),
         ...dated(words.row.linksChecked, checked),
         ...(homepage === undefined ? [] : [renderLink(page.homepage, homepage)]),
+        ...renderOwnPageLinks(view, 'footer'),
       ],
     ],
     [
@@ -156,6 +161,15 @@ export function renderFooter(view: FrameView): string {
     ([heading, items]) => `<div><h2>${heading}</h2>${items.map((item) => `<p>${item}</p>`).join('')}</div>\n`,
   )
   return `<footer><div class="wrap">\n${columns.join('')}</div>${site.brand?.slots?.footer ?? ''}</footer>\n`
+}
+
+function renderOwnPageLinks({ site, urls, url: here }: ShellView, place: OwnPageLink['place']): string[] {
+  const pages = (site.brand?.pages ?? []).filter((page) => page.place === place)
+  return pages.map(({ name, title }) => {
+    const url = urls.page(name)
+    const current = url === here ? ' aria-current="page"' : ''
+    return `<a href="${hrefOf(url)}"${current}><bdi>${escapeHtml(title)}</bdi></a>`
+  })
 }
 
 /** Whose data it is, and what may be done with it. */

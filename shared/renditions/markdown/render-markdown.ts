@@ -73,8 +73,8 @@ function renderLead(view: PageView): string {
       .slice(0, -1)
       .map(({ slug, title }) => `[${escapeMarkdown(title)}](<${view.urls.rendition(slug, 'index.md')}>)`)
     text += `\nPart of ${steps.join(' › ')}.\n`
-    if (view.intro !== undefined) text += renderIntro(view, view.intro)
   }
+  if (view.intro !== undefined) text += renderIntro(view, view.intro)
   const rights = renderRights(view)
   return rights === '' ? text : `${text}\n${rights}\n`
 }

@@ -5,6 +5,8 @@ import { parseMarkdown } from './markdown-parser.ts'
 /** Parsed Markdown text, with the targets of its reference links. */
 export interface ParsedMarkdown {
   root: Root
+  /** Whether pictures over https are shown: only the operator's own pages load anything from elsewhere. */
+  hasPictures?: boolean
   /** Target of a link or a reference; `undefined` when the reference has no definition. */
   target(node: { type: 'link'; url: string } | { type: 'linkReference'; identifier: string }): string | undefined
 }
