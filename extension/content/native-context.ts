@@ -2,11 +2,13 @@ import { MAX_LISTED_TOOLS, failed } from '../messages.ts'
 import type { TabTool, ToolOutcome } from '../messages.ts'
 import { createTabTool } from './page-context.ts'
 import type { OfferedTool, PageContext } from './page-context.ts'
-import { frameOf } from '../../shared/webmcp/model-context.ts'
 import { toolFailure } from '../../shared/webmcp/tool-failure.ts'
 
 /** What content scripts see of the browser's own WebMCP. Its object, unlike those of scripts, is there in every world. */
 export type NativeModelContext = NonNullable<Document['modelContext']>
+
+/** Chrome 160 calls the frame of a tool `source`. */
+type ListedTool = Partial<WebMCP.RegisteredTool> & { readonly source?: unknown }
 
 /**
  * Reads, lists and runs the tools of a page where the browser has WebMCP. Nothing of ours is in the page's world.
@@ -19,7 +21,7 @@ export function createNativeContext(context: NativeModelContext, changed: () => 
   /** Tools of frames are not the page's. */
   const ownTools = async (): Promise<WebMCP.RegisteredTool[]> => {
     const tools = await context.getTools()
-    return tools.filter((tool) => frameOf(tool) === window)
+    return tools.filter(({ window: frame, source = frame }: ListedTool) => source === window)
   }
   return {
     webMcp: 'native',

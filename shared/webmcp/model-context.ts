@@ -17,20 +17,12 @@ export interface BrowserTool {
 }
 
 /** A tool as `getTools` lists it: since browser 160 an object of an interface, of which a spread copies nothing. */
-export interface RegisteredTool extends ToolFrame {
+export interface RegisteredTool {
   readonly name: string
-}
-
-/** The frame of a tool; same-origin frames are listed too. */
-interface ToolFrame {
-  /** Its name before browser 160. */
+  /** The frame it belongs to, before browser 160; same-origin frames are listed too. */
   readonly window?: unknown
+  /** The frame it belongs to. */
   readonly source?: unknown
-}
-
-/** Returns the frame a listed tool belongs to. */
-export function frameOf({ window: frame, source = frame }: ToolFrame): unknown {
-  return source
 }
 
 /**

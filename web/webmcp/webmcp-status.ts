@@ -1,4 +1,3 @@
-import { frameOf } from '../../shared/webmcp/model-context.ts'
 import type { ModelContext } from '../../shared/webmcp/model-context.ts'
 
 /** Most names shown; a page may have hundreds of tools. */
@@ -40,7 +39,8 @@ async function describeTools(context: ModelContext): Promise<string> {
   if (context.getTools === undefined) return 'Available in this browser'
   try {
     const tools = await context.getTools()
-    const names = tools.flatMap((tool) => ((frameOf(tool) ?? window) === window ? tool.name : []))
+    const own = tools.filter(({ window: frame = window, source = frame }) => source === window)
+    const names = own.map(({ name }) => name)
     if (names.length === 0) return 'Available in this browser; no tools are registered here'
     const more = names.length > MAX_NAMES ? ` and ${names.length - MAX_NAMES} more` : ''
     return `Registered here: ${names.slice(0, MAX_NAMES).join(', ')}${more}`
