@@ -31,7 +31,7 @@ const VIEW_KEY = 'view'
  */
 export function enhanceResults(
   main: HTMLElement,
-  { path, isRoot, isStatic, isAnswered, unavailable }: PageSettings,
+  { path, isRoot, isStatic, isAnswered, unavailable, forAgent }: PageSettings,
   loader: SearchLoader,
   changed: () => void,
 ): LiveResults {
@@ -171,9 +171,13 @@ export function enhanceResults(
     const kept = [form, ...form.elements]
     for (const element of kept) keptElements.add(element)
     emptyFields(form)
+    // To what the reader had, however often the agent asks.
+    const { href } = status.querySelector('a') ?? location
+    const undo = Object.assign(document.createElement('a'), { href, textContent: forAgent.undo })
     history.replaceState(null, '', addressOf(query))
     await show(query)
     for (const element of kept) keptElements.delete(element)
+    if (!hasFailed) status.replaceChildren(forAgent.shown, ' ', undo)
   }
 
   for (const event of ['focusin', 'pointerover']) {

@@ -17,12 +17,22 @@ export interface PageSettings {
   readonly isAnswered: boolean
   /** Shown when the search cannot be loaded. */
   readonly unavailable: string
+  /** Shown of a list that an agent has asked for, and what leads back to the one before. */
+  readonly forAgent: { readonly shown: string; readonly undo: string }
 }
 
 /** Reads it from the page. */
 export function readPageSettings(): PageSettings {
   const script = document.querySelector<HTMLElement>('script[data-engine]')
-  const { page: path = '', engine = '', search, static: mark, unavailable = '' } = script?.dataset ?? {}
+  const {
+    page: path = '',
+    engine = '',
+    search,
+    static: mark,
+    unavailable = '',
+    agent = '',
+    undo = '',
+  } = script?.dataset ?? {}
   const here = decodeURI(location.pathname)
   return {
     path,
@@ -33,6 +43,7 @@ export function readPageSettings(): PageSettings {
     // A host of files may also have the files that were meant for a server.
     isAnswered: document.querySelector('[data-partial]') !== null,
     unavailable,
+    forAgent: { shown: agent, undo },
   }
 }
 

@@ -142,13 +142,14 @@ export function renderPageScript(view: ShellView): string {
 function renderEngine({ site, urls, slug, surfaces, words, search }: ShellView): string {
   const { engine } = site.assets
   if (engine === undefined) return ''
-  const { pressEnter, notLoaded } = words.page
+  const { pressEnter, notLoaded, shownForAgent, undo } = words.page
   return [
     ` data-engine="${escapeHtml(urls.path(engine))}"`,
     words.name === undefined ? '' : ` data-words="${words.name}"`,
     ` data-page="${escapeHtml(new URL(urls.page(slug)).pathname)}"`,
     search === undefined ? '' : ` data-search="${search}"`,
     ` data-unavailable="${surfaces.hasResultPages ? pressEnter : notLoaded}"`,
+    ` data-agent="${shownForAgent}" data-undo="${undo}"`,
     surfaces.hasResultPages ? '' : ' data-static',
   ].join('')
 }
