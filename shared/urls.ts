@@ -22,6 +22,11 @@ export function isWholeText(path: string): boolean {
   return /^llms-full(?:\.[1-9]\d*)?\.txt$/.test(path)
 }
 
+/** Folder, below the base, of the ledger of changes and of what is made of it. */
+export const CHANGES_DIR = `${SHARED_DIR}changes/`
+/** Name of the ledger in {@link CHANGES_DIR}. */
+export const CHANGES_INDEX = 'index.json'
+
 /** Path below the base of the file that names the newest index: the only one of the search files that changes. */
 export const SEARCH_POINTER = `${SHARED_DIR}search.json`
 

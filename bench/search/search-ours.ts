@@ -1,10 +1,9 @@
 import { closeSync, openSync, readFileSync, statSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
-import { crc32 } from 'node:zlib'
 import { analyzeListing } from '../../shared/search/analysis/analyze-listing.ts'
 import { indexOptions } from '../../shared/search/index-listings.ts'
 import { IndexBuilder } from '../../shared/search/index/whole/index-builder.ts'
-import { createMemorySource } from '../../shared/search/index/blocks/memory-source.ts'
+import { createByteSource } from '../../shared/search/index/blocks/byte-source.ts'
 import { openIndex } from '../../shared/search/index/whole/open-index.ts'
 import { searchIndex } from '../../shared/search/query/search-index.ts'
 import { SEARCH_LIMIT } from './search-exchange.ts'
@@ -38,7 +37,7 @@ export const oursEngine: SearchEngine = {
     return { seconds: watch.seconds(), bytes: statSync(path).size }
   },
   async open(folder) {
-    const source = createMemorySource(new Uint8Array(readFileSync(join(folder, FILE))), crc32)
+    const source = createByteSource(new Uint8Array(readFileSync(join(folder, FILE))))
     let index = openIndex(source)
     return {
       forget() {

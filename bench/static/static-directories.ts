@@ -9,6 +9,7 @@ import type { StaticDirectory } from './static-sites.ts'
 export const STATIC_DIRECTORIES = {
   '500': 'awesome-python',
   '755': 'static-analysis',
+  '3000': 3_000,
   '10k': 10_000,
   '100k': 100_000,
 } as const satisfies Record<string, string | number>

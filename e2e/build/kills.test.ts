@@ -6,7 +6,7 @@ import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openNodeFileStore } from '../../server/store/node-files.ts'
 import { resolveStateDir } from '../../server/store/state-dir.ts'
-import type { Release } from '../../server/store/store.ts'
+import type { Release } from '../../shared/release/release.ts'
 import { PROJECT_DIR } from '../paths.ts'
 import { publishVersion } from './publish-version.ts'
 

@@ -1,12 +1,11 @@
 import { spawn } from 'node:child_process'
+import { readStored } from '../../server/store/published-folder.fixture.ts'
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readWhenLoaded } from '../../shared/search/index/blocks/byte-source.ts'
 import type { ByteSource } from '../../shared/search/index/blocks/byte-source.ts'
-import { openIndex } from '../../shared/search/index/whole/open-index.ts'
 import { openNodeFileStore } from '../../server/store/node-files.ts'
 import { digestOf } from '../../server/store/release/release-format.ts'
 import { PROJECT_DIR } from '../paths.ts'
@@ -138,13 +137,12 @@ async function servedContents(outDir: string): Promise<Contents> {
     const file = await release.file(path)
     if (file) contents[path] = digestOf(await file.forms.identity.bytes())
   }
-  note('categories', (await release.root())?.categories)
-  for (const slug of PAGES) note(`index of ${slug}`, (await release.page(slug))?.index)
-  const search = await release.search()
-  note('index', search.index)
-  const positions = Array.from({ length: openIndex(search.index).documentCount }, (_, at) => at)
-  const listings = await readWhenLoaded(() => positions.map((at) => search.readListing(at)))
-  contents['listings'] = digestOf(listings.join('\n'))
+  for (const slug of ['', ...PAGES]) {
+    const page = await readStored(release, slug)
+    note(`categories of ${slug}`, page?.categories)
+    note(`index of ${slug}`, page?.index)
+    if (page) contents[`listings of ${slug}`] = digestOf(page.texts.join('\n'))
+  }
   store.close()
   return contents
 }

@@ -5,8 +5,8 @@ import type { RootDocument } from '../../shared/model/page-document.ts'
 import type { Listing } from '../../shared/model/listing.ts'
 import type { ByteSource } from '../../shared/search/index/blocks/byte-source.ts'
 import { indexListings, uniqueListings } from '../../shared/search/index-listings.ts'
-import { createMemorySource } from '../../shared/search/index/blocks/memory-source.ts'
-import { writeRecords } from '../../shared/search/index/blocks/record-file.ts'
+import { createByteSource } from '../../shared/search/index/blocks/byte-source.ts'
+import type { Opening } from '../../shared/release/opening.ts'
 import { openIndex } from '../../shared/search/index/whole/open-index.ts'
 import { compressionFor } from '../../server/publish/release/compress.ts'
 import { addSearch, makeBundle } from '../../server/publish/release/make-bundle.ts'
@@ -16,7 +16,7 @@ import { ReleaseWriter } from '../../server/publish/release/release-writer.ts'
 import type { MemoryFile } from '../../server/store/memory.fixture.ts'
 import { bundleKeyOf, nameInBundle, SHARED_BUNDLE } from '../../server/store/release/release-format.ts'
 import { POINTER_NAME, writeReleasePointer } from '../../server/store/release/release-pointer.ts'
-import type { Release, StoredPage } from '../../server/store/store.ts'
+import type { Release } from '../../shared/release/release.ts'
 
 /** When everything in memory was first published, in seconds since 1970. */
 const MODIFIED = 1_700_000_000
@@ -48,7 +48,7 @@ export async function publishFiles(folder: string, release: Release, files: read
   const order = root?.categories.map(({ slug }) => slug) ?? []
   const index = root ? await readIndex(release) : indexListings([], { language: 'en', categoryTitle: () => undefined })
   const objects = createObjectWriter(folder, () => false)
-  const count = openIndex(createMemorySource(index)).documentCount
+  const count = openIndex(createByteSource(index)).documentCount
   const writer = new NamedWriter(objects, release, root?.directory.language ?? 'en', count)
   const compression = compressionFor(bundles.size)
   const seen = new Set<string>()
@@ -61,8 +61,8 @@ export async function publishFiles(folder: string, release: Release, files: read
       typeof content === 'string' ? { name, mediaType, text: content } : { name, mediaType, bytes: content },
     )
     const bundle = makeBundle(parts, compression)
-    const records = root ? await readRecordsOf(release, key) : undefined
-    if (records !== undefined) addSearch(bundle, records, compression)
+    const opening = root && (key === '' || order.includes(key)) ? await readOpeningOf(release, key) : undefined
+    if (opening !== undefined) addSearch(bundle, opening, compression)
     for (const file of bundle.files) file.modified = MODIFIED
     const isPage = order.includes(key)
     writer.append(key, release.id, bundle, isPage ? { count: listings.length, repeats } : undefined)
@@ -105,21 +105,23 @@ function readListings(text: string | undefined): readonly Listing[] {
   return text === undefined ? [] : uniqueListings(parsePageDocument(text).listings)
 }
 
-async function readRecordsOf(release: Release, key: string): Promise<readonly Uint8Array[] | undefined> {
-  if (key !== '') return readPage(await release.page(key))
-  const root = await release.root()
-  return root && [Buffer.from(root.frame), readWhole(root.categories)]
-}
-
-function readPage(page: StoredPage | undefined): readonly Uint8Array[] | undefined {
+/** What a page is opened from, as a build writes it. */
+async function readOpeningOf(release: Release, key: string): Promise<Opening | undefined> {
+  const page = await release.stored(key)
   if (page === undefined) return undefined
-  const { frame, listings, index } = page
+  const { frame, listings, categories } = page
+  if (categories !== undefined) {
+    const index = { byteLength: 0, pieceBytes: 0, ranges: [] }
+    return { frame, index, listings: { count: 0 }, categories: { bytes: readWhole(categories) } }
+  }
   const texts = Array.from({ length: listings.count }, (_, position) => Buffer.from(listings.read(position)))
-  return [Buffer.from(frame), writeRecords(texts), readWhole(index)]
+  return { frame, index: { bytes: readWhole(await page.index()) }, listings: { texts, labels: {} } }
 }
 
 async function readIndex(release: Release): Promise<Uint8Array> {
-  return readWhole((await release.search()).index)
+  const root = await release.stored('')
+  if (root === undefined) throw new Error('a release with a root has an index')
+  return readWhole(await root.index())
 }
 
 function readWhole(source: ByteSource): Uint8Array {

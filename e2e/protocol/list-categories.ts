@@ -1,5 +1,5 @@
 import type { CategorySummary } from '../../shared/model/category.ts'
-import { createMemorySource } from '../../shared/search/index/blocks/memory-source.ts'
+import { createByteSource } from '../../shared/search/index/blocks/byte-source.ts'
 import { openCategoryList, writeCategoryList, findLargest } from '../../shared/tools/categories/category-list.ts'
 import type { CategoryList } from '../../shared/tools/categories/category-list.ts'
 
@@ -7,7 +7,7 @@ import type { CategoryList } from '../../shared/tools/categories/category-list.t
 export function listCategories(categories: readonly CategorySummary[]): CategoryList {
   const positions = new Map(categories.map(({ slug }, position) => [slug, position]))
   return openCategoryList({
-    source: createMemorySource(writeCategoryList(categories)),
+    source: createByteSource(writeCategoryList(categories)),
     largest: findLargest(categories),
     positionOf: (slug) => positions.get(slug),
   })

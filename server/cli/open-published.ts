@@ -1,3 +1,6 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { SEARCH_POINTER } from '../../shared/urls.ts'
 import { UnreadableBytesError } from '../../shared/search/index/blocks/byte-source.ts'
 import { countsClients } from '../http/limits/client-budgets.ts'
 import type { OnRefusal } from '../http/limits/caller.ts'
@@ -8,16 +11,25 @@ import type { SseSessions } from '../http/mcp/wire/sse-sessions.ts'
 import { startServer } from '../entry/node.ts'
 import type { RunningServer, StartOptions } from '../entry/node.ts'
 import { openNodeFileStore } from '../store/node-files.ts'
-import type { NodeFileStore } from '../store/node-files.ts'
+import { POINTER_NAME } from '../store/release/release-pointer.ts'
+import { resolveStateDir } from '../store/state-dir.ts'
+import { openStaticStore } from '../store/static-store.ts'
+import type { FollowingStore } from '../store/static-store.ts'
 import type { Log } from '../observe/log.ts'
 import type { Store } from '../store/store.ts'
 import type { Telemetry } from './telemetry/start-telemetry.ts'
 import { EnvironmentError } from './console/exit-codes.ts'
 import type { PublishedPlace } from './options/shared-options.ts'
 
-/** Opens a published folder. @throws {EnvironmentError} when nothing usable is published there. */
-export function openPublished({ out, state }: PublishedPlace, onError: OnError): NodeFileStore {
+/**
+ * Opens a published folder: its state, or a copy of what a build has written for static hosts.
+ *
+ * @throws {EnvironmentError} when nothing usable is published there.
+ */
+export async function openPublished({ out, state }: PublishedPlace, onError: OnError): Promise<FollowingStore> {
   try {
+    const hasState = state !== undefined || existsSync(join(resolveStateDir(out), POINTER_NAME))
+    if (!hasState && existsSync(join(out, SEARCH_POINTER))) return await openStaticStore(out, { onError })
     return openNodeFileStore(out, { onError, ...(state !== undefined && { stateDir: state }) })
   } catch (error) {
     throw new EnvironmentError(error instanceof Error ? error.message : String(error), { cause: error })

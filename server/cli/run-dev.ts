@@ -13,7 +13,8 @@ import { resolveStateDir } from '../store/state-dir.ts'
 import { buildOptions } from './build-options.ts'
 import { describeFailure } from './console/describe-failure.ts'
 import type { ListenArguments, PublishedPlace } from './options/shared-options.ts'
-import { openPublished, servePublished } from './open-published.ts'
+import { openNodeFileStore } from '../store/node-files.ts'
+import { servePublished } from './open-published.ts'
 import { ASSETS_DIR } from './package-info.ts'
 import { formatBuildReport } from './console/report.ts'
 import type { BuildReport } from '../publish/build-report.ts'
@@ -40,7 +41,10 @@ export async function runDev(args: DevArguments): Promise<void> {
   }
   const log = openLog({ format: 'pretty', level: 'warn' })
   const observer = createObserver({ log })
-  const store = openPublished(args, (error) => observer.failed(error))
+  const store = openNodeFileStore(args.out, {
+    onError: (error) => observer.failed(error),
+    ...(args.state !== undefined && { stateDir: args.state }),
+  })
   let reload: LiveReloadApp | undefined
   // The process id makes pages reload after a restart, which is how changed code arrives.
   const version = (): string => `${process.pid} ${store.current().id}`

@@ -5,7 +5,7 @@ import { reportEmbed } from '../publish/embed-report.ts'
 import type { EmbedReport } from '../publish/embed-report.ts'
 import type { ProxyTrust } from '../http/limits/client-reader.ts'
 import type { RunningServer } from '../entry/node.ts'
-import type { Release } from '../store/store.ts'
+import type { Release } from '../../shared/release/release.ts'
 import type { LimitArguments, ListenArguments, PublishedPlace } from './options/shared-options.ts'
 import { openPublished, servePublished } from './open-published.ts'
 import { PACKAGE_INFO } from './package-info.ts'
@@ -39,7 +39,7 @@ async function serve(args: ServeArguments, isWorker: boolean): Promise<void> {
   const { out, host, port, anyHost, lenientHeaders, rateLimit, costLimit, trustProxy: hops } = args
   const setServer = isWorker ? joinWorkers() : stopOnSignals()
   const telemetry = startTelemetry(args)
-  const store = openPublished(args, (error) => telemetry.observer.failed(error))
+  const store = await openPublished(args, (error) => telemetry.observer.failed(error))
   const health = () => store.health()
   let server: RunningServer | undefined
   // Before the public listener: a port that is taken leaves nothing half started.

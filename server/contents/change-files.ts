@@ -1,4 +1,5 @@
-import { CHANGES_DIR, CHANGES_INDEX, nameOf, openChangeLog } from '../../shared/changes/change-log.ts'
+import { nameOf, openChangeLog } from '../../shared/changes/change-log.ts'
+import { CHANGES_DIR, CHANGES_INDEX, createPageUrls } from '../../shared/urls.ts'
 import type { ChangeLog } from '../../shared/changes/change-log.ts'
 import type { SegmentDocument } from '../../shared/changes/change-documents.ts'
 import { readNewest } from '../../shared/changes/read-changes.ts'
@@ -11,11 +12,9 @@ import {
 } from '../../shared/discovery/render-changes-feed.ts'
 import { renderChangesPage } from '../../shared/renditions/html/changes-html.ts'
 import { createPlainFrame, writePlainPage } from '../../shared/renditions/html/plain-page.ts'
-import { createPageUrls } from '../../shared/urls.ts'
 import { compressGzip, tagBytes } from '../store/compressed-form.ts'
 import { readOnce } from '../store/in-flight-reads.ts'
-import type { Release } from '../store/store.ts'
-import type { StoredFile } from '../../shared/release/release.ts'
+import type { Release, StoredFile } from '../../shared/release/release.ts'
 import { createSiteReader } from './site-document.ts'
 
 /** What is published of the ledger of a release, made when it is asked for; a static host gets all of it beforehand. */

@@ -12,7 +12,7 @@ import { readWhenLoaded } from '../../shared/search/index/blocks/byte-source.ts'
 import { hasListingPages } from '../../shared/surfaces.ts'
 import { primaryPage } from '../../shared/tools/listing-result.ts'
 import { readCollection } from '../../shared/tools/read-collection.ts'
-import type { Release } from '../store/store.ts'
+import type { Release } from '../../shared/release/release.ts'
 import type { PageCache, PublishedPage } from './page-cache.ts'
 import { readText } from './site-document.ts'
 

@@ -1,6 +1,7 @@
-import { CHANGES_DIR, CHANGES_INDEX } from '../../shared/changes/change-log.ts'
+import { CHANGES_DIR, CHANGES_INDEX } from '../../shared/urls.ts'
 import type { ChangeSource } from '../../shared/mcp/protocol/mcp-page.ts'
-import type { Release, Store } from '../store/store.ts'
+import type { Store } from '../store/store.ts'
+import type { Release } from '../../shared/release/release.ts'
 
 /**
  * Tells of published files that a new release changes: `notifications/resources/updated` for those a client watches.

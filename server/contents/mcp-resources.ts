@@ -1,4 +1,4 @@
-import { CHANGES_DIR, CHANGES_INDEX } from '../../shared/changes/change-log.ts'
+import { CHANGES_DIR, CHANGES_INDEX } from '../../shared/urls.ts'
 import { DIRECTORY_VIEW_URI, VIEW_MEDIA_TYPE, VIEW_META } from '../../shared/mcp/directory-page.ts'
 import type { McpResource, ResourceSource } from '../../shared/mcp/protocol/mcp-page.ts'
 import { resourceTemplatesOf } from '../../shared/completion/resource-templates.ts'

@@ -1,5 +1,5 @@
 import { type ChangeLog, openChangeLog } from '../../shared/changes/change-log.ts'
-import type { Release } from '../store/store.ts'
+import type { Release } from '../../shared/release/release.ts'
 
 /** What became of a page that is gone. */
 export interface MovedPage {

@@ -12,7 +12,7 @@ import { rowLayoutOf } from '../../shared/renditions/view/row-view.ts'
 import { readRelated } from '../../shared/renditions/view/related-listings.ts'
 import { readWhenLoaded } from '../../shared/search/index/blocks/byte-source.ts'
 import { readCollection } from '../../shared/tools/read-collection.ts'
-import type { Release } from '../store/store.ts'
+import type { Release } from '../../shared/release/release.ts'
 import { renderResultsFrame } from '../../shared/renditions/render-results.ts'
 
 /** Gives the view of a published page without its listings. @param listings Of that page. */

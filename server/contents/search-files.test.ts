@@ -87,8 +87,8 @@ describe('createSearchFiles', () => {
   it('tries again after the release could not be read', async () => {
     const release = createSampleStore().current()
     let isDown = true
-    const root = async () => (isDown ? throwError(new Error('unreachable')) : release.root())
-    const files = createSearchFiles({ ...release, root })
+    const stored = async (slug: string) => (isDown ? throwError(new Error('unreachable')) : release.stored(slug))
+    const files = createSearchFiles({ ...release, stored })
     await expect(files.file(SEARCH_POINTER)).rejects.toThrow('unreachable')
     isDown = false
     expect(await files.file(SEARCH_POINTER)).toMatchObject({ mediaType: 'application/json' })

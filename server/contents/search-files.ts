@@ -2,14 +2,12 @@ import { writeOpening } from '../../shared/release/opening.ts'
 import { openingName, parseSearchPath, SEARCH_DIR, SEARCH_FORMAT } from '../../shared/release/search-names.ts'
 import type { SearchFileName, SearchPointer } from '../../shared/release/search-names.ts'
 import { SEARCH_POINTER } from '../../shared/urls.ts'
-import { parseRootFrameDocument } from '../../shared/model/parse-page-document.ts'
 import { readWhenLoaded } from '../../shared/search/index/blocks/byte-source.ts'
 import { compressGzip, tagBytes, toHex } from '../store/compressed-form.ts'
 import { readOnce } from '../store/in-flight-reads.ts'
-import type { Release } from '../store/store.ts'
-import type { StoredFile } from '../../shared/release/release.ts'
-import { cutPage, readStoredSearch } from './stored-search.ts'
-import type { CutPage } from './stored-search.ts'
+import type { Release, StoredFile } from '../../shared/release/release.ts'
+import { cutPage } from '../../shared/release/cut-page.ts'
+import type { CutPage } from '../../shared/release/cut-page.ts'
 
 /**
  * The files that search and tools in browsers run from, see `shared/release/search-names.ts`. They are made of the release
@@ -28,36 +26,32 @@ export function createSearchFiles(release: Release, maxWholeIndexBytes?: number)
       if (!path.startsWith(SEARCH_DIR) && path !== SEARCH_POINTER) return undefined
       const folder = await findFolder()
       if (path === SEARCH_POINTER) {
-        const pointer = await makePointer(release, openingName(folder, ''), true)
-        return pointer && storeFile(path, 'application/json', encoder.encode(`${JSON.stringify(pointer)}\n`))
+        if ((await release.stored('')) === undefined) return undefined
+        const pointer = makePointer(release, openingName(folder, ''), true)
+        return storeFile(path, 'application/json', encoder.encode(`${JSON.stringify(pointer)}\n`))
       }
       const name = parseSearchPath(folder, path)
-      const page = name && (await readStoredSearch(release, name.slug))
-      const bytes = page && (await readWhenLoaded(() => makeFile(cutPage(page, maxWholeIndexBytes), name)))
+      const page = name && (await release.stored(name.slug))
+      if (name === undefined || page === undefined) return undefined
+      const index = await page.index()
+      const bytes = await readWhenLoaded(() => makeFile(cutPage({ ...page, index }, maxWholeIndexBytes), name))
       return bytes && storeFile(path, 'application/gzip', await compressGzip(bytes))
     },
   }
 }
 
 /**
- * What `_/search.json` says of a release; `undefined` where it has no root page.
+ * What `_/search.json` says of a release that has a root page.
  *
  * @param root Name of the root's opening file.
  */
-export async function makePointer(
-  release: Release,
-  root: string,
-  isNamedByPage: boolean,
-): Promise<SearchPointer | undefined> {
-  const stored = await release.root()
-  if (stored === undefined) return undefined
-  const { directory } = parseRootFrameDocument(stored.frame)
+export function makePointer(release: Release, root: string, isNamedByPage: boolean): SearchPointer {
   return {
     format: SEARCH_FORMAT,
     release: release.id,
     root,
     ...(isNamedByPage && { named_by_page: true }),
-    language: directory.language,
+    language: release.language,
     base_url: release.baseUrl,
     ...(release.linksChecked !== undefined && { links_checked: release.linksChecked }),
   }

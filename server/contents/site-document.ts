@@ -2,7 +2,7 @@ import { SITE_DOCUMENT, siteDocumentSchema } from '../../shared/model/site-docum
 import type { SiteDocument } from '../../shared/model/site-document.ts'
 import { SHARED_DIR } from '../../shared/urls.ts'
 import { readOnce } from '../store/in-flight-reads.ts'
-import type { Release } from '../store/store.ts'
+import type { Release } from '../../shared/release/release.ts'
 
 /**
  * Reads what the pages of a release are made with, once.

@@ -173,24 +173,22 @@ describe.each([
       current: () => ({
         ...store.current(),
         async page(slug) {
-          if (slug === 'libraries') {
-            ask()
-            await released
-          }
+          ask()
+          await released
           return store.current().page(slug)
         },
       }),
       onChange: () => () => undefined,
     }
-    const client = await connect({ store: slow, onError: (error) => errors.push(error) })
+    const client = await connect({ store: slow, slug: 'libraries', onError: (error) => errors.push(error) })
     const caller = new AbortController()
-    const asking = { name: 'search', arguments: { query: 'sql', category: 'libraries' } }
+    const asking = { name: 'search', arguments: { query: 'sql' } }
     const call = client.callTool(asking, caller.signal)
     await asked
     caller.abort()
     await expect(call).rejects.toThrow()
     release()
-    expect(await client.callTool({ name: 'facets', arguments: { name: 'categories' } })).not.toHaveProperty('isError')
+    expect(await client.callTool(asking)).not.toHaveProperty('isError')
     expect(errors).toEqual([])
   })
 

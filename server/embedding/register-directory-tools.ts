@@ -5,8 +5,6 @@ import { defineTool } from '../../shared/tools/define-tool.ts'
 import type { CallContext, Tool, ToolOutcome, ToolPage } from '../../shared/tools/tool.ts'
 import { toolsOf } from '../../shared/tools/tools.ts'
 import type { Store } from '../store/store.ts'
-import { createPageCache } from '../contents/page-cache.ts'
-import type { PageCache } from '../contents/page-cache.ts'
 
 /** Result of a tool call, as both generations of the SDK accept it from a handler. */
 export interface HostToolResult {
@@ -140,9 +138,6 @@ function toResult(outcome: ToolOutcome): HostToolResult {
   return { content: [{ type: 'text', text: JSON.stringify(outcome.value) }], structuredContent: outcome.value }
 }
 
-/** Hosts create a server per request or per session; pages read from a store outlive them. */
-const contentsOf = new WeakMap<Store, PageCache>()
-
 /**
  * A page of the store's current release, read once per release regardless of the number of servers.
  *
@@ -151,11 +146,5 @@ const contentsOf = new WeakMap<Store, PageCache>()
  * @throws {Error} When nothing has been published yet.
  */
 export function findToolPage(store: Store, slug: string): Promise<ToolPage | undefined> {
-  let contents = contentsOf.get(store)
-  if (contents === undefined) {
-    // Called only when reading ahead failed; the next call reads again and reports its own errors.
-    contents = createPageCache(store, { onError: () => undefined })
-    contentsOf.set(store, contents)
-  }
-  return contents.page(store.current(), slug)
+  return store.current().page(slug)
 }

@@ -96,9 +96,9 @@ async function isRoundAnswered(app: Pick<App, 'fetch'>, store: Store, position: 
 async function someName(store: Store, position: number): Promise<string> {
   const release = store.current()
   try {
-    const search = await release.search()
-    const document: unknown = JSON.parse(await readWhenLoaded(() => search.readListing(position)))
-    if (typeof document === 'object' && document !== null && 'name' in document) return String(document.name)
+    const collection = await (await release.page(''))?.collection()
+    const listing = collection && (await readWhenLoaded(() => collection.listing(position)))
+    if (listing !== undefined) return listing.name
   } catch {
     // A smaller directory, or a damaged one.
   }

@@ -1,8 +1,8 @@
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import { describe, expect, it, vi } from 'vitest'
 import { createMemoryStore } from '../store/memory.fixture.ts'
-import type { Release, Store } from '../store/store.ts'
-import type { StoredFile } from '../../shared/release/release.ts'
+import type { Store } from '../store/store.ts'
+import type { Release, StoredFile } from '../../shared/release/release.ts'
 import { createApp } from './app.ts'
 import type { CompressBrotli } from './resources/brotli-on-request.ts'
 

@@ -1,6 +1,5 @@
-import { CHANGES_DIR } from '../../shared/changes/change-log.ts'
+import { CHANGES_DIR, DATA_PACKAGE } from '../../shared/urls.ts'
 import type { ChangeLog } from '../../shared/changes/change-log.ts'
-import { DATA_PACKAGE } from '../../shared/urls.ts'
 import { COSTS } from '../../shared/costs.ts'
 import { unframed } from '../../shared/renditions/text/framed-text.ts'
 import { findPosition, writePosition } from '../../shared/changes/change-position.ts'

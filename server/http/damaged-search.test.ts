@@ -26,7 +26,7 @@ afterEach(() => {
   rmSync(dirname(outDir), { recursive: true, force: true })
 })
 
-/** Flips a bit in each 64 bytes of a file that is in use, up to its checksums. */
+/** Flips a bit in each 64 bytes of a file that is in use. */
 function damage(path: string): void {
   const bytes = readFileSync(path)
   const descriptor = openSync(path, 'r+')

@@ -1,5 +1,5 @@
 import { UnreadableBytesError } from '../../shared/search/index/blocks/byte-source.ts'
-import type { Release } from '../store/store.ts'
+import type { Release } from '../../shared/release/release.ts'
 import type { AppOptions } from './app-options.ts'
 import { livezResponse, readyzResponse, unreadableHealthResponse } from './health.ts'
 import { pathOutsideBase, parseRequestPath } from './route-template.ts'

@@ -1,10 +1,10 @@
 import * as fc from 'fast-check'
+import { readStored } from '../store/published-folder.fixture.ts'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { scaleRuns } from '../../e2e/property-runs.ts'
-import { readWhenLoaded } from '../../shared/search/index/blocks/byte-source.ts'
 import { openIndex } from '../../shared/search/index/whole/open-index.ts'
 import { openNodeFileStore } from '../store/node-files.ts'
 import { CODINGS } from '../store/release/release-format.ts'
@@ -50,11 +50,9 @@ async function contentsOf(outDir: string): Promise<Record<string, string>> {
       contents[`${path} ${coding}`] = bytes === undefined ? 'none' : Buffer.from(bytes).toString('latin1')
     }
   }
-  const search = await release.search()
-  const { documentCount } = openIndex(search.index)
-  for (let position = 0; position < documentCount; position += 1) {
-    contents[`listing ${position}`] = await readWhenLoaded(() => search.readListing(position))
-  }
+  const root = await readStored(release, '')
+  expect(root && openIndex(root.index).documentCount).toBe(root?.texts.length)
+  contents['listings'] = root?.texts.join('\n') ?? 'none'
   store.close()
   return contents
 }

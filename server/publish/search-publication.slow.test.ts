@@ -6,11 +6,11 @@ import { gunzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { scaleRuns } from '../../e2e/property-runs.ts'
 import { parseListing } from '../../shared/model/parse-page-document.ts'
+import { readRanges } from '../../shared/release/search-file.ts'
 import { openIndex } from '../../shared/search/index/whole/open-index.ts'
 import { indexListings } from '../../shared/search/index-listings.ts'
-import { readWhenLoaded } from '../../shared/search/index/blocks/byte-source.ts'
 import { openNodeFileStore } from '../store/node-files.ts'
-import { objectPaths } from '../store/published-folder.fixture.ts'
+import { objectPaths, readStored } from '../store/published-folder.fixture.ts'
 import { resolveStateDir } from '../store/state-dir.ts'
 import { publishRelease } from './publish-release.ts'
 import { createTestModel, createTestSite } from './directory-model.fixture.ts'
@@ -47,7 +47,8 @@ function indexPaths(outDir: string = join(scratch, 'out')): string[] {
 }
 
 function readIndex(outDir?: string): Buffer {
-  return Buffer.concat(indexPaths(outDir).map((path) => gunzipSync(readFileSync(path))))
+  const pieces = indexPaths(outDir).map((path) => readRanges(new Uint8Array(gunzipSync(readFileSync(path)))))
+  return Buffer.concat(pieces.flat().map(({ bytes }) => bytes))
 }
 
 /** Ids by position, of the root and of each page. */
@@ -55,15 +56,12 @@ async function publishedIds(slugs: readonly string[]): Promise<Record<string, st
   const store = openNodeFileStore(join(scratch, 'out'), { watch: false })
   try {
     const release = store.current()
-    const search = await release.search()
-    const { index } = search
-    const ids = await readWhenLoaded(() => {
-      const positions = Array.from({ length: openIndex(index).documentCount }, (_, at) => at)
-      return positions.map((at) => parseListing(search.readListing(at)).id)
-    })
-    const result: Record<string, string[]> = { '': ids.filter((id, at) => isAt(index, id, at)) }
+    const root = await readStored(release, '')
+    if (root === undefined) throw new Error('every release has a root')
+    const ids = root.texts.map((text) => parseListing(text).id)
+    const result: Record<string, string[]> = { '': ids.filter((id, at) => isAt(root.index, id, at)) }
     for (const slug of slugs) {
-      const own = (await release.page(slug))?.index
+      const own = (await readStored(release, slug))?.index
       if (own) result[slug] = ids.filter((id) => openIndex(own).positionsOfId(id).length > 0)
     }
     return result
@@ -118,10 +116,11 @@ describe('publishRelease: search', () => {
       })
       const store = openNodeFileStore(outDir, { watch: false })
       const release = store.current()
-      const own = (await release.page('tools'))?.index
-      const counts = [(await release.search()).index, own].map((index) =>
-        index === undefined ? -1 : (openIndex(index).findWord('perl')?.documentCount ?? 0),
-      )
+      const counts: number[] = []
+      for (const slug of ['', 'tools']) {
+        const index = (await readStored(release, slug))?.index
+        counts.push(index === undefined ? -1 : (openIndex(index).findWord('perl')?.documentCount ?? 0))
+      }
       store.close()
       return counts
     }
@@ -182,7 +181,7 @@ describe('publishRelease: search', () => {
     })
     expect(outcome.changed).toEqual(['tools', 'more', ''])
     const store = openNodeFileStore(join(scratch, 'out'), { watch: false })
-    const index = (await store.current().page('tools'))?.index
+    const index = (await readStored(store.current(), 'tools'))?.index
     expect(index && openIndex(index).findWord('anything')?.documentCount).toBe(1)
     store.close()
   })

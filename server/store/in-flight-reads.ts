@@ -1,3 +1,6 @@
+import { readOnce as readOnceShared } from '../../shared/release/share-reads.ts'
+import type { ShareReads } from '../../shared/release/share-reads.ts'
+
 /** Whether this is workerd, where requests in one isolate are kept apart. */
 const KEEPS_REQUESTS_APART = globalThis.navigator.userAgent === 'Cloudflare-Workers'
 
@@ -90,16 +93,15 @@ export class InFlightReads<K, T> {
   }
 }
 
-/** @returns A function that reads once and gives everybody that; after a failure, who asks next reads again. */
+/** Shares reads, for the reader of releases. */
+export const shareInFlight: ShareReads = <T>() => {
+  const reads = new InFlightReads<string, T>()
+  return (key: string, read: () => Promise<T>) => reads.read(key, read)
+}
+
+/** @returns A function that reads once; after a failure, the next call reads again. */
 export function readOnce<T>(read: () => Promise<T>): () => Promise<T> {
-  const reads = new InFlightReads<undefined, T>()
-  let known: { readonly value: T } | undefined
-  const readIt = async (): Promise<T> => {
-    const value = await read()
-    known = { value }
-    return value
-  }
-  return async () => (known === undefined ? reads.read(undefined, readIt) : known.value)
+  return readOnceShared(shareInFlight, read)
 }
 
 function sleep(ms: number): Promise<void> {

@@ -1,14 +1,14 @@
-import type { Listing } from '../../shared/model/listing.ts'
 import type { CategoryDocument, RootDocument } from '../../shared/model/page-document.ts'
 import { parsePageDocument, parseRootDocument } from '../../shared/model/parse-page-document.ts'
 import { parseServerInfo } from '../../shared/model/server-info.ts'
+import { openListingsOfPages } from '../../shared/release/listings-of-pages.ts'
+import type { PageParts } from '../../shared/release/opening.ts'
+import type { PublishedRelease } from '../../shared/release/release.ts'
 import { renderListingJson } from '../../shared/renditions/json/listing-json.ts'
 import { renderFrameDocument, renderRootFrameDocument } from '../../shared/renditions/json/render-index-json.ts'
-import { createMemorySource } from '../../shared/search/index/blocks/memory-source.ts'
 import { indexListings, uniqueListings } from '../../shared/search/index-listings.ts'
 import { writeCategoryList } from '../../shared/tools/categories/category-list.ts'
 import { createPageUrls } from '../../shared/urls.ts'
-import type { Release, ReleaseSearch, StoredListings } from './store.ts'
 
 /**
  * Makes the search data a build would have stored, from the `index.json` files and server cards, on demand.
@@ -16,10 +16,9 @@ import type { Release, ReleaseSearch, StoredListings } from './store.ts'
  * @param readText Returns the text of a file.
  */
 export function createMemorySearch(
-  { id, baseUrl }: Pick<Release, 'id' | 'baseUrl'>,
+  { id, baseUrl }: Pick<PublishedRelease, 'id' | 'baseUrl'>,
   readText: (path: string) => string | undefined,
-): Pick<Release, 'search' | 'page' | 'root' | 'changes'> {
-  let made: ReleaseSearch | undefined
+): Omit<PublishedRelease, 'id' | 'baseUrl' | 'language' | 'file'> {
   const readRoot = (): RootDocument => parseRootDocument(readText('index.json') ?? '{}')
   const readPage = (slug: string): CategoryDocument | undefined => {
     const text = readText(`${slug}/index.json`)
@@ -39,58 +38,56 @@ export function createMemorySearch(
       categoryAlternatives: (slug: string) => alternativesOf(slug),
     }
   }
-  const make = (): ReleaseSearch => {
+  const openRoot = (): PageParts => {
     const root = readRoot()
-    const listings = uniqueListings(root.categories.flatMap(({ slug }) => readPage(slug)?.listings ?? []))
-    const stored = storeListings(listings)
+    const { directory, categories, listing_count: listingCount } = root
+    const { title, description } = directory
+    const words = { slug: '', title, description, url: createPageUrls(baseUrl).page(''), version: id }
+    const server = parseServerInfo(readText('mcp.json'), words)
+    const page = { kind: 'root', categories, categoryCount: categories.length, listingCount } as const
+    const pages = categories.map(({ slug }) => ({ slug, listings: uniqueListings(readPage(slug)?.listings ?? []) }))
+    const listings = uniqueListings(pages.flatMap((each) => each.listings))
+    const places = listings.map(({ id: wanted }) => {
+      const first = pages.find((each) => each.listings.some((listing) => listing.id === wanted))
+      return { slug: first?.slug ?? '', ordinal: first?.listings.findIndex((listing) => listing.id === wanted) ?? 0 }
+    })
+    const positions = new Map(categories.map(({ slug }, position) => [slug, position]))
+    const placeOf = (position: number) => {
+      const place = places[position]
+      if (place === undefined) throw new RangeError(`no listing at ${position} of ${listings.length}`)
+      return place
+    }
     return {
-      index: createMemorySource(indexListings(listings, contextOf(root))),
-      readListing: (position) => stored.read(position),
+      frame: renderRootFrameDocument(page, { directory, server }),
+      categories: { bytes: writeCategoryList(categories) },
+      index: { bytes: indexListings(listings, contextOf(root)) },
+      listings: {
+        count: listings.length,
+        open: (of) =>
+          openListingsOfPages(listings.length, { place: placeOf, positionOf: (slug) => positions.get(slug) }, of),
+      },
+    }
+  }
+  const openPage = (slug: string): PageParts | undefined => {
+    const page = readPage(slug)
+    if (page === undefined) return undefined
+    const { category, directory, listings } = page
+    const { title, description } = category
+    const words = { slug, title, description, url: createPageUrls(baseUrl).page(slug), version: id }
+    const server = parseServerInfo(readText(`${slug}/mcp.json`), words)
+    return {
+      frame: renderFrameDocument(page, { directory, server }),
+      index: { bytes: indexListings(listings, contextOf(readRoot())) },
+      listings: {
+        texts: uniqueListings(listings).map((listing) => Buffer.from(renderListingJson(listing))),
+        labels: {},
+      },
     }
   }
   return {
-    search: async () => (made ??= make()),
+    searchName: (slug) => (readText(slug === '' ? 'index.json' : `${slug}/index.json`) === undefined ? null : slug),
+    opening: async (slug) => (slug === '' ? openRoot() : openPage(slug)),
+    piece: async () => undefined,
     changes: async () => undefined,
-    async root() {
-      if (readText('index.json') === undefined) return undefined
-      const { directory, categories, listing_count: listingCount } = readRoot()
-      const { title, description } = directory
-      const words = { slug: '', title, description, url: createPageUrls(baseUrl).page(''), version: id }
-      const server = parseServerInfo(readText('mcp.json'), words)
-      const page = { kind: 'root', categories, categoryCount: categories.length, listingCount } as const
-      const positions = new Map(categories.map(({ slug }, position) => [slug, position]))
-      return {
-        frame: renderRootFrameDocument(page, { directory, server }),
-        categories: createMemorySource(writeCategoryList(categories)),
-        positionOf: (slug) => positions.get(slug),
-      }
-    },
-    async page(slug) {
-      const page = readPage(slug)
-      if (page === undefined) return undefined
-      const { category, directory, listings } = page
-      const { title, description } = category
-      const words = { slug, title, description, url: createPageUrls(baseUrl).page(slug), version: id }
-      const server = parseServerInfo(readText(`${slug}/mcp.json`), words)
-      const frame = renderFrameDocument(page, { directory, server })
-      const index = indexListings(listings, contextOf(readRoot()))
-      return {
-        frame,
-        listings: storeListings(uniqueListings(listings)),
-        index: createMemorySource(index),
-        byteLength: frame.length + JSON.stringify(listings).length + index.byteLength,
-      }
-    },
-  }
-}
-
-function storeListings(listings: readonly Listing[]): StoredListings {
-  return {
-    count: listings.length,
-    read(position) {
-      const listing = listings[position]
-      if (listing === undefined) throw new RangeError(`no listing at ${position} of ${listings.length}`)
-      return renderListingJson(listing)
-    },
   }
 }

@@ -1,8 +1,10 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { openRelease } from '../../shared/release/open-release.ts'
+import { createServerReader } from './server-reader.ts'
 import { createMemorySearch } from './memory-search.fixture.ts'
 import { digestOf } from './release/release-format.ts'
-import type { Release, Store } from './store.ts'
-import type { StoredFile, StoredForm } from '../../shared/release/release.ts'
+import type { Store } from './store.ts'
+import type { Release, StoredFile, StoredForm } from '../../shared/release/release.ts'
 
 /** Tests compress often, and none looks at the size. */
 const FAST = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }
@@ -46,13 +48,14 @@ function createMemoryRelease(baseUrl: string, files: readonly MemoryFile[]): Rel
     const content = texts.get(path)
     return typeof content === 'object' ? new TextDecoder().decode(content) : content
   }
-  return {
+  const published = {
     id,
     baseUrl,
     language: 'en',
-    file: async (path) => stored.get(path),
+    file: async (path: string) => stored.get(path),
     ...createMemorySearch({ id, baseUrl }, readText),
   }
+  return openRelease(published, createServerReader())
 }
 
 function storeFile({ path, mediaType, content }: MemoryFile): StoredFile {

@@ -2,12 +2,13 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readWhenLoaded } from '../../shared/search/index/blocks/byte-source.ts'
+import type { ByteSource } from '../../shared/search/index/blocks/byte-source.ts'
 import { openNodeFileStore } from './node-files.ts'
 import { flipBit, objectPaths, readText, usePublishedFolder } from './published-folder.fixture.ts'
 import { findDamagedFiles } from '../publish/release/damaged-files.ts'
 import { resolveStateDir } from './state-dir.ts'
 import { CODINGS } from './release/release-format.ts'
-import type { Release } from './store.ts'
+import type { Release } from '../../shared/release/release.ts'
 
 const folder = usePublishedFolder()
 
@@ -110,21 +111,24 @@ async function readEverything(outDir: string): Promise<string[]> {
     }),
   )
   // What answers about a page are made from is no file.
-  const readPage = async (): Promise<string | undefined> => {
-    const page = await release.page('tools')
-    if (page === undefined) return undefined
-    const { frame, listings, index } = page
-    const texts = Array.from({ length: listings.count }, (_, position) => listings.read(position))
-    return [frame, ...texts, Buffer.from(index.read(0, index.byteLength)).toString('latin1')].join('\n')
+  const textOf = (source: ByteSource | undefined): string =>
+    source === undefined ? '' : Buffer.from(source.read(0, source.byteLength)).toString('latin1')
+  const readPage = async (slug: string): Promise<string | undefined> => {
+    const page = await release.stored(slug)
+    return page && [page.frame, textOf(await page.index()), textOf(page.categories)].join('\n')
   }
-  const readRoot = async (): Promise<string | undefined> => {
-    const root = await release.root()
-    return root && root.frame + Buffer.from(root.categories.read(0, root.categories.byteLength)).toString('latin1')
+  const readListing = async (slug: string, position: number): Promise<string | undefined> => {
+    const page = await release.stored(slug)
+    return page && readWhenLoaded(() => page.listings.read(position))
   }
-  // Nor are the listings that searches of the whole directory give.
-  const search = await release.search()
-  const listings = [0, 1, 2].map(async (position) => readWhenLoaded(() => search.readListing(position)))
-  const settled = await Promise.allSettled([...readings, readPage(), readRoot(), ...listings])
+  const listings = [0, 1, 2].map((position) => readListing('', position))
+  const settled = await Promise.allSettled([
+    ...readings,
+    readPage('tools'),
+    readPage(''),
+    readListing('tools', 0),
+    ...listings,
+  ])
   opened.close()
   return settled.map((outcome) => (outcome.status === 'fulfilled' ? (outcome.value ?? 'none') : 'refused'))
 }

@@ -1,20 +1,22 @@
+import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { openObjectFolder } from './object-folder.ts'
 import type { ObjectFolder } from './object-folder.ts'
 import { objectPath, parseManifest } from './release/manifest.ts'
 import type { Manifest } from './release/manifest.ts'
 import { DamagedReleaseError } from './release/release-format.ts'
+import { POINTER_NAME } from './release/release-pointer.ts'
 import type { PointedRelease } from './release/release-pointer.ts'
 import { ReleaseWatch } from './release-health.ts'
-import type { ReleaseHealth } from './release-health.ts'
 import { readRelease } from './release-reader.ts'
 import { resolveStateDir } from './state-dir.ts'
-import type { Release, Store } from './store.ts'
+import type { FollowingStore } from './static-store.ts'
+import type { Release } from '../../shared/release/release.ts'
 import { findDamage, listObjects } from './verify-objects.ts'
 import { watchPointer } from './watch-pointer.ts'
 
-/** Bytes of pages kept open. */
-const PAGE_BYTES = 32 << 20
+/** What is kept of a release: 32 MB of pages, and all of the index. */
+const MEMORY = { pageBytes: 32 << 20, wholeIndexBytes: Infinity }
 
 /** How often the objects of the release are looked at. */
 const CHECK_MS = 5000
@@ -26,17 +28,11 @@ const INVALIDATE_MS = 60_000
 const MAX_DAMAGED_SHARE = 0.01
 
 /** A store over a state folder. */
-export interface NodeFileStore extends Store {
+export interface NodeFileStore extends FollowingStore {
   /** Reads the pointer again; returns whether the release changed. Damaged releases are reported and not used. */
   reload(): boolean
-  /** Whether the release is whole on disk, as far as that is known. */
-  health(): ReleaseHealth
   /** Looks for damage now. What was damaged and is whole again is used again. */
   checkHealth(): Promise<void>
-  /** Reads everything again, at most once a minute; for callers whose read has failed. */
-  invalidate(): void
-  /** Stops watching. */
-  close(): void
 }
 
 /** Options of {@link openNodeFileStore}. */
@@ -170,7 +166,7 @@ export function openNodeFileStore(outDir: string, options: NodeFileStoreOptions 
   const stopWatching =
     options.watch === false
       ? undefined
-      : watchPointer(stateDir, () => {
+      : watchPointer(join(stateDir, POINTER_NAME), () => {
           following = following.then(followNext)
         })
   const checkLater = (): void => void checkHealth(true).catch(onError)
@@ -227,7 +223,7 @@ function open(
 ): OpenedRelease {
   const pointed: PointedRelease = { release: pointer.release, manifest: pointer.manifest }
   const manifest = parseManifest(folder.readNow(pointed.manifest), pointed)
-  return { pointed, earlier, manifest, release: readRelease(folder, manifest, { pageBytes: PAGE_BYTES }) }
+  return { pointed, earlier, manifest, release: readRelease(folder, manifest, MEMORY) }
 }
 
 function namesOf({ manifest }: OpenedRelease): Set<string> {

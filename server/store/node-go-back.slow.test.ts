@@ -4,7 +4,7 @@ import { readWhenLoaded } from '../../shared/search/index/blocks/byte-source.ts'
 import { DamagedReleaseError } from './release/release-format.ts'
 import type { NodeFileStore } from './node-files.ts'
 import { flipBit, objectPaths, readText, usePublishedFolder } from './published-folder.fixture.ts'
-import type { Release } from './store.ts'
+import type { Release } from '../../shared/release/release.ts'
 
 const folder = usePublishedFolder()
 
@@ -32,8 +32,8 @@ function open(): { store: NodeFileStore; errors: unknown[] } {
 }
 
 async function readListing(release: Release, position: number): Promise<string> {
-  const search = await release.search()
-  return readWhenLoaded(() => search.readListing(position))
+  const { listings } = (await release.stored('')) ?? {}
+  return readWhenLoaded(() => listings?.read(position) ?? 'none')
 }
 
 describe('openNodeFileStore: a release that is damaged while it is served', () => {

@@ -2,6 +2,8 @@ import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeSync } fro
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach } from 'vitest'
+import { readWhenLoaded } from '../../shared/search/index/blocks/byte-source.ts'
+import type { ByteSource } from '../../shared/search/index/blocks/byte-source.ts'
 import { publishRelease } from '../publish/publish-release.ts'
 import { createTestModel, createTestSite } from '../publish/directory-model.fixture.ts'
 import { openNodeFileStore } from './node-files.ts'
@@ -9,7 +11,7 @@ import type { NodeFileStore, NodeFileStoreOptions } from './node-files.ts'
 import { openObjectFolder } from './object-folder.ts'
 import { objectPath, parseManifest } from './release/manifest.ts'
 import { resolveStateDir } from './state-dir.ts'
-import type { Release } from './store.ts'
+import type { Release } from '../../shared/release/release.ts'
 import type { PublishOutcome } from '../publish/publish-options.ts'
 import { listObjects } from './verify-objects.ts'
 
@@ -74,6 +76,19 @@ export function objectPaths(outDir: string): Record<'manifest' | 'index' | 'page
 export async function readText(release: Release, path: string): Promise<string | undefined> {
   const file = await release.file(path)
   return file && Buffer.from(await file.forms.identity.bytes()).toString()
+}
+
+/** What a page is opened from. @param slug Empty for the root. */
+export async function readStored(
+  release: Release,
+  slug: string,
+): Promise<{ frame: string; texts: string[]; index: ByteSource; categories: ByteSource | undefined } | undefined> {
+  const page = await release.stored(slug)
+  if (page === undefined) return undefined
+  const { frame, listings, categories } = page
+  const texts: string[] = []
+  while (texts.length < listings.count) texts.push(await readWhenLoaded(() => listings.read(texts.length)))
+  return { frame, texts, index: await page.index(), categories }
 }
 
 /** Flips a bit in place: readers that have the file open see it. @param share Where: 0 at its start, 1 at its end. */

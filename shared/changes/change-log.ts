@@ -1,11 +1,5 @@
-import { SHARED_DIR } from '../urls.ts'
+import { CHANGES_INDEX } from '../urls.ts'
 import type { ChangesDocument, SegmentDocument, Tombstone, TombstonesDocument } from './change-documents.ts'
-
-/** Folder, below the base, of the ledger of changes and of what is made of it. */
-export const CHANGES_DIR = `${SHARED_DIR}changes/`
-
-/** Name of the ledger in {@link CHANGES_DIR}. */
-export const CHANGES_INDEX = 'index.json'
 
 /**
  * Reads a document of the ledger by its name in {@link CHANGES_DIR}.

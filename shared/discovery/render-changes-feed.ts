@@ -1,7 +1,6 @@
 import type { Change, SegmentDocument } from '../changes/change-documents.ts'
-import { CHANGES_DIR } from '../changes/change-log.ts'
+import { CHANGES_DIR, createPageUrls } from '../urls.ts'
 import { safeUrl } from '../renditions/text/safe-url.ts'
-import { createPageUrls } from '../urls.ts'
 import { escapeXml } from './escape-xml.ts'
 import { type FeedDirectory, feedUrn } from '../renditions/text/feed-urn.ts'
 

@@ -1,11 +1,10 @@
-import { CHANGES_DIR, CHANGES_INDEX } from '../changes/change-log.ts'
+import { CHANGES_DIR, CHANGES_INDEX, DATA_PACKAGE, OPENAPI, SHARED_DIR, wholeTextName } from '../urls.ts'
 import type { RenderedFile, Site } from '../model/page.ts'
 import { bareMediaType, RENDITION_LIST } from '../model/rendition.ts'
 import { MAX_COMPARED } from '../search/comparison-query.ts'
 import { FILTER_PREFIX, FORMAT_PARAMETER, MAX_QUERY_LENGTH, RESULTS_PER_PAGE } from '../search/page-query.ts'
 import { FIELD_SORT, SORT_NAMES } from '../search/values/sort-names.ts'
 import { hasDataFiles, surfacesOf } from '../surfaces.ts'
-import { DATA_PACKAGE, OPENAPI, SHARED_DIR, wholeTextName } from '../urls.ts'
 
 /** What the examples of the document request. Missing where the directory has nothing of the kind. */
 export interface OpenApiExample {

@@ -153,18 +153,8 @@ describe('a release', () => {
     return { releases, release: await releases.current(), asked, files }
   }
 
-  it('reads all of the index of the root at once where it is to be whole, and no words apart', async () => {
-    const { release, asked } = await open({ index: 'whole' }, 0)
-    const root = await release.page('')
-    const collection = await root?.collection()
-    // The index of the sample is one piece.
-    expect(asked).toEqual(['search.json', expect.stringMatching(/^\w{16}\.gz$/), '0.gz'])
-    expect(collection?.search('postgers', { limit: 1 }).total).toBe(1)
-    expect(asked).toHaveLength(3)
-  })
-
   it('keeps the pages read last', async () => {
-    const { release, asked } = await open({ maxPages: 2 })
+    const { release, asked } = await open({ pageBytes: 1 })
     for (const slug of ['', ...slugs]) await release.page(slug)
     expect(new Set(asked).size).toBe(2 + slugs.length)
     const before = asked.length

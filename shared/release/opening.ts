@@ -1,4 +1,5 @@
 import { DamagedIndexError } from '../search/index/blocks/byte-source.ts'
+import type { ByteSource } from '../search/index/blocks/byte-source.ts'
 import { encodeUtf8, readUtf8 } from '../search/text/utf8.ts'
 import { placeParts, readSearchFile, writeSearchFile } from './search-file.ts'
 import type { PlacedBytes } from './search-file.ts'
@@ -44,11 +45,44 @@ export interface Opening {
   readonly categories?: OpeningPart
 }
 
+/** What a page is opened from: an opening file, or what a platform has in a way of its own. */
+export interface PageParts extends Omit<Opening, 'index' | 'listings'> {
+  readonly index: OpeningPart | { load(): Promise<ByteSource> }
+  readonly listings: Opening['listings'] | ListingsOfPages
+}
+
 /** Listings in files of their own. */
 export interface ListingsInPieces {
   readonly count: number
   /** What each sixteen pieces are named by; where there is nothing, by the page. */
   readonly pieces?: readonly string[]
+}
+
+/** The listings of a page by position. Reading throws `BytesNotLoaded` where they must be loaded first. */
+export interface PageListings {
+  readonly count: number
+  /** As JSON: for `parseListing`. @throws {RangeError} where there is no such position. */
+  read(position: number): string
+  /** Names of pages by their slugs, among them of the one that the listing is first on: of the root. */
+  labels(position: number): Readonly<Record<string, string>>
+  /** Loads those that will be read soon in one round. */
+  prepare(positions: readonly number[]): void
+}
+
+/** The listings of other pages. */
+export interface OtherPages {
+  /** Those of a page that is in memory. */
+  peek(slug: string): PageListings | undefined
+  /** Those of a page. */
+  load(slug: string): Promise<PageListings | undefined>
+  /** Of the root: for `openCategoryList`. */
+  readonly categories: ByteSource | undefined
+}
+
+/** Listings that are stored with other pages. */
+export interface ListingsOfPages {
+  readonly count: number
+  open(pages: OtherPages): PageListings
 }
 
 /** Listings as JSON in UTF-8, and the names of pages that they are on, by their slugs. */

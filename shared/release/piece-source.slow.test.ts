@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createDocuments } from '../search/index/whole/arbitrary-documents.fixture.ts'
 import { buildIndex } from '../search/index-listings.ts'
 import { EDITS_FROM_WORDS } from '../search/index/blocks/index-layout.ts'
-import { DamagedIndexError, readWhenLoaded } from '../search/index/blocks/byte-source.ts'
-import { createMemorySource } from '../search/index/blocks/memory-source.ts'
+import { DamagedIndexError, readWhenLoaded, createByteSource } from '../search/index/blocks/byte-source.ts'
 import { openIndex } from '../search/index/whole/open-index.ts'
 import { searchIndex } from '../search/query/search-index.ts'
 import { cutIndex } from './cut-part.ts'
@@ -19,7 +18,7 @@ const SIZES = { pieceBytes: 8_192, sliceBytes: 2_048 }
 /** An index as a host has it. @param count Listings, each with a word of its own; even and odd ones share a word. */
 async function publish(count: number) {
   const bytes = buildIndex(createDocuments(count), { language: '' })
-  const memory = createMemorySource(bytes)
+  const memory = createByteSource(bytes)
   const cut = cutIndex(memory, SIZES)
   const rounds: string[][] = []
   let round: string[] | undefined

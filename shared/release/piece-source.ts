@@ -4,6 +4,8 @@ import type { ByteSource } from '../search/index/blocks/byte-source.ts'
 import type { PartInPieces, SlicedRange } from './opening.ts'
 import { findRange, readRanges } from './search-file.ts'
 import type { PlacedBytes } from './search-file.ts'
+import { shareReads } from './share-reads.ts'
+import type { ShareReads } from './share-reads.ts'
 
 /** Bytes of an index kept in memory, about; the rest is in the browser's cache. */
 const MAX_CACHED_BYTES = 8 << 20
@@ -20,7 +22,12 @@ export type FetchPiece = (piece: number) => Promise<Uint8Array>
  * length.
  * Each file is checked as a whole.
  */
-export function createPieceSource(part: PartInPieces, fetchPiece: FetchPiece, fetchSlice: FetchPiece): ByteSource {
+export function createPieceSource(
+  part: PartInPieces,
+  fetchPiece: FetchPiece,
+  fetchSlice: FetchPiece,
+  share: ShareReads = shareReads,
+): ByteSource {
   const { byteLength, pieceBytes, ranges: known } = part
   const sliced = (part.slices ?? []).map(placeSlices)
   const sliceCount = sliced[0]?.starts.length ?? 0
@@ -28,24 +35,25 @@ export function createPieceSource(part: PartInPieces, fetchPiece: FetchPiece, fe
   /** Files by number: pieces, and after them slices. */
   const memory = new BlockMemory(MAX_CACHED_BYTES)
   const slices = new Map<number, readonly PlacedBytes[]>()
-  const underway = new Map<number, Promise<void>>()
+  const loading = share<void>()
+  const underway = new Set<number>()
 
   const fetchFile = async (file: number): Promise<void> => {
     const isSlice = file >= pieceCount
-    const bytes = await (isSlice ? fetchSlice(file - pieceCount) : fetchPiece(file))
-    if (isSlice) {
-      slices.set(file, readRanges(bytes))
-      memory.add(file, bytes)
-    } else memory.add(file, bytesOfPiece(part, file, bytes))
-  }
-  const loadFile = (file: number): Promise<void> => {
-    const fetching = underway.get(file) ?? fetchFile(file).finally(() => underway.delete(file))
-    underway.set(file, fetching)
-    return fetching
+    underway.add(file)
+    try {
+      const bytes = await (isSlice ? fetchSlice(file - pieceCount) : fetchPiece(file))
+      if (isSlice) {
+        slices.set(file, readRanges(bytes))
+        memory.add(file, bytes)
+      } else memory.add(file, bytesOfPiece(part, file, bytes))
+    } finally {
+      underway.delete(file)
+    }
   }
   const load = (files: readonly number[]): Promise<void> =>
     memory.load(files, async (missing) => {
-      await Promise.all(missing.map(loadFile))
+      await Promise.all(missing.map((file) => loading(String(file), () => fetchFile(file))))
     })
   /** The file of the long list there. */
   const listAt = (offset: number): number[] => {

@@ -1,6 +1,6 @@
 import { DamagedIndexError, UnreadableBytesError } from '../search/index/blocks/byte-source.ts'
-import { CHANGES_DIR, CHANGES_INDEX } from '../changes/change-log.ts'
-import { SEARCH_POINTER } from '../urls.ts'
+import { CHANGES_DIR, CHANGES_INDEX, SEARCH_POINTER } from '../urls.ts'
+import { readOpening } from './opening.ts'
 import type { Files, PublishedRelease, StoredFile } from './release.ts'
 import { openingName, SEARCH_FORMAT, searchPath } from './search-names.ts'
 import type { SearchPointer } from './search-names.ts'
@@ -36,7 +36,11 @@ export function openPlainFiles(read: ReadFile, { file = fileFrom(read), names }:
         language,
         linksChecked: links_checked,
         searchName: (slug) => (slug === '' ? root : folder ? openingName(folder, slug) : names?.get(slug)),
-        search: (name) => read(searchPath(name)),
+        async opening(name) {
+          const bytes = await read(searchPath(name))
+          return bytes && readOpening(bytes)
+        },
+        piece: (name) => read(searchPath(name)),
         file,
         async changes(name) {
           const bytes = await read(CHANGES_DIR + name, { fresh: name === CHANGES_INDEX })

@@ -1,7 +1,13 @@
 import type { PageFrame } from '../model/page.ts'
 import type { ServerInfo } from '../model/server-info.ts'
 import type { Stemmers } from '../search/analysis/stem.ts'
+import type { openFacets } from '../search/index-facets.ts'
+import type { ByteSource } from '../search/index/blocks/byte-source.ts'
+import type { ListingRecords, Reading } from '../search/collection.ts'
+import type { CategoryList } from '../tools/categories/category-list.ts'
 import type { ToolPage } from '../tools/tool.ts'
+import type { PageListings, PageParts } from './opening.ts'
+import type { ShareReads } from './share-reads.ts'
 
 /** What a platform provides: a published directory, wherever its bytes are. Errors are `UnreadableBytesError`. */
 export interface Files {
@@ -28,13 +34,18 @@ export interface ReleaseFacts {
 /** A release as a platform gives access to it. */
 export interface PublishedRelease extends ReleaseFacts {
   /**
-   * Name of a page's search file, where the platform knows it without reading the root page.
+   * Name of a page's search file, where the platform knows it without reading the root page; `null` where it knows that
+   * there is no such page.
    *
    * @param slug Empty for the root page, whose name every platform knows.
    */
-  searchName(slug: string): string | undefined
-  /** Reads a search file, unpacked; `undefined` where there is none of this name. */
-  search(name: string): Promise<Uint8Array | undefined>
+  searchName(slug: string): string | null | undefined
+  /** Position of a category among those of the root, where it is known without reading their names. */
+  readonly positionOf?: (slug: string) => number | undefined
+  /** Reads what a page is opened from; `undefined` where there is nothing of this name. */
+  opening(name: string): Promise<PageParts | undefined>
+  /** Reads a piece of a page, unpacked; `undefined` where there is none of this name. */
+  piece(name: string): Promise<Uint8Array | undefined>
   /**
    * Looks up a rendition, an asset or a part of the data.
    *
@@ -66,12 +77,22 @@ export interface StoredForm {
 
 /** How releases are read. */
 export interface ReaderOptions {
-  /** Pages that are kept open, those read last. Default 100. */
-  readonly maxPages?: number
-  /** Whether the root's index is read as a whole when it is first used, or in pieces as queries need them: the default. */
-  readonly index?: 'whole' | 'pieces'
+  /** Bytes of pages that are kept open, those read last. Default 8 MB. */
+  readonly pageBytes?: number
   /** Loads what stems words of a language. */
-  readonly loadStemmers: (language: string) => Promise<Stemmers>
+  readonly loadStemmers: (language: string) => Stemmers | Promise<Stemmers>
+  /** Opens the facets of an index. Default: by a script that is loaded when they are first needed. */
+  readonly openFacets?: typeof openFacets
+  /** What reads queries besides their words. Default: scripts that are loaded when they are first needed. */
+  readonly reading?: Reading
+  /** Keeps listings that were parsed in memory. Default: each is parsed again. @param page One of a release. */
+  readonly rememberListings?: (page: string, records: ListingRecords) => ListingRecords
+  /** Characters of the listings that are kept. */
+  readonly heldListings?: () => number
+  /** Keeps categories of the root that were found in memory. Default: each is read again. */
+  readonly rememberCategories?: (list: CategoryList) => CategoryList
+  /** Default: {@link shareReads}. */
+  readonly share?: ShareReads
 }
 
 /** The releases of a published directory, one after the other. */
@@ -103,6 +124,23 @@ export interface Release extends ReleaseFacts {
    * @throws {UnreadableBytesError} when it cannot be read.
    */
   page(slug: string): Promise<OpenPage | undefined>
+  /** What {@link Release.page} is opened from. */
+  stored(slug: string): Promise<StoredPage | undefined>
+  /** Bytes of pages, and characters of listings, that are kept in memory: an estimate. */
+  heldBytes(): Readonly<Record<'pages' | 'listings', number>>
+}
+
+/** A page as it is stored. */
+export interface StoredPage {
+  /** The page without what it lists: for `parseFrameDocument`, or `parseRootFrameDocument`. */
+  readonly frame: string
+  /** The search index: for `openIndex`. Read once. */
+  index(): Promise<ByteSource>
+  readonly listings: PageListings
+  /** Of the root, its categories: for `openCategoryList`. */
+  readonly categories?: ByteSource | undefined
+  /** Memory of what is in it at once: an estimate. */
+  readonly byteLength: number
 }
 
 /** A page as tools see it, what its renditions are made from, and how its endpoint introduces itself. */

@@ -5,7 +5,7 @@ import { createCollection } from './collection.ts'
 import { LOADED } from './reading.ts'
 import type { Collection } from './collection.ts'
 import { openFacets } from './index-facets.ts'
-import { createMemorySource } from './index/blocks/memory-source.ts'
+import { createByteSource } from './index/blocks/byte-source.ts'
 import { openIndex } from './index/whole/open-index.ts'
 import { indexListings, uniqueListings } from './index-listings.ts'
 
@@ -25,7 +25,7 @@ export function collectListings(
 ): Collection {
   const listings = uniqueListings(given)
   const context = { language, categoryTitle, categoryAlternatives }
-  const index = openIndex(createMemorySource(indexListings(listings, context)))
+  const index = openIndex(createByteSource(indexListings(listings, context)))
   const read = (position: number): Listing => {
     const listing = listings[position]
     if (listing === undefined) throw new RangeError(`no listing at ${position} of ${listings.length}`)

@@ -8,8 +8,7 @@ import { collectListings } from './collect-listings.fixture.ts'
 import { STEMMERS } from './analysis/stemmers.ts'
 import { createCollection } from './collection.ts'
 import { DocumentSet } from './values/document-set.ts'
-import { BytesNotLoaded, readWhenLoaded } from './index/blocks/byte-source.ts'
-import { createMemorySource } from './index/blocks/memory-source.ts'
+import { BytesNotLoaded, readWhenLoaded, createByteSource } from './index/blocks/byte-source.ts'
 import { openIndex } from './index/whole/open-index.ts'
 import { openFacets } from './index-facets.ts'
 import { indexListings } from './index-listings.ts'
@@ -68,7 +67,7 @@ describe('createCollection', () => {
 
   it('waits once for all listings that are wanted', async () => {
     const all = ['a', 'b', 'c'].map((id) => listingSchema.parse({ id, name: id, categories: ['c'] }))
-    const index = openIndex(createMemorySource(indexListings(all, { language: 'en', categoryTitle: () => undefined })))
+    const index = openIndex(createByteSource(indexListings(all, { language: 'en', categoryTitle: () => undefined })))
     const loaded = new Set<number>()
     let rounds = 0
     const read = (position: number): Listing => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { listing } from '../../e2e/fixtures/pages.ts'
 import { indexListings, indexPages, uniqueListings } from './index-listings.ts'
 import { concatenate } from './index/bytes/growing-bytes.ts'
-import { createMemorySource } from './index/blocks/memory-source.ts'
+import { createByteSource } from './index/blocks/byte-source.ts'
 import { openIndex } from './index/whole/open-index.ts'
 
 describe('uniqueListings', () => {
@@ -38,7 +38,7 @@ describe('indexPages', () => {
       listing({ id, name: 'Two', description: 'A content management system.' }),
     )
     if (before === undefined || after === undefined) throw new Error('two listings')
-    const index = openIndex(createMemorySource(bytesOf([[before, spelled], [after]])))
+    const index = openIndex(createByteSource(bytesOf([[before, spelled], [after]])))
     expect(index.findWord('cms')?.documentCount).toBe(2)
   })
 })

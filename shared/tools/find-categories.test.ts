@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { listCategories } from '../../e2e/protocol/list-categories.ts'
 import type { CategorySummary } from '../model/category.ts'
-import { createRangeSource } from '../search/index/blocks/range-source.ts'
+import { createFarSource } from '../release/far-source.fixture.ts'
 import { readWhenLoaded } from '../search/index/blocks/byte-source.ts'
 import { tokenizeQuery } from '../search/text/tokenize.ts'
 import { CATEGORIES_PER_BLOCK, openCategoryList, writeCategoryList, findLargest } from './categories/category-list.ts'
@@ -18,17 +18,12 @@ const MANY = Array.from({ length: CATEGORIES_PER_BLOCK * 5.5 }, (_, at): Categor
 const LIST = listCategories(MANY)
 
 /** The same list over a network. */
-async function openFar(maxCachedBytes: number): Promise<{ list: CategoryList; reads: () => number }> {
+async function openFar(): Promise<{ list: CategoryList; reads: () => number }> {
   const bytes = writeCategoryList(MANY)
   let reads = 0
-  const source = createRangeSource({
-    byteLength: bytes.byteLength,
-    async fetch(offset, length) {
-      reads += 1
-      await Promise.resolve()
-      return bytes.slice(offset, offset + length)
-    },
-    maxCachedBytes,
+  const source = createFarSource(bytes, 262_144, async () => {
+    reads += 1
+    await Promise.resolve()
   })
   const positionOf = (slug: string): number => MANY.findIndex((category) => category.slug === slug)
   const list = await readWhenLoaded(() => openCategoryList({ source, largest: [], positionOf }))
@@ -95,7 +90,7 @@ describe('findCategories', () => {
   })
 
   it('waits for what is far away, with little room', async () => {
-    const { list, reads } = await openFar(1 << 20)
+    const { list, reads } = await openFar()
     expect(await findCategories(list, tokenizeQuery('tools about 20007'))).toEqual([20_007])
     expect(reads()).toBeGreaterThan(0)
     expect(await suggestCategories(list, 'tool 4007')).toContainEqual(MANY[4_007])
@@ -103,7 +98,7 @@ describe('findCategories', () => {
   })
 
   it('gives up when the answer is no longer awaited', async () => {
-    const { list } = await openFar(1 << 20)
+    const { list } = await openFar()
     await expect(
       findCategories(list, tokenizeQuery('tools'), { signal: AbortSignal.abort(new Error('gone')) }),
     ).rejects.toThrow('gone')

@@ -9,9 +9,8 @@ import { createCollection } from '../search/collection.ts'
 import type { Collection } from '../search/collection.ts'
 import { openFacets } from '../search/index-facets.ts'
 import { indexListings } from '../search/index-listings.ts'
-import { BytesNotLoaded, readWhenLoaded } from '../search/index/blocks/byte-source.ts'
+import { BytesNotLoaded, readWhenLoaded, createByteSource } from '../search/index/blocks/byte-source.ts'
 import type { ByteSource } from '../search/index/blocks/byte-source.ts'
-import { createMemorySource } from '../search/index/blocks/memory-source.ts'
 import { openIndex } from '../search/index/whole/open-index.ts'
 import type { ToolPage } from './tool.ts'
 
@@ -47,7 +46,7 @@ async function createSlowPage(): Promise<ToolPage> {
       throw new BytesNotLoaded(async () => void loaded.add(position))
     },
   }
-  const source = createSlowSource(createMemorySource(bytes))
+  const source = createSlowSource(createByteSource(bytes))
   const open = (): Collection => {
     const index = openIndex(source)
     return createCollection(index, records, STEMMERS, () => openFacets(index), LOADED_LATER)

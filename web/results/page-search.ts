@@ -1,5 +1,5 @@
 import type * as Showing from './show-results.ts'
-import { loadFacets } from '../../shared/release/open-release.ts'
+import { loadFacets } from '../../shared/release/facets-file.ts'
 import { answerFromPage } from '../../shared/release/answer-from-page.ts'
 import type { OpenPage, Releases } from '../../shared/release/release.ts'
 import type { PageIdentity } from '../../shared/renditions/view/page-identity.ts'

@@ -1,5 +1,6 @@
 import type { MemoryFile } from '../../../server/store/memory.fixture.ts'
-import type { Release, Store } from '../../../server/store/store.ts'
+import type { Store } from '../../../server/store/store.ts'
+import type { Release } from '../../../shared/release/release.ts'
 import type { EdgeSite } from './site.ts'
 
 const contents = new WeakMap<Release, readonly MemoryFile[]>()

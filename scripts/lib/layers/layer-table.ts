@@ -81,7 +81,7 @@ export const LAYERS = {
     imports: ['server/observe', 'server/contents', 'server/store', 'shared/*'],
     packages: ['hono', 'lru-cache'],
   },
-  'server/embedding': { imports: ['server/contents', 'server/store', 'shared/*'], packages: ['zod'] },
+  'server/embedding': { imports: ['server/store', 'shared/*'], packages: ['zod'] },
   'server/entry': {
     imports: ['server/embedding', 'server/http', 'server/observe', 'server/contents', 'server/store', 'shared/*'],
     packages: ['node:', 'cloudflare:', '@hono/node-server', 'pino', 'prom-client'],

@@ -5,7 +5,7 @@ import { UnreadableBytesError } from '../../../shared/search/index/blocks/byte-s
 import { createReleaseSource } from '../../entry/stdio/release-source.ts'
 import { findSite, siteUrlProblem } from '../../entry/stdio/http-files.ts'
 import type { PageSource } from '../../entry/stdio/page-source.ts'
-import { hasPublishedFiles, openFolderFiles } from '../../entry/stdio/published-files.ts'
+import { hasPublishedFiles, openFolderFiles } from '../../store/published-files.ts'
 import { serveStdio } from '../../entry/stdio/serve-stdio.ts'
 import { createStoreSource } from '../../entry/stdio/page-source.ts'
 import { buildDirectory } from '../../publish/build-directory.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ReadOutcome } from '../../store/edge/read-trace.ts'
 import { manifestPathOf, writeCacheStatus } from './create-edge.ts'
-import type { Release } from '../../store/store.ts'
+import type { Release } from '../../../shared/release/release.ts'
 
 const HIT: ReadOutcome = { kind: 'hit', ttlSeconds: 3599.7 }
 const MISS: ReadOutcome = { kind: 'miss', stored: true }

@@ -19,7 +19,7 @@ import { createAnswerObserver } from './observe-answer.ts'
 import { createEdgeCallers } from './request-limit.ts'
 import { parseRequestPath } from '../../http/route-template.ts'
 import { basePathOf } from '../../http/resources/release-view.ts'
-import type { Release } from '../../store/store.ts'
+import type { Release } from '../../../shared/release/release.ts'
 
 /**
  * What an isolate keeps besides the bytes of releases (see `EdgeMemory`): an isolate has 128 MB for everything, code and
@@ -30,8 +30,6 @@ const MEMORY = {
   cacheBytes: 12 << 20,
   /** Bytes of result pages. */
   resultBytes: 2 << 20,
-  /** Bytes of category pages that answers are made from. */
-  maxPageBytes: 16 << 20,
   /** Characters of answers to tool calls. */
   maxAnswersLength: 4_000_000,
 }
@@ -56,8 +54,8 @@ export interface EdgeParts {
 export function createEdge({ bindings, cache, platform, observer }: EdgeParts): Edge {
   const { background, onError } = platform
   const { store, manifests, isResting } = openEdge({ bindings, cache, platform })
-  const { cacheBytes, resultBytes, maxPageBytes, maxAnswersLength } = MEMORY
-  const contents = createPageCache(store, { maxPageBytes, maxAnswersLength, onError })
+  const { cacheBytes, resultBytes, maxAnswersLength } = MEMORY
+  const contents = createPageCache(store, { maxAnswersLength, onError })
   const callerOf = createEdgeCallers(bindings, platform)
   const observe =
     observer &&

@@ -2,7 +2,7 @@ import { createRouteTemplate, OTHER_ROUTE } from '../../http/route-template.ts'
 import type { Observer, RequestRecord } from '../../observe/observer.ts'
 import { TRACE_RESPONSE_HEADER } from '../../observe/create-observer.ts'
 import { basePathOf } from '../../http/resources/release-view.ts'
-import type { Release } from '../../store/store.ts'
+import type { Release } from '../../../shared/release/release.ts'
 import type { LogFields } from '../../observe/log.ts'
 import type { AnalyticsDataset } from '../../store/edge/bindings.ts'
 

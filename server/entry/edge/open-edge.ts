@@ -15,7 +15,7 @@ import { openRelease } from '../../store/release-reader.ts'
 import type { EdgeBindings } from '../../store/edge/bindings.ts'
 
 /** How much the reader of a release keeps, in an isolate. */
-const READER_OPTIONS = { pageBytes: 8 << 20, indexBytes: 12 << 20 }
+const MEMORY = { pageBytes: 16 << 20, wholeIndexBytes: 12 << 20 }
 
 /** Opens the releases that the bindings name. Nothing is read yet. */
 export function openEdge({
@@ -42,7 +42,7 @@ export function openEdge({
     pointers,
     platform,
     async open(pointer) {
-      const release = await openRelease({ read, pointer: () => files.pointer() }, pointer, READER_OPTIONS)
+      const release = await openRelease({ read, pointer: () => files.pointer() }, pointer, MEMORY)
       return manifests?.wrap(release) ?? release
     },
     freshMs: isDeployed ? Infinity : freshMs,

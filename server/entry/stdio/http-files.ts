@@ -1,6 +1,6 @@
 import { UnreadableBytesError } from '../../../shared/search/index/blocks/byte-source.ts'
-import type { PublishedFiles } from './published-files.ts'
-import { MAX_FILE_BYTES, unpack } from './published-files.ts'
+import type { PublishedFiles } from '../../store/published-files.ts'
+import { MAX_FILE_BYTES, unpack } from '../../store/published-files.ts'
 import { readPointer } from '../../../shared/release/plain-files.ts'
 import { SEARCH_POINTER } from '../../../shared/urls.ts'
 

@@ -4,12 +4,12 @@ import { RENDITIONS, isRenditionName } from '../../../shared/model/rendition.ts'
 import { openReleases } from '../../../shared/release/open-releases.ts'
 import { openPlainFiles } from '../../../shared/release/plain-files.ts'
 import type { OpenPage, Release, StoredFile } from '../../../shared/release/release.ts'
-import { STEMMERS } from '../../../shared/search/analysis/stemmers.ts'
 import { UnreadableBytesError } from '../../../shared/search/index/blocks/byte-source.ts'
 import { createResources } from '../../contents/mcp-resources.ts'
 import { createFreshness } from '../../contents/page-cache.ts'
+import { createServerReader } from '../../store/server-reader.ts'
 import type { PageSource } from './page-source.ts'
-import type { PublishedFiles } from './published-files.ts'
+import type { PublishedFiles } from '../../store/published-files.ts'
 
 /** Milliseconds for which a release is taken to be the newest: as long as hosts keep the file that names it. */
 const FRESH_MS = 300_000
@@ -25,9 +25,7 @@ const MAX_ANSWERS = 500
  * @param now The clock, in milliseconds.
  */
 export function createReleaseSource(files: PublishedFiles, slug: string, now: () => number): PageSource {
-  const releases = openReleases(openPlainFiles(files.read, { file: fileFrom(files) }), {
-    loadStemmers: async () => STEMMERS,
-  })
+  const releases = openReleases(openPlainFiles(files.read, { file: fileFrom(files) }), createServerReader())
   let refreshedMs = -Infinity
   let known: { readonly open: OpenPage; readonly page: McpPage } | undefined
   return {

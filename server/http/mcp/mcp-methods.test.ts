@@ -259,11 +259,4 @@ describe('a new release', () => {
     )
     expect(totals).toEqual([6, 0])
   })
-
-  it('is read again when pages do not fit into memory', async () => {
-    const tight = createMcpEndpoint({ store: createSampleStore(), maxCachedPageBytes: 1 })
-    for (const slug of ['databases', 'libraries', 'databases', 'empty', '']) {
-      expect((await post(tight, rpc(1, 'ping'), { slug })).status).toBe(200)
-    }
-  })
 })

@@ -117,11 +117,10 @@ describe('unexpected errors', () => {
     const release = store.current()
     const broken = {
       ...release,
-      page() {
-        throw new Error('secret place')
-      },
-      search() {
-        throw new Error('secret place')
+      async page(slug: string) {
+        const page = slug === '' ? await release.page('') : undefined
+        if (page?.kind !== 'root') throw new Error('secret place')
+        return { ...page, collection: () => Promise.reject(new Error('secret place')) }
       },
     }
     const seen: unknown[] = []

@@ -12,20 +12,17 @@ export interface McpEndpointOptions extends McpTransportOptions {
   readonly store: Store
   /** What is answered from, of this store; share it with the application. Default: its own, as the next two say. */
   readonly contents?: PageCache
-  /** Bytes of category pages kept in memory. Default: 6 MB. */
-  readonly maxCachedPageBytes?: number
   /** The clock, in milliseconds. Default: `Date.now`. */
   readonly now?: () => number
 }
 
 /** Creates the MCP endpoints of a directory, answered from the published release. */
-export function createMcpEndpoint({ store, maxCachedPageBytes, now, ...options }: McpEndpointOptions): McpEndpoint {
+export function createMcpEndpoint({ store, now, ...options }: McpEndpointOptions): McpEndpoint {
   const contents =
     options.contents ??
     createPageCache(store, {
       onError: (error) => options.onError?.(error),
       ...(now && { now }),
-      ...(maxCachedPageBytes !== undefined && { maxPageBytes: maxCachedPageBytes }),
     })
   const current = (): McpRelease => {
     const release = store.current()

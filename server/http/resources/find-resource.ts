@@ -1,5 +1,4 @@
-import { CHANGES_DIR } from '../../../shared/changes/change-log.ts'
-import { API_CATALOG, DATA_DIR } from '../../../shared/urls.ts'
+import { CHANGES_DIR, API_CATALOG, DATA_DIR } from '../../../shared/urls.ts'
 import { policyOf } from '../../../shared/renditions/view/page-view.ts'
 import type { StoredFile } from '../../../shared/release/release.ts'
 import { apiCatalogLink, pageLinks, pageOf } from './page-links.ts'

@@ -9,8 +9,7 @@ import type { SearchFiles } from '../../contents/search-files.ts'
 import { createSiteReader } from '../../contents/site-document.ts'
 import { InFlightReads } from '../../store/in-flight-reads.ts'
 import type { Coding } from '../../store/release/release-format.ts'
-import type { Release } from '../../store/store.ts'
-import type { StoredFile, StoredForm } from '../../../shared/release/release.ts'
+import type { Release, StoredFile, StoredForm } from '../../../shared/release/release.ts'
 import type { Caller } from '../limits/caller.ts'
 
 /** One form ready to send: nothing is computed for a request but its conditions. */

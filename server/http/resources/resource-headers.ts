@@ -1,4 +1,4 @@
-import { CHANGES_DIR } from '../../../shared/changes/change-log.ts'
+import { CHANGES_DIR, DATA_DIR, LOGO_DIR } from '../../../shared/urls.ts'
 import {
   IMMUTABLE_MAX_AGE_SECONDS,
   RENDITION_CACHE_HEADERS,
@@ -8,7 +8,6 @@ import {
 } from '../../../shared/cache-policy.ts'
 import { contentSecurityPolicy, IMAGE_POLICY } from '../../../shared/content-security-policy.ts'
 import { SEARCH_DIR } from '../../../shared/release/search-names.ts'
-import { DATA_DIR, LOGO_DIR } from '../../../shared/urls.ts'
 import type { Coding } from '../../store/release/release-format.ts'
 import type { StoredForm } from '../../../shared/release/release.ts'
 import { CORS_HEADERS, RELEASE_HEADER } from '../rules/problem.ts'

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { CHANGES_DIR, nameOf } from '../../../shared/changes/change-log.ts'
+import { nameOf } from '../../../shared/changes/change-log.ts'
+import { CHANGES_DIR } from '../../../shared/urls.ts'
 import { CHANGES_FORMAT } from '../../../shared/changes/change-documents.ts'
 import type {
   Change,

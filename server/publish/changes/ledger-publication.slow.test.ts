@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { writeRecords } from '../../../shared/search/index/blocks/record-file.ts'
 import { objectPaths } from '../../store/published-folder.fixture.ts'
 import { resolveStateDir } from '../../store/state-dir.ts'
 import { createTestModel, createTestSite } from '../directory-model.fixture.ts'
@@ -107,7 +106,7 @@ describe('LedgerPublication', () => {
     const stateDir = resolveStateDir(join(scratch, 'out'))
     rmSync(stateDir, { recursive: true })
     mkdirSync(join(stateDir, 'changes'), { recursive: true })
-    writeFileSync(join(stateDir, 'changes/a.changes'), writeRecords(documents))
+    writeFileSync(join(stateDir, 'changes/a.changes'), writeOldRecords(documents))
     const pointer = { format: 4, release: 'r', table: { name: 'a.table' }, changes: { name: 'a.changes' } }
     writeFileSync(join(stateDir, 'current.json'), JSON.stringify(pointer))
     await publish(NEXT)
@@ -152,4 +151,18 @@ describe('LedgerPublication', () => {
 function currentRelease(out: string): string {
   const pointer = JSON.parse(readFileSync(join(resolveStateDir(out), 'current.json'), 'utf8')) as { release: string }
   return pointer.release
+}
+
+/** Writes a file of records of index format 4. */
+function writeOldRecords(records: readonly Buffer[]): Buffer {
+  const ends = Buffer.alloc(records.length * 6)
+  let end = 0
+  for (const [position, record] of records.entries()) ends.writeUIntLE((end += record.length), position * 6, 6)
+  const data = Buffer.concat([Buffer.alloc(16), ...records, ends])
+  const varint = (value: number): number[] => (value < 128 ? [value] : [(value & 127) | 128, ...varint(value >>> 7)])
+  const checksums = [...varint(data.length), 1, 0, 0, 0, 0]
+  const trailer = Buffer.from([...checksums, 2, ...varint(end), ...varint(ends.length), ...varint(records.length)])
+  const footer = Buffer.alloc(18)
+  footer.writeUInt32LE(trailer.length)
+  return Buffer.concat([data, Buffer.alloc(4 * Math.ceil(data.length / 16_384)), trailer, footer])
 }

@@ -1,9 +1,7 @@
-import { crc32 } from 'node:zlib'
-import { CHANGES_INDEX } from '../../../shared/changes/change-log.ts'
+import { CHANGES_INDEX } from '../../../shared/urls.ts'
 import { CHANGES_FORMAT } from '../../../shared/changes/change-documents.ts'
 import type { ChangesDocument } from '../../../shared/changes/change-documents.ts'
-import { createMemorySource } from '../../../shared/search/index/blocks/memory-source.ts'
-import { openRecords } from '../../../shared/search/index/blocks/record-file.ts'
+import { readOpening } from '../../../shared/release/opening.ts'
 import type { Manifest, ManifestBundle } from '../../store/release/manifest.ts'
 import { SEARCH_NAME } from '../../store/release/release-format.ts'
 import type { BundleFile } from '../../store/release/release-format.ts'
@@ -95,9 +93,8 @@ function findSearch(files: readonly BundleFile[] | undefined): BundleFile | unde
 
 /** The listings of a page as JSON, one after the other. @param bytes What is stored for answers about it. */
 function* listingTexts(bytes: Uint8Array): Generator<string> {
-  const stored = openRecords(createMemorySource(bytes, crc32)).read(1)
-  const records = openRecords(createMemorySource(stored.slice(), crc32))
-  for (let position = 0; position < records.count; position += 1) yield records.readText(position)
+  const { listings } = readOpening(bytes)
+  if ('texts' in listings) for (const text of listings.texts) yield Buffer.from(text).toString()
 }
 
 function tryTo<T>(read: () => T): T | undefined {

@@ -1,8 +1,8 @@
-import { CHANGES_DIR } from '../../../shared/changes/change-log.ts'
+import { CHANGES_DIR } from '../../../shared/urls.ts'
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { createChangeFiles } from '../../contents/change-files.ts'
-import type { Release } from '../../store/store.ts'
+import type { Release } from '../../../shared/release/release.ts'
 import type { PlainFolder } from '../release/plain-folder.ts'
 
 /**

@@ -6,14 +6,13 @@ import { writeOpening } from '../../../shared/release/opening.ts'
 import type { Opening, OpeningPart } from '../../../shared/release/opening.ts'
 import { LISTING_PIECES_TOGETHER, pieceName, searchPath } from '../../../shared/release/search-names.ts'
 import type { PagePart } from '../../../shared/release/search-names.ts'
-import { readWhenLoaded } from '../../../shared/search/index/blocks/byte-source.ts'
-import { createMemorySource } from '../../../shared/search/index/blocks/memory-source.ts'
+import { readWhenLoaded, createByteSource } from '../../../shared/search/index/blocks/byte-source.ts'
 import { openCategoryList, writeCategoryList } from '../../../shared/tools/categories/category-list.ts'
 import { SEARCH_POINTER } from '../../../shared/urls.ts'
 import { makePointer } from '../../contents/search-files.ts'
-import { cutPage, readStoredSearch } from '../../contents/stored-search.ts'
-import type { StoredSearch } from '../../contents/stored-search.ts'
-import type { Release } from '../../store/store.ts'
+import { cutPage } from '../../../shared/release/cut-page.ts'
+import type { IndexedPage } from '../../../shared/release/cut-page.ts'
+import type { Release } from '../../../shared/release/release.ts'
 
 /** A search file for a static host. */
 export interface HostSearchFile {
@@ -36,7 +35,7 @@ interface NamedFiles {
  * @param maxWholeIndexBytes As for {@link cutPage}.
  */
 export async function* cutSearchFiles(release: Release, maxWholeIndexBytes?: number): AsyncGenerator<HostSearchFile> {
-  const root = await readStoredSearch(release, '')
+  const root = await release.stored('')
   if (root?.categories === undefined) return
   const { categories: source } = root
   const { largest } = parseRootFrameDocument(root.frame)
@@ -44,21 +43,25 @@ export async function* cutSearchFiles(release: Release, maxWholeIndexBytes?: num
   const categories: CategorySummary[] = await readWhenLoaded(() => list.read(Array(list.count).keys()))
   const names = new Map<string, string>()
   for (const { slug } of categories) {
-    const page = await readStoredSearch(release, slug)
+    const page = await release.stored(slug)
     if (page === undefined) continue
-    const { name, files } = nameSearchFiles(page, maxWholeIndexBytes)
+    const { name, files } = nameSearchFiles({ ...page, index: await page.index() }, maxWholeIndexBytes)
     yield* files
     names.set(slug, name)
   }
-  const named = { ...root, categories: createMemorySource(writeCategoryList(categories, names)) }
+  const named = {
+    ...root,
+    index: await root.index(),
+    categories: createByteSource(writeCategoryList(categories, names)),
+  }
   const { name, files } = await nameLoadedFiles(named, maxWholeIndexBytes)
   yield* files
-  const pointer = await makePointer(release, name, false)
+  const pointer = makePointer(release, name, false)
   yield { path: SEARCH_POINTER, pack: () => Buffer.from(`${JSON.stringify(pointer)}\n`) }
 }
 
 /** Names the search files of a page that is in memory. */
-export function nameSearchFiles(page: StoredSearch, maxWholeIndexBytes?: number): NamedFiles {
+export function nameSearchFiles(page: IndexedPage, maxWholeIndexBytes?: number): NamedFiles {
   const { opening, counts, piece } = cutPage(page, maxWholeIndexBytes)
   const readPart = (part: PagePart): Uint8Array[] => Array.from({ length: counts[part] }, (_, at) => piece(part, at))
   return nameFiles(opening, {
@@ -70,7 +73,7 @@ export function nameSearchFiles(page: StoredSearch, maxWholeIndexBytes?: number)
 }
 
 /** As {@link nameSearchFiles}, for a page of which much must be loaded. */
-async function nameLoadedFiles(page: StoredSearch, maxWholeIndexBytes?: number): Promise<NamedFiles> {
+async function nameLoadedFiles(page: IndexedPage, maxWholeIndexBytes?: number): Promise<NamedFiles> {
   const { opening, counts, piece } = await readWhenLoaded(() => cutPage(page, maxWholeIndexBytes))
   const readPart = async (part: PagePart): Promise<Uint8Array[]> => {
     const pieces: Uint8Array[] = []

@@ -11,7 +11,9 @@ import { renderListingJson } from '../../../shared/renditions/json/listing-json.
 import { renderFrameDocument, renderRootFrameDocument } from '../../../shared/renditions/json/render-index-json.ts'
 import { describeServer } from '../../../shared/renditions/json/render-manifest.ts'
 import { renderPageView } from '../../../shared/renditions/render-page.ts'
-import { writeRecords } from '../../../shared/search/index/blocks/record-file.ts'
+import { writeOpening } from '../../../shared/release/opening.ts'
+import type { ListingTexts, Opening } from '../../../shared/release/opening.ts'
+import { openListingTexts } from '../../../shared/release/page-listings.ts'
 import { indexListings, uniqueListings } from '../../../shared/search/index-listings.ts'
 import type { IndexingContext } from '../../../shared/search/index-listings.ts'
 import { writeCategoryList } from '../../../shared/tools/categories/category-list.ts'
@@ -60,24 +62,18 @@ export function makePageBundle(page: Page, { site, compression, categoryTexts }:
   if (page.kind === 'root') return makeBundle([...renderPageView(view), ...renderPageDocuments(view)], compression)
   const searchIndex = indexListings(page.listings, indexingContext(site.directory.language, categoryTexts))
   const frame = renderFrameDocument(page, { directory: site.directory, server: describeServer(view) })
-  const listings = uniqueListings(page.listings).map((listing) => Buffer.from(renderListingJson(listing)))
-  const stored = writeRecords(listings)
+  const texts = uniqueListings(page.listings).map((listing) => Buffer.from(renderListingJson(listing)))
+  const listings: ListingTexts = { texts, labels: {} }
   const named = view.surfaces.hasResultPages ? view : { ...view, search: nameOfSearch(frame, searchIndex, listings) }
   const bundle = makeBundle([...renderPageView(named), ...renderPageDocuments(named)], compression)
-  addSearch(bundle, [Buffer.from(frame), stored, searchIndex], compression, digestOf(stored))
+  const digest = digestOf(texts.map((text) => digestOf(text)).join())
+  addSearch(bundle, { frame, index: { bytes: searchIndex }, listings }, compression, digest)
   return bundle
 }
 
 /** Name of the search file of a page on a host of plain files. */
-function nameOfSearch(frame: string, index: Uint8Array, listings: readonly Uint8Array[]): string {
-  const { length: count } = listings
-  const page = {
-    frame,
-    index: createByteSource(index),
-    count,
-    listings: (first = 0, end = count) => listings.slice(first, end),
-  }
-  return nameSearchFiles(page).name
+function nameOfSearch(frame: string, index: Uint8Array, listings: ListingTexts): string {
+  return nameSearchFiles({ frame, index: createByteSource(index), listings: openListingTexts(listings) }).name
 }
 
 /** What the listings of a directory are indexed with. @param language BCP 47 tag of the texts. */
@@ -106,7 +102,10 @@ export function makeRootBundle(
   const rendered = [...renderPageView(view), ...renderRootDocuments(view, contents), ...files]
   const frame = renderRootFrameDocument(root, { directory: site.directory, server: describeServer(view) })
   const bundle = makeBundle(rendered, compression)
-  addSearch(bundle, [Buffer.from(frame), writeCategoryList(root.categories)], compression)
+  const categories = { bytes: writeCategoryList(root.categories) }
+  // The index and the listings of all pages are beside it.
+  const opening = { frame, index: { byteLength: 0, pieceBytes: 0, ranges: [] }, listings: { count: 0 }, categories }
+  addSearch(bundle, opening, compression)
   return bundle
 }
 
@@ -122,18 +121,12 @@ export function makeWellKnownBundle(
 }
 
 /**
- * Adds the data for answers about a page, as records: its frame; the listings of a category's page and their index, or
- * the categories of the root page.
+ * Adds what a page is opened from.
  *
- * @param listings Digest of the listings.
+ * @param listings Digest of its listings.
  */
-export function addSearch(
-  bundle: PageBundle,
-  records: readonly Uint8Array[],
-  { gzip: level }: Compression,
-  listings?: string,
-): void {
-  const bytes = writeRecords(records)
+export function addSearch(bundle: PageBundle, opening: Opening, { gzip: level }: Compression, listings?: string): void {
+  const bytes = writeOpening(opening)
   const packed = gzipSync(bytes, { level })
   addFile(bundle, { name: SEARCH_NAME, mediaType: 'application/octet-stream' }, bytes, [['gzip', packed]])
   const file = bundle.files.at(-1)

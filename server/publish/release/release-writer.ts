@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
+import { writeRanges } from '../../../shared/release/search-file.ts'
 import { writeBundleObject } from '../../store/release/bundle-object.ts'
 import { writeManifest } from '../../store/release/manifest.ts'
 import type { Manifest, ManifestBundle, StoredPieces } from '../../store/release/manifest.ts'
@@ -19,7 +20,7 @@ export interface PageListings {
 const PIECE_BYTES = 65_536
 
 /** Begins every release's digest: another one where the same contents are stored otherwise. */
-const CONTENTS_FORMAT = 4
+const CONTENTS_FORMAT = 5
 
 /** Properties of a release besides what is stored. */
 export type ReleaseFacts = Pick<Manifest, 'baseUrl' | 'language' | 'linksChecked' | 'listings'>
@@ -65,7 +66,9 @@ export class ReleaseWriter {
     let pending = Buffer.allocUnsafe(PIECE_BYTES)
     let filled = 0
     const flush = (): void => {
-      if (filled > 0) objects.push(this.putPacked(pending.subarray(0, filled)))
+      if (filled === 0) return
+      const offset = objects.length * PIECE_BYTES
+      objects.push(this.putPacked(writeRanges([{ offset, bytes: pending.subarray(0, filled) }])))
       filled = 0
     }
     writeIndex((bytes) => {

@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { writeReleasePointer } from '../release/release-pointer.ts'
 import { bytesAt, never } from './fakes.fixture.ts'
-import { createBucketFiles } from './edge-files.ts'
-import { MissingFileError } from './edge-files.ts'
+import { createBucketFiles, MissingFileError } from './edge-files.ts'
 import type { EdgeBucket, EdgeObject } from './platform.ts'
 
 const NAME = '0123456789abcdef0123456789abcdef'
-const POINTER = { format: 5, release: 'r', manifest: NAME } as const
+const POINTER = { format: 6, release: 'r', manifest: NAME } as const
 
 function start(get: EdgeBucket['get']) {
   return createBucketFiles({ get }, { prefix: 'sites/one/', timeoutMs: 5 })

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { ReleasePointer } from '../release/release-pointer.ts'
-import type { Release } from '../store.ts'
+import type { Release } from '../../../shared/release/release.ts'
 import { UnreadableBytesError } from '../../../shared/search/index/blocks/byte-source.ts'
 import { createEdgeStore } from './edge-store.ts'
 import { createFakePlatform, never } from './fakes.fixture.ts'
 
 function pointerTo(release: string): ReleasePointer {
-  return { format: 5, release, manifest: release }
+  return { format: 6, release, manifest: release }
 }
 
 function start() {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createMemoryStore } from '../memory.fixture.ts'
 import { digestOf } from '../release/release-format.ts'
-import type { Release } from '../store.ts'
+import type { Release } from '../../../shared/release/release.ts'
 import { BROKEN_MODES, createFakeKeyValues, createFakePlatform } from './fakes.fixture.ts'
 import { createManifestTier } from './manifest-tier.ts'
 
@@ -122,7 +122,7 @@ describe('createManifestTier', () => {
     const wrapped = tier.wrap(release)
     expect(wrapped).toEqual({ ...release, file: expect.any(Function) as unknown })
     expect(await wrapped.changes('index.json')).toBe('the ledger')
-    expect(await wrapped.root()).toEqual(await release.root())
+    expect(await wrapped.page('')).toBe(await release.page(''))
     expect(await textAt(wrapped, 'tools/index.json')).toBe(MANIFEST.content)
   })
 })

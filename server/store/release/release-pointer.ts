@@ -1,5 +1,5 @@
 /** Version of the release layout in the state folder; a reader reads only this one. */
-export const POINTER_FORMAT = 5
+export const POINTER_FORMAT = 6
 
 /** Name of the pointer's file in the state folder. Renaming a new one into place publishes a release. */
 export const POINTER_NAME = 'current.json'

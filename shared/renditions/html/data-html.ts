@@ -1,7 +1,6 @@
-import { CHANGES_DIR } from '../../changes/change-log.ts'
+import { CHANGES_DIR, createPageUrls, DATA_DIR, DATA_PACKAGE } from '../../urls.ts'
 import { quoteForShell } from '../../connect/quote-for-shell.ts'
 import type { DataFile, DirectoryData, RenderedFile, Site } from '../../model/page.ts'
-import { createPageUrls, DATA_DIR, DATA_PACKAGE } from '../../urls.ts'
 import { escapeHtml, escapeText } from '../text/escape-html.ts'
 import { hrefOf } from '../text/href-of.ts'
 import type { Words } from '../words/words.ts'

@@ -1,6 +1,5 @@
-import { CHANGES_DIR } from '../../changes/change-log.ts'
 import { THEME_SCRIPT } from '../../theme-script.ts'
-import { CATALOG_LINKS, OPENSEARCH } from '../../urls.ts'
+import { CHANGES_DIR, CATALOG_LINKS, OPENSEARCH } from '../../urls.ts'
 import type { PageUrls } from '../../urls.ts'
 import { ownToolsTag } from './agents/embed-html.ts'
 import { policyOf, stylesheetHash, titleInPlace } from '../view/page-view.ts'

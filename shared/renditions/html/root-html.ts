@@ -1,4 +1,4 @@
-import { CHANGES_DIR } from '../../changes/change-log.ts'
+import { CHANGES_DIR } from '../../urls.ts'
 import { MAX_QUERY_LENGTH } from '../../search/page-query.ts'
 import type { CategorySummary } from '../../model/category.ts'
 import type { ListingName, RecentName, ReplacedName, RootOverview } from '../../model/overview.ts'

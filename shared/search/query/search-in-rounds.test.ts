@@ -2,10 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { createDocuments } from '../index/whole/arbitrary-documents.fixture.ts'
 import { buildIndex } from '../index-listings.ts'
 import { BLOCK_BYTES, EDITS_FROM_WORDS } from '../index/blocks/index-layout.ts'
-import { createMemorySource } from '../index/blocks/memory-source.ts'
+import { createByteSource, readWhenLoaded } from '../index/blocks/byte-source.ts'
 import { openIndex } from '../index/whole/open-index.ts'
-import { createRangeSource } from '../index/blocks/range-source.ts'
-import { readWhenLoaded } from '../index/blocks/byte-source.ts'
+import { createFarSource } from '../../release/far-source.fixture.ts'
 import { searchIndex } from './search-index.ts'
 import { LOADED } from '../reading.ts'
 
@@ -19,17 +18,12 @@ describe.each([EDITS_FROM_WORDS - 10, EDITS_FROM_WORDS])(
   'searchIndex over bytes of %i listings that are fetched',
   (count) => {
     const bytes = buildIndex(createDocuments(count), { language: '' })
-    const inMemory = openIndex(createMemorySource(bytes))
+    const inMemory = openIndex(createByteSource(bytes))
 
     it.each(['own100', 'every odd own1', 'every even own5999', 'evrey own599x', 'nothing'])(
       'answers %j',
       async (query) => {
-        const source = createRangeSource({
-          byteLength: bytes.length,
-          fetch: async (offset, length) => bytes.slice(offset, offset + length),
-          maxCachedBytes: 1 << 20,
-          pieceBytes: BLOCK_BYTES,
-        })
+        const source = createFarSource(bytes, BLOCK_BYTES)
         let rounds = 0
         const answer = await readWhenLoaded(() => {
           rounds += 1

@@ -4,7 +4,7 @@ import { scaleRuns } from '../../../e2e/property-runs.ts'
 import { DocumentSet } from '../values/document-set.ts'
 import type { IndexDocument, WordWeight } from '../values/index-document.ts'
 import { buildIndex } from '../index-listings.ts'
-import { createMemorySource } from '../index/blocks/memory-source.ts'
+import { createByteSource } from '../index/blocks/byte-source.ts'
 import { openIndex } from '../index/whole/open-index.ts'
 import { createNaiveReader } from './naive-reader.fixture.ts'
 import { ENGLISH_FUNCTION_WORDS } from '../text/tokenize.ts'
@@ -100,7 +100,7 @@ function facetsOf(documents: readonly IndexDocument[]): Facets {
 
 const readers: Record<string, (of: readonly IndexDocument[]) => WordReader> = {
   'a naive reader': (of) => createNaiveReader(of, stem),
-  'a stored index': (of) => openIndex(createMemorySource(buildIndex(of, { language: 'en', stem }))),
+  'a stored index': (of) => openIndex(createByteSource(buildIndex(of, { language: 'en', stem }))),
 }
 
 describe.each(Object.entries(readers))('searchIndex over %s', (_what, createReader) => {

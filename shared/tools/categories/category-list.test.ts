@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { listCategories } from '../../../e2e/protocol/list-categories.ts'
 import type { CategorySummary } from '../../model/category.ts'
 import { foldText } from '../../search/text/fold-text.ts'
-import { createMemorySource } from '../../search/index/blocks/memory-source.ts'
+import { createByteSource } from '../../search/index/blocks/byte-source.ts'
 import { CATEGORIES_PER_BLOCK, foldTexts, openCategoryList, visitMatches, writeCategoryList } from './category-list.ts'
 
 const category = (slug: string, title: string, description?: string): CategorySummary => ({
@@ -47,7 +47,7 @@ describe('openCategoryList', () => {
     const all = [category('a', 'A'), category('b', 'B'), category('c', 'C')]
     expect(listCategories(all).find(['c', 'x', 'a', 'c'])).toEqual([all[2], all[0]])
     const wrong = openCategoryList({
-      source: createMemorySource(writeCategoryList(all)),
+      source: createByteSource(writeCategoryList(all)),
       largest: [],
       positionOf: () => 1,
     })

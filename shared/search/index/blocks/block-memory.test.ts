@@ -1,12 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { BlockMemory } from './block-memory.ts'
-import { BLOCK_BYTES } from './index-layout.ts'
+
+const BLOCK_BYTES = 100
+
+/** The bytes of a block. */
+function bytesOf(block: number): Uint8Array {
+  return new Uint8Array(BLOCK_BYTES).fill(block)
+}
 
 /** Fetches all missing blocks, and the neighbors. */
 function bring(memory: BlockMemory, neighbors: readonly number[] = []) {
   return async (missing: readonly number[]): Promise<void> => {
     await Promise.resolve()
-    for (const block of [...neighbors, ...missing]) memory.add(block, Uint8Array.of(block))
+    for (const block of [...neighbors, ...missing]) memory.add(block, bytesOf(block))
   }
 }
 
@@ -20,7 +26,7 @@ describe('BlockMemory', () => {
     await memory.load([1, 2], bring(memory))
     const fetched: number[] = []
     await memory.load([2, 3], async (missing) => void fetched.push(...missing))
-    expect([fetched, memory.find(1)?.bytes, memory.find(3)]).toEqual([[3], Uint8Array.of(1), undefined])
+    expect([fetched, memory.find(1)?.bytes, memory.find(3)]).toEqual([[3], bytesOf(1), undefined])
   })
 
   it('evicts neighbors that no query waits for when there is no room', async () => {
@@ -35,7 +41,7 @@ describe('BlockMemory', () => {
   it('has all that a query has read and waited for when it has waited, whatever came between', async () => {
     const memory = new BlockMemory(1)
     await memory.load([1], bring(memory))
-    expect(memory.find(1)?.bytes).toEqual(Uint8Array.of(1))
+    expect(memory.find(1)?.bytes).toEqual(bytesOf(1))
     const slow = Promise.withResolvers<void>()
     const waits = [
       memory.load([2], bring(memory)),

@@ -1,5 +1,3 @@
-import { BLOCK_BYTES } from './index-layout.ts'
-
 /** Runs within which a block is likely to be read again, by a query waiting for others. */
 const RECENT_RUNS = 64
 
@@ -9,7 +7,6 @@ const UNREAD = -RECENT_RUNS
 /** A block of a file. */
 export interface CachedBlock {
   readonly bytes: Uint8Array
-  isChecked: boolean
   /** Run that read it last. */
   run: number
 }
@@ -31,6 +28,7 @@ interface Wait {
 export class BlockMemory {
   readonly #maxBytes: number
   readonly #held = new Map<number, CachedBlock>()
+  #bytes = 0
   readonly #awaited = new Set<number>()
   /** Blocks that this run has read. */
   #read = new Map<number, CachedBlock>()
@@ -60,7 +58,7 @@ export class BlockMemory {
 
   /** Caches a block. One that no query waits for is evicted first. */
   add(block: number, bytes: Uint8Array): void {
-    this.#held.set(block, { bytes, isChecked: false, run: this.#awaited.has(block) ? this.#runs : UNREAD })
+    this.#hold(block, { bytes, run: this.#awaited.has(block) ? this.#runs : UNREAD })
   }
 
   /**
@@ -103,18 +101,24 @@ export class BlockMemory {
   #end({ needed }: Wait): void {
     for (const [block, held] of needed) {
       held.run = this.#runs
-      if (!this.#held.has(block)) this.#held.set(block, held)
+      if (!this.#held.has(block)) this.#hold(block, held)
     }
     this.#evict(needed)
   }
 
+  #hold(block: number, held: CachedBlock): void {
+    this.#bytes += held.bytes.length - (this.#held.get(block)?.bytes.length ?? 0)
+    this.#held.set(block, held)
+  }
+
   #evict(needed: ReadonlyMap<number, CachedBlock>): void {
-    const excess = (maxBytes: number): boolean => this.#held.size * BLOCK_BYTES > maxBytes
-    if (!excess(this.#maxBytes)) return
-    for (const [block, { run }] of [...this.#held].sort(([, a], [, b]) => a.run - b.run)) {
+    if (this.#bytes <= this.#maxBytes) return
+    for (const [block, { bytes, run }] of [...this.#held].sort(([, a], [, b]) => a.run - b.run)) {
       const isRecent = run > this.#runs - RECENT_RUNS
-      if (!excess(isRecent ? 2 * this.#maxBytes : this.#maxBytes)) return
-      if (!needed.has(block)) this.#held.delete(block)
+      if (this.#bytes <= (isRecent ? 2 * this.#maxBytes : this.#maxBytes)) return
+      if (needed.has(block)) continue
+      this.#held.delete(block)
+      this.#bytes -= bytes.length
     }
   }
 }

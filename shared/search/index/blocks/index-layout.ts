@@ -1,15 +1,15 @@
 import { NUMBER_SORTS } from '../../values/sort-names.ts'
 
-/** Bytes covered by one checksum and cached as one. */
+/** Bytes that are written, and of long tables read, together. */
 export const BLOCK_BYTES = 16_384
 
 /**
  * Sections of an index, in their order in the file. Numbers are little-endian; a varint has seven bits a byte, the lowest
  * first. Fixed-width positions take 1 to 4 bytes, by the number of listings ({@link positionWidth}).
  *
- * The file: a header of 16 bytes (magic, version), the sections without gaps, the CRC-32 of each 16 KB of all this, and a
- * trailer: the CRC-32 of each 16 KB of those, lengths of the sections, what the tables' roots are; its length, version,
- * magic, and its own CRC-32. See `block-file.ts`.
+ * The file: a header of 16 bytes (magic, version), the sections without gaps, and a trailer: lengths of the sections, what
+ * the tables' roots are; its length, version, magic, and its own CRC-32. See `section-file.ts`. Files are compared with
+ * digests or checksums where they are read; in an index there are none.
  *
  * - `postings`: a list per word, in the order of words. Up to three postings: distance as a varint, impact, fields. More:
  *   blocks of 128 with bit-packed distances, and impacts and fields each as codes of 0, 1, 2 or 4 bits for the block's

@@ -1,18 +1,16 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { createFarSource } from '../../../release/far-source.fixture.ts'
 import { buildIndex } from '../../index-listings.ts'
-import { DamagedIndexError, readWhenLoaded } from './byte-source.ts'
-import { createMemorySource } from './memory-source.ts'
+import { DamagedIndexError, readWhenLoaded, createByteSource } from './byte-source.ts'
 import { openIndex } from '../whole/open-index.ts'
-import { createRangeSource } from './range-source.ts'
 import { openRecords, writeRecords } from './record-file.ts'
-import { verifyIndex } from './verify-index.fixture.ts'
 
 describe('openRecords', () => {
   it('returns the records that were written', () => {
     fc.assert(
       fc.property(fc.array(fc.uint8Array({ maxLength: 50 }), { maxLength: 20 }), (records) => {
-        const file = openRecords(createMemorySource(writeRecords(records)))
+        const file = openRecords(createByteSource(writeRecords(records)))
         expect(file.count).toBe(records.length)
         records.forEach((record, position) => expect(Buffer.compare(file.read(position), record)).toBe(0))
         expect(() => file.read(records.length)).toThrow(RangeError)
@@ -23,20 +21,13 @@ describe('openRecords', () => {
 
   it('reads several in two rounds', async () => {
     const bytes = writeRecords(Array.from({ length: 30_000 }, (_, at) => Buffer.from(`{"name":"Ω ${at}"}`)))
-    verifyIndex(createMemorySource(bytes))
     let rounds = 0
     let pending = 0
-    const source = createRangeSource({
-      byteLength: bytes.length,
-      maxCachedBytes: 2 ** 20,
-      pieceBytes: 65_536,
-      fetch: async (offset, length) => {
-        if (pending === 0) rounds += 1
-        pending += 1
-        await Promise.resolve()
-        pending -= 1
-        return bytes.subarray(offset, offset + length)
-      },
+    const source = createFarSource(bytes, 65_536, async () => {
+      if (pending === 0) rounds += 1
+      pending += 1
+      await Promise.resolve()
+      pending -= 1
     })
     const file = await readWhenLoaded(() => openRecords(source))
     expect(rounds).toBe(1)
@@ -46,8 +37,8 @@ describe('openRecords', () => {
   })
 
   it('does not take an index for records, or records for an index', () => {
-    const index = createMemorySource(buildIndex([], { language: '' }))
+    const index = createByteSource(buildIndex([], { language: '' }))
     expect(() => openRecords(index)).toThrow(DamagedIndexError)
-    expect(() => openIndex(createMemorySource(writeRecords([])))).toThrow(DamagedIndexError)
+    expect(() => openIndex(createByteSource(writeRecords([])))).toThrow(DamagedIndexError)
   })
 })

@@ -1,4 +1,4 @@
-import { BlockFileWriter, readTrailer } from './block-file.ts'
+import { SectionFileWriter, readTrailer } from './section-file.ts'
 import { ByteCursor, readFixed } from '../bytes/byte-cursor.ts'
 import { DamagedIndexError, readAllOnceLoaded } from './byte-source.ts'
 import type { ByteSource } from './byte-source.ts'
@@ -21,13 +21,13 @@ export interface RecordReader {
 }
 
 /**
- * Writes a file of records: the records, then their end offsets, in blocks that are checked like an index's.
+ * Writes a file of records: the records, then their end offsets.
  *
  * @param list Each of any length.
  */
 export function writeRecords(list: Iterable<Uint8Array>): Uint8Array<ArrayBuffer> {
   const pieces: Uint8Array[] = []
-  const file = new BlockFileWriter('records', (bytes) => pieces.push(bytes))
+  const file = new SectionFileWriter('records', (bytes) => pieces.push(bytes))
   const ends = new GrowingBytes(1_024)
   let count = 0
   for (const record of list) {

@@ -1,10 +1,7 @@
-/** CRC-32 (ISO-HDLC, as in gzip and PNG) of bytes, as an unsigned number. */
-export type Checksum = (bytes: Uint8Array) => number
-
 const SLICES = 8
 const TABLES = createTables()
 
-/** {@link Checksum} in plain JavaScript, eight bytes at a time; `node:zlib` has a faster one. */
+/** CRC-32 (ISO-HDLC, as in gzip and PNG) of bytes, as an unsigned number; eight bytes at a time. */
 export function crc32(bytes: Uint8Array): number {
   const tables = TABLES
   let crc = -1

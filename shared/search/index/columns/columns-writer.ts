@@ -1,4 +1,4 @@
-import type { BlockFileWriter } from '../blocks/block-file.ts'
+import type { SectionFileWriter } from '../blocks/section-file.ts'
 import { GrowingBytes, withCapacity } from '../bytes/growing-bytes.ts'
 import { positionWidth } from '../blocks/index-layout.ts'
 import { NUMBER_SORTS } from '../../values/sort-names.ts'
@@ -55,7 +55,7 @@ export function hashId(id: string): number {
  *
  * @returns Listings that have one.
  */
-export function writeNumberOrder(file: BlockFileWriter, numbers: Uint32Array | undefined, length: number): number {
+export function writeNumberOrder(file: SectionFileWriter, numbers: Uint32Array | undefined, length: number): number {
   let numbered = 0
   for (let position = 0; position < length; position += 1) if ((numbers?.[position] ?? 0) > 0) numbered += 1
   if (numbers === undefined || numbered === 0) {
@@ -83,7 +83,7 @@ export function writeNumberOrder(file: BlockFileWriter, numbers: Uint32Array | u
 }
 
 /** Writes the hashes of ids, ascending, each with its position, equal hashes by position. */
-export function writeIds(file: BlockFileWriter, ids: Uint32Array, length: number): void {
+export function writeIds(file: SectionFileWriter, ids: Uint32Array, length: number): void {
   const order = orderByNumber(ids, length)
   const width = positionWidth(length)
   const out = new GrowingBytes()
@@ -103,7 +103,7 @@ export function writeIds(file: BlockFileWriter, ids: Uint32Array, length: number
  * Writes folded names in the order of their UTF-16 code units, equal ones by position, each without the prefix it shares
  * with the one before; and then their positions.
  */
-export function writeNames(file: BlockFileWriter, names: readonly string[]): void {
+export function writeNames(file: SectionFileWriter, names: readonly string[]): void {
   const order = Uint32Array.from(names, (_, position) => position)
   order.sort((a, b) => compareText(names[a] ?? '', names[b] ?? '') || a - b)
   const out = new GrowingBytes()
@@ -132,7 +132,7 @@ function compareText(a: string, b: string): number {
 }
 
 /** Writes fixed-width numbers. */
-function writeFixed(file: BlockFileWriter, values: Uint32Array, width: number): void {
+function writeFixed(file: SectionFileWriter, values: Uint32Array, width: number): void {
   const out = new GrowingBytes()
   for (const value of values) {
     out.fixed(value, width)

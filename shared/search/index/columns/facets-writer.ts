@@ -1,6 +1,6 @@
 import { CORE_FACETS } from '../../values/facets.ts'
 import { bitsFor, packBits } from '../bytes/bit-packing.ts'
-import type { BlockFileWriter } from '../blocks/block-file.ts'
+import type { SectionFileWriter } from '../blocks/section-file.ts'
 import { GrowingBytes, groupByNumber, NumberLog } from '../bytes/growing-bytes.ts'
 import { LISTINGS_PER_BLOCK, TOP_VALUES, VALUE_TABLE } from '../blocks/index-layout.ts'
 import { encodePositions } from '../postings/posting-encoder.ts'
@@ -49,7 +49,7 @@ export function sortFacetNames(names: Iterable<string>): string[] {
  * Keeps eight bytes for each value of each listing of one facet, and the values by listing.
  */
 export class FacetsWriter {
-  readonly #file: BlockFileWriter
+  readonly #file: SectionFileWriter
   readonly #documentCount: number
   readonly #table = new SortedTableWriter(VALUE_TABLE)
   readonly #byListing = new GrowingBytes(1_024)
@@ -63,7 +63,7 @@ export class FacetsWriter {
   readonly #documents = new NumberLog()
   readonly #ordinals = new NumberLog()
 
-  constructor(file: BlockFileWriter, documentCount: number) {
+  constructor(file: SectionFileWriter, documentCount: number) {
     this.#file = file
     this.#documentCount = documentCount
   }

@@ -1,5 +1,5 @@
-import { readTrailer } from '../blocks/block-file.ts'
-import type { Section } from '../blocks/block-file.ts'
+import { readTrailer } from '../blocks/section-file.ts'
+import type { Section } from '../blocks/section-file.ts'
 import { ByteCursor } from '../bytes/byte-cursor.ts'
 import { DamagedIndexError } from '../blocks/byte-source.ts'
 import type { ByteSource } from '../blocks/byte-source.ts'

@@ -1,7 +1,7 @@
 import { ByteCursor } from '../bytes/byte-cursor.ts'
 import { BytesNotLoaded, CHUNK_BYTES } from '../blocks/byte-source.ts'
 import type { ByteRange, ByteSource } from '../blocks/byte-source.ts'
-import type { Section } from '../blocks/block-file.ts'
+import type { Section } from '../blocks/section-file.ts'
 import { BLOCK_BYTES } from '../blocks/index-layout.ts'
 import { NODE_CHILDREN } from './sorted-table-writer.ts'
 import type { TableFacts, TableShape } from './sorted-table-writer.ts'

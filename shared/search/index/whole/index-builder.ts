@@ -1,5 +1,5 @@
 import { EDITS_FROM_WORDS, WORD_TABLE } from '../blocks/index-layout.ts'
-import { BlockFileWriter } from '../blocks/block-file.ts'
+import { SectionFileWriter } from '../blocks/section-file.ts'
 import { compareUtf8, encodeText } from '../bytes/byte-cursor.ts'
 import { GrowingBytes } from '../bytes/growing-bytes.ts'
 import { hashId, ListingColumns, writeIds, writeNames, writeNumberOrder } from '../columns/columns-writer.ts'
@@ -71,7 +71,7 @@ export class IndexBuilder {
 
   /** Writes the index front to back. @param write May keep the bytes. */
   write({ language, stem }: IndexOptions, write: (bytes: Uint8Array) => void): void {
-    const file = new BlockFileWriter('index', write)
+    const file = new SectionFileWriter('index', write)
     const tables = this.#writeWords(file, stem ?? (() => undefined))
     writeNames(file, this.#names)
     const numbered = this.#writeColumns(file)
@@ -81,7 +81,7 @@ export class IndexBuilder {
     file.finish(facts.view())
   }
 
-  #writeWords(file: BlockFileWriter, stem: (word: string) => string | undefined): WordTables {
+  #writeWords(file: SectionFileWriter, stem: (word: string) => string | undefined): WordTables {
     const table = new SortedTableWriter(WORD_TABLE)
     const dictionary = new DictionaryWords()
     const stems = new StemsWriter(stem)
@@ -112,7 +112,7 @@ export class IndexBuilder {
   }
 
   /** Returns how many listings have each of the numbers. */
-  #writeColumns(file: BlockFileWriter): Readonly<Record<NumberSort, number>> {
+  #writeColumns(file: SectionFileWriter): Readonly<Record<NumberSort, number>> {
     const { ids, nameLengths, numbers } = this.#columns
     const count = this.#names.length
     const write = (sort: NumberSort): number => writeNumberOrder(file, numbers.get(sort), count)
@@ -128,7 +128,7 @@ export class IndexBuilder {
     return numbered
   }
 
-  #writeFacets(file: BlockFileWriter): TableFacts {
+  #writeFacets(file: SectionFileWriter): TableFacts {
     const facets = new FacetsWriter(file, this.#names.length)
     for (const name of sortFacetNames(this.#facets.keys())) {
       facets.begin(name)
@@ -139,7 +139,7 @@ export class IndexBuilder {
   }
 }
 
-function writeTable(file: BlockFileWriter, table: SortedTableWriter): TableFacts {
+function writeTable(file: SectionFileWriter, table: SortedTableWriter): TableFacts {
   const facts = table.finish()
   file.append(table.data.view())
   file.endSection()

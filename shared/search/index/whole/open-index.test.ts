@@ -10,7 +10,7 @@ import type { IndexDocument } from '../../values/index-document.ts'
 import { BLOCK_LENGTH } from '../postings/index-reader.ts'
 import type { IndexReader, PostingBlock } from '../postings/index-reader.ts'
 import { EDITS_FROM_WORDS } from '../blocks/index-layout.ts'
-import { createMemorySource } from '../blocks/memory-source.ts'
+import { createByteSource } from '../blocks/byte-source.ts'
 import { StoredFacets } from '../columns/facets-reader.ts'
 import { openIndex } from './open-index.ts'
 import type { StoredIndex } from './open-index.ts'
@@ -19,7 +19,7 @@ import type { StoredIndex } from './open-index.ts'
 const stem = (word: string): string | undefined => (word.length > 2 ? word.slice(0, -1) : undefined)
 
 function open(documents: readonly IndexDocument[]): StoredIndex {
-  return openIndex(createMemorySource(buildIndex(documents, { language: 'en', stem })))
+  return openIndex(createByteSource(buildIndex(documents, { language: 'en', stem })))
 }
 
 function byCodePoint(a: string, b: string): number {

@@ -85,7 +85,7 @@ export class StoredIndex implements IndexReader {
 /**
  * Opens an index. Reads its trailer only.
  *
- * @param source Returns checked bytes: `createMemorySource`, `createRangeSource`, on Node a file's.
+ * @param source Returns checked bytes.
  * @throws {DamagedIndexError} when this is not an index, or one of another format version, incomplete or damaged; the
  *   message states what to do. Damage elsewhere is thrown by the read that finds it.
  */

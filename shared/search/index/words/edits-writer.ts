@@ -1,4 +1,4 @@
-import type { BlockFileWriter } from '../blocks/block-file.ts'
+import type { SectionFileWriter } from '../blocks/section-file.ts'
 import type { DictionaryWords } from './dictionary-words.ts'
 import { GrowingBytes, groupByNumber, NumberLog, withCapacity } from '../bytes/growing-bytes.ts'
 import { EDIT_PART_HASHES, EDIT_PARTS, WORDS_PER_BLOCK, EDIT_HASH_BITS } from '../blocks/index-layout.ts'
@@ -22,7 +22,7 @@ const body = new GrowingBytes(2_048)
  *
  * @param separators Of the blocks of the dictionary.
  */
-export function writeEdits(file: BlockFileWriter, words: DictionaryWords, separators: readonly Uint8Array[]): void {
+export function writeEdits(file: SectionFileWriter, words: DictionaryWords, separators: readonly Uint8Array[]): void {
   const places = new BlockPlaces(separators)
   const early = collectEarly(words, places, separators.length)
   const pairs = new EditPairs()

@@ -6,7 +6,7 @@ import { GrowingBytes } from '../bytes/growing-bytes.ts'
 import { BLOCK_BYTES } from './index-layout.ts'
 
 /** Kinds of files: the eight bytes each begins and ends with. */
-export const FILE_KINDS = { index: 'GZTRINDX', records: 'GZTRRECS', table: 'GZTRTABL' } as const
+export const FILE_KINDS = { index: 'GZTRINDX', records: 'GZTRRECS' } as const
 
 /** Kind of a file. */
 export type FileKind = keyof typeof FILE_KINDS
@@ -14,10 +14,7 @@ export type FileKind = keyof typeof FILE_KINDS
 const KINDS = Object.keys(FILE_KINDS) as FileKind[]
 
 /** Version of the layout of all kinds; readers support only this one. */
-export const FORMAT_VERSION = 4
-
-/** Block checksums in a piece of their table. */
-export const CHECKSUMS_PER_PIECE = BLOCK_BYTES / 4
+export const FORMAT_VERSION = 5
 
 const MAGIC_BYTES = 8
 const HEADER_BYTES = 16
@@ -32,25 +29,19 @@ export interface Section {
 /** The end of a file, with the location of everything. */
 export interface Trailer {
   readonly kind: FileKind
-  /** Bytes that the table of checksums covers, from the start of the file. */
-  readonly dataLength: number
-  /** Checksums of the table's pieces. */
-  readonly pieceChecksums: readonly number[]
   readonly sections: readonly Section[]
   /** Further data for this kind of file. */
   readonly facts: Uint8Array
 }
 
 /**
- * Writes a file front to back: a header, sections, the CRC-32 of every 16 KB block so far, and a trailer with the
- * checksums of that table, the section offsets, and its own checksum. Keeps one block and four bytes per block
- * written. `write` may keep what it receives.
+ * Writes a file front to back: a header, sections, and a trailer with their lengths and its own checksum. Keeps 16 KB in
+ * memory. `write` may keep what it receives.
  */
-export class BlockFileWriter {
+export class SectionFileWriter {
   readonly #kind: FileKind
   readonly #write: (bytes: Uint8Array) => void
   readonly #sections: Section[] = []
-  readonly #checksums = new GrowingBytes()
   #block = new Uint8Array(BLOCK_BYTES)
   #used = 0
   #written = 0
@@ -81,28 +72,16 @@ export class BlockFileWriter {
     }
   }
 
-  /** Fills the rest of a block with zeros, so that the next data begins another. */
-  align(): void {
-    if (this.#used > 0) this.append(new Uint8Array(BLOCK_BYTES - this.#used))
-  }
-
   endSection(): void {
     const byteLength = this.sectionLength
     this.#sections.push({ offset: this.#sectionStart, byteLength })
     this.#sectionStart += byteLength
   }
 
-  /** Writes the table of checksums and the trailer. */
+  /** Writes the trailer. */
   finish(facts: Uint8Array): void {
     if (this.#used > 0) this.#flush()
-    const dataLength = this.#written
-    const table = this.#checksums.view()
     const trailer = new GrowingBytes()
-    trailer.varint(dataLength)
-    trailer.varint(Math.ceil(table.length / BLOCK_BYTES))
-    for (let at = 0; at < table.length; at += BLOCK_BYTES) {
-      trailer.fixed(crc32(table.subarray(at, at + BLOCK_BYTES)), 4)
-    }
     trailer.varint(this.#sections.length)
     for (const { byteLength } of this.#sections) trailer.varint(byteLength)
     trailer.append(facts)
@@ -111,14 +90,12 @@ export class BlockFileWriter {
     trailer.fixed(FORMAT_VERSION, 2)
     trailer.append(magicOf(this.#kind))
     trailer.fixed(crc32(trailer.view()), 4)
-    this.#write(table.slice())
     this.#write(trailer.view().slice())
   }
 
   #flush(): void {
     const isFull = this.#used === BLOCK_BYTES
     const block = isFull ? this.#block : this.#block.slice(0, this.#used)
-    this.#checksums.fixed(crc32(block), 4)
     this.#write(block)
     this.#written += block.length
     if (isFull) this.#block = new Uint8Array(BLOCK_BYTES)
@@ -130,7 +107,7 @@ export class BlockFileWriter {
 export const TAIL_BYTES = 512
 
 /**
- * Reads the trailer, from bytes that need not have been checked.
+ * Reads the trailer.
  *
  * @throws {DamagedIndexError} when this is not such a file, one of another version, or only part of one.
  */
@@ -158,25 +135,15 @@ export function readTrailer(source: ByteSource): Trailer {
 }
 
 /** The error for bytes that differ from what was written. */
-export function damaged(what: string): DamagedIndexError {
+function damaged(what: string): DamagedIndexError {
   return new DamagedIndexError(
     `search index: ${what} is not what was published (its checksum differs); publish the directory again`,
   )
 }
 
-/** `bytes` are the trailer without its footer; `end` is where they must begin. */
+/** @param bytes The trailer without its footer. @param end Where it begins. */
 function parseTrailer(bytes: Uint8Array, kind: FileKind, end: number): Trailer {
   const cursor = new ByteCursor(bytes)
-  const dataLength = cursor.varint()
-  const blockCount = Math.ceil(dataLength / BLOCK_BYTES)
-  const pieceCount = cursor.varint()
-  if (dataLength + blockCount * 4 !== end || pieceCount !== Math.ceil(blockCount / CHECKSUMS_PER_PIECE)) {
-    throw new DamagedIndexError(
-      `search index: has ${end} bytes before its trailer where it should have ${dataLength + blockCount * 4}; copy or publish it again`,
-    )
-  }
-  const pieceChecksums: number[] = []
-  for (let piece = 0; piece < pieceCount; piece += 1) pieceChecksums.push(cursor.fixed(4))
   const sections: Section[] = []
   let offset = HEADER_BYTES
   for (let count = cursor.varint(); count > 0; count -= 1) {
@@ -184,8 +151,12 @@ function parseTrailer(bytes: Uint8Array, kind: FileKind, end: number): Trailer {
     sections.push({ offset, byteLength })
     offset += byteLength
   }
-  if (offset !== dataLength) throw damaged('its list of sections')
-  return { kind, dataLength, pieceChecksums, sections, facts: bytes.slice(cursor.at) }
+  if (offset !== end) {
+    throw new DamagedIndexError(
+      `search index: has ${end} bytes before its trailer where it should have ${offset}; copy or publish it again`,
+    )
+  }
+  return { kind, sections, facts: bytes.slice(cursor.at) }
 }
 
 function anotherVersion(version: number): DamagedIndexError {

@@ -1,9 +1,9 @@
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { UnreadableBytesError } from '../../../shared/search/index/blocks/byte-source.ts'
-import { SEARCH_POINTER } from '../../../shared/urls.ts'
-import type { ReadFile } from '../../../shared/release/plain-files.ts'
+import { UnreadableBytesError } from '../../shared/search/index/blocks/byte-source.ts'
+import { SEARCH_POINTER } from '../../shared/urls.ts'
+import type { ReadFile } from '../../shared/release/plain-files.ts'
 
 /** A published file, from outside. */
 export interface FileFacts {

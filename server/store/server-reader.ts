@@ -1,0 +1,86 @@
+import { LRUCache } from 'lru-cache'
+import type { Listing } from '../../shared/model/listing.ts'
+import type { ListingRecords } from '../../shared/search/collection.ts'
+import type { CategorySummary } from '../../shared/model/category.ts'
+import type { ReaderOptions } from '../../shared/release/release.ts'
+import { STEMMERS } from '../../shared/search/analysis/stemmers.ts'
+import { openFacets } from '../../shared/search/index-facets.ts'
+import { LOADED } from '../../shared/search/reading.ts'
+import type { CategoryList } from '../../shared/tools/categories/category-list.ts'
+import { shareInFlight } from './in-flight-reads.ts'
+
+/** Characters of listings kept parsed: some 4,000 listings in 6 MB, so that pages in demand and the root are not slow. */
+const MAX_PARSED_LENGTH = 2_000_000
+
+/** What a listing has besides its texts: an estimate. */
+const LISTING_LENGTH = 300
+
+/** Characters of categories of the root kept parsed, and what each takes besides its texts. */
+const MAX_CATEGORIES_LENGTH = 256_000
+const CATEGORY_LENGTH = 200
+
+/** Characters of texts of categories kept as they are searched: those of some 8,000 pages. Larger directories read them. */
+const MAX_CATEGORY_TEXTS_LENGTH = 1_000_000
+
+/** How servers read a release, besides how much of pages they keep in memory: all code is there at once. */
+export function createServerReader(): ReaderOptions {
+  const parsed = new LRUCache<string, Listing>({ maxSize: MAX_PARSED_LENGTH })
+  return {
+    loadStemmers: () => STEMMERS,
+    openFacets,
+    reading: LOADED,
+    rememberListings: (page, records) => rememberListings(parsed, page, records),
+    heldListings: () => parsed.calculatedSize,
+    rememberCategories,
+    share: shareInFlight,
+  }
+}
+
+/** The same listings; those parsed lately are in memory. */
+function rememberListings(parsed: LRUCache<string, Listing>, page: string, records: ListingRecords): ListingRecords {
+  const keyOf = (position: number): string => `${page} ${position}`
+  return {
+    read(position) {
+      const known = parsed.get(keyOf(position))
+      if (known !== undefined) return known
+      const listing = records.read(position)
+      parsed.set(keyOf(position), listing, { size: sizeOf(listing) })
+      return listing
+    },
+    prepare: (positions) => records.prepare?.(positions.filter((position) => !parsed.has(keyOf(position)))),
+  }
+}
+
+/** Of the texts of a listing and all that is in it, about. */
+function sizeOf({ name, description = '', body = '', tags = [] }: Listing): number {
+  return LISTING_LENGTH + name.length + description.length + body.length + 20 * tags.length
+}
+
+/** The same categories; those found lately are in memory, and the texts that every search looks through. */
+function rememberCategories(categories: CategoryList): CategoryList {
+  const known = new LRUCache<string, CategorySummary>({
+    maxSize: MAX_CATEGORIES_LENGTH,
+    sizeCalculation: ({ slug, title, description = '' }) =>
+      CATEGORY_LENGTH + slug.length + title.length + description.length,
+  })
+  const texts = new LRUCache<string, string>({
+    maxSize: MAX_CATEGORY_TEXTS_LENGTH,
+    sizeCalculation: ({ length }) => Math.max(1, length),
+  })
+  return {
+    ...categories,
+    texts(kind, block) {
+      const key = `${kind} ${block}`
+      const text = texts.get(key) ?? categories.texts(kind, block)
+      texts.set(key, text)
+      return text
+    },
+    find(slugs) {
+      const wanted = [...new Set(slugs)]
+      const found = new Map(categories.find(wanted.filter((slug) => !known.has(slug))).map((each) => [each.slug, each]))
+      const answer = wanted.flatMap((slug) => known.get(slug) ?? found.get(slug) ?? [])
+      for (const [slug, category] of found) known.set(slug, category)
+      return answer
+    },
+  }
+}

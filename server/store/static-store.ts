@@ -1,0 +1,107 @@
+import { readFile, stat } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import { RENDITIONS, isRenditionName } from '../../shared/model/rendition.ts'
+import { openPlainFiles } from '../../shared/release/plain-files.ts'
+import { openReleases } from '../../shared/release/open-releases.ts'
+import type { StoredFile } from '../../shared/release/release.ts'
+import { SEARCH_POINTER } from '../../shared/urls.ts'
+import { compressGzip, tagBytes } from './compressed-form.ts'
+import { openFolderFiles } from './published-files.ts'
+import type { ReleaseHealth } from './release-health.ts'
+import { createServerReader } from './server-reader.ts'
+import type { Store } from './store.ts'
+import { watchPointer } from './watch-pointer.ts'
+
+/** A store that follows what is published in a folder. */
+export interface FollowingStore extends Store {
+  /** Whether the release is whole on disk, as far as that is known. */
+  health(): ReleaseHealth
+  /** Reads everything again, at most once a minute; for callers whose read has failed. */
+  invalidate(): void
+  /** Stops watching. */
+  close(): void
+}
+
+/** Bytes of pages kept open. */
+const PAGE_BYTES = 32 << 20
+
+/** Media types of files besides renditions, by names or the ends of names. Hosts have such a table too. */
+const MEDIA_TYPES: Readonly<Record<string, string>> = {
+  'api-catalog': 'application/linkset+json',
+  'feed.xml': 'application/atom+xml; charset=utf-8',
+  '.atom': 'application/atom+xml; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.csv': 'text/csv; charset=utf-8',
+  '.geojson': 'application/geo+json',
+  '.gz': 'application/gzip',
+  '.html': 'text/html; charset=utf-8',
+  '.ics': 'text/calendar; charset=utf-8',
+  '.jpg': 'image/jpeg',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json',
+  '.jsonl': 'application/jsonl',
+  '.md': 'text/markdown; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+  '.xml': 'application/xml; charset=utf-8',
+}
+
+/** Of which a compressed form is made when they are requested. */
+const COMPRESSIBLE = /^text\/|json|xml|javascript/
+
+/**
+ * Opens the output of a build for static hosts, without its state, to serve it as such a host would, and follows new ones.
+ * Everything is read when it is requested.
+ *
+ * @throws {UnreadableBytesError} when no such output is there.
+ */
+export async function openStaticStore(
+  folder: string,
+  { onError = () => undefined, watch = true }: { onError?: (error: unknown) => void; watch?: boolean } = {},
+): Promise<FollowingStore> {
+  const { read } = openFolderFiles(folder)
+  const file = (path: string): Promise<StoredFile | undefined> => openFile(folder, path)
+  const releases = openReleases(openPlainFiles(read, { file }), { ...createServerReader(), pageBytes: PAGE_BYTES })
+  let current = await releases.current()
+  releases.onChange((release) => (current = release))
+  const follow = (): void => void releases.refresh().catch(onError)
+  const stopWatching = watch ? watchPointer(join(folder, SEARCH_POINTER), follow) : () => undefined
+  return {
+    current: () => current,
+    onChange: (listener) => releases.onChange(listener),
+    health: () => ({ checks: { pointer: 'ok', manifest: 'ok', index: 'ok', pages: 'ok' }, damagedPages: 0 }),
+    invalidate: follow,
+    close: stopWatching,
+  }
+}
+
+async function openFile(folder: string, path: string): Promise<StoredFile | undefined> {
+  if (path.split('/').some((part) => part === '..' || part === '') || /[\\\0]/.test(path)) return undefined
+  const place = join(folder, path)
+  try {
+    const { mtimeMs } = await stat(place)
+    const bytes = new Uint8Array(await readFile(place))
+    const mediaType = mediaTypeOf(path)
+    const isText = COMPRESSIBLE.test(mediaType)
+    const [identity, gzip] = await Promise.all([
+      tagBytes(bytes),
+      isText ? compressGzip(bytes).then(tagBytes) : undefined,
+    ])
+    return { path, mediaType, modified: Math.floor(mtimeMs / 1000), forms: { identity, ...(gzip && { gzip }) } }
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && ['ENOENT', 'ENOTDIR', 'EISDIR'].includes(String(error.code))) {
+      return undefined
+    }
+    throw error
+  }
+}
+
+function mediaTypeOf(path: string): string {
+  const name = path.slice(path.lastIndexOf('/') + 1)
+  if (isRenditionName(name)) return RENDITIONS[name].mediaType
+  return MEDIA_TYPES[name] ?? MEDIA_TYPES[extname(name)] ?? 'application/octet-stream'
+}

@@ -1,0 +1,45 @@
+interface Held<V> {
+  readonly value: V
+  readonly size: number
+}
+
+/** Keeps the values that were used last. One that is larger than all may be together is kept alone. */
+export class RecentMemory<V> {
+  readonly #maxSize: number
+  /** Those used last are last. */
+  readonly #held = new Map<string, Held<V>>()
+  #size = 0
+
+  /** @param maxSize Of all values together, in the unit of {@link RecentMemory.set}. */
+  constructor(maxSize: number) {
+    this.#maxSize = maxSize
+  }
+
+  /** Size of all values. */
+  get size(): number {
+    return this.#size
+  }
+
+  get(key: string): V | undefined {
+    const held = this.#held.get(key)
+    if (held === undefined) return undefined
+    this.#held.delete(key)
+    this.#held.set(key, held)
+    return held.value
+  }
+
+  set(key: string, value: V, size: number): void {
+    this.delete(key)
+    this.#held.set(key, { value, size })
+    this.#size += size
+    for (const oldest of this.#held.keys()) {
+      if (this.#size <= this.#maxSize || this.#held.size === 1) return
+      this.delete(oldest)
+    }
+  }
+
+  delete(key: string): void {
+    this.#size -= this.#held.get(key)?.size ?? 0
+    this.#held.delete(key)
+  }
+}
