@@ -152,6 +152,26 @@ describe('the place of a listing on a host of files', () => {
     await page.close()
   })
 
+  it('names the path and what may have been meant [url:errors:near-pages]', async () => {
+    const page = await open('tolls/chnges/')
+    const near = page.locator('.near')
+    await near.waitFor()
+    expect(await near.locator('code').innerText()).toBe(new URL('tolls/chnges/', host.url).pathname)
+    const links = near.getByRole('link')
+    expect(await links.allInnerTexts()).toEqual(['tools', 'Changes'])
+    await links.last().click()
+    await page.waitForURL(host.url + (PLACES['Changes'] ?? ''))
+    await page.close()
+  })
+
+  it('leads to the categories without script [url:errors:near-pages]', async () => {
+    const page = await open('tolls/', { javaScriptEnabled: false })
+    expect(await page.locator('.near').isHidden()).toBe(true)
+    await page.getByRole('main').getByRole('link', { name: 'tools' }).click()
+    await page.waitForURL(`${host.url}tools/`)
+    await page.close()
+  })
+
   it.each(['tools/never-was/', 'never/was/here/', 'tools/%25ff/'])(
     'says no more where nothing was: %s',
     async (path) => {

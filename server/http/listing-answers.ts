@@ -8,14 +8,13 @@ import type { ListingForm } from '../../shared/renditions/render-listing-page.ts
 import { unframed } from '../../shared/renditions/text/framed-text.ts'
 import type { Collection } from '../../shared/search/collection.ts'
 import { hasListingPages } from '../../shared/surfaces.ts'
-import { findNearListings } from '../../shared/tools/suggest/suggest.ts'
 import { listingUrl } from '../../shared/tools/listing-result.ts'
 import { readCollection, SearchUnavailableError } from '../../shared/tools/read-collection.ts'
 import { policyOf } from '../../shared/renditions/view/page-view.ts'
 import { createListingPages } from '../contents/page-views.ts'
 import type { PageCache, PublishedPage } from '../contents/page-cache.ts'
 import { redirectToListing } from './redirects.ts'
-import { goneResponse, notFoundResponse } from './refusals/not-found.ts'
+import { goneResponse } from './refusals/not-found.ts'
 import type { NotFoundHandler } from './refusals/not-found.ts'
 import { searchUnavailableResponse } from './refusals/unavailable.ts'
 import type { MakeResource, GeneratedCache } from './resources/generated-cache.ts'
@@ -55,7 +54,7 @@ const LISTING_ROUTE = /^\/([^/]+)\/([^/]+)(?:\/(index\.(?:html|jsonld|json|md))?
  * answers of tools; a listing that is not in the category named, or not first, is led to where its page is.
  *
  * @param made Keeps them in memory.
- * @param missing Answers where there is no such category.
+ * @param missing Answers where there is no such category or listing.
  */
 export function createListingAnswers(
   contents: PageCache,
@@ -97,12 +96,7 @@ export function createListingAnswers(
           ? goneResponse(target, tombstone)
           : redirectToListing(view, listingUrl(root, heir) + (name ?? ''), query)
       }
-      if (page === undefined) return missing(target)
-      const near = isRead ? await readCollection(page, {}, (all) => findNearListings(all, id)) : []
-      return notFoundResponse(
-        target,
-        near.map((each) => ({ url: listingUrl(root, each), title: each.name })),
-      )
+      return missing(target)
     }
     if (!isRead) return refuseMethod(request.method)
     const url = listingUrl(root, listing)

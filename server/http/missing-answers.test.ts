@@ -34,6 +34,15 @@ describe('an unknown category', () => {
     expect(await ask('/tools/databses/', { accept: 'text/markdown' })).toEqual([200, expect.stringContaining(text)])
   })
 
+  it('is perhaps a listing, whose page is named after the categories [url:errors:near-pages]', async () => {
+    const [, text] = await ask('/tools/postgre-sql/')
+    expect(text).toContain(' Did you mean https://example.org/tools/databases/postgresql/ (PostgreSQL)')
+    const [, below] = await ask('/tools/databses/postgre-sql/')
+    expect(below).toContain(
+      ' Did you mean https://example.org/tools/databases/ (Databases) or https://example.org/tools/databases/postgresql/ (PostgreSQL)',
+    )
+  })
+
   it('names the nearest to a person who opens its endpoint [url:errors:near-pages]', async () => {
     const [status, html] = await ask('/tools/databses/mcp', { accept: 'text/html' })
     expect([status, html]).toEqual([404, expect.stringContaining('<a href="/tools/databases/">')])

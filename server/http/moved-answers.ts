@@ -1,7 +1,8 @@
 import type { PageCache } from '../contents/page-cache.ts'
 import { findMovedPage } from '../contents/moved-pages.ts'
 import { redirectToPage } from './redirects.ts'
-import { goneResponse, type NotFoundHandler, PAGE_SEGMENT } from './refusals/not-found.ts'
+import { PAGE_SEGMENT } from '../../shared/tools/near-pages.ts'
+import { goneResponse, type NotFoundHandler } from './refusals/not-found.ts'
 import type { SiteRequest } from './resources/release-view.ts'
 
 /**

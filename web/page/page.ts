@@ -45,8 +45,8 @@ for (const form of document.querySelectorAll<HTMLFormElement>('search form')) {
 }
 const recent = document.querySelector<HTMLElement>('section[data-changes]')
 if (recent !== null) showRecent(recent)
-const gone = document.querySelector<HTMLElement>('.gone[hidden]')
-if (gone !== null) void explainMissing(gone, own.path)
+const near = document.querySelector<HTMLElement>('.near[hidden]')
+if (near !== null) void explainMissing(near, own.path)
 focusOnSlash()
 // Empty fields are left out of addresses.
 document.addEventListener('formdata', ({ formData }) => {

@@ -7,6 +7,7 @@ import type { PlaceFinder, ResultsView } from '../../shared/renditions/view/resu
 import type { ComparisonQuery } from '../../shared/search/comparison-query.ts'
 import { RESULTS_PER_PAGE } from '../../shared/search/page-query.ts'
 import type { PageQuery } from '../../shared/search/page-query.ts'
+import type { NearPage } from '../../shared/tools/near-pages.ts'
 import { readCollection } from '../../shared/tools/read-collection.ts'
 import { loadFoundWords } from './load-translation.ts'
 import { renderSuggestions } from './render-suggestions.ts'
@@ -33,6 +34,8 @@ export interface PageSearch {
    * @param here Path of the page one is on.
    */
   suggest(words: string, signal: AbortSignal, here: string): Promise<Suggestions>
+  /** Finds what may have been meant by a path of the directory, as `findNearPages`. Throws as {@link PageSearch.show}. */
+  findNear(path: string): Promise<readonly NearPage[]>
   /** Number of the page's document that a listing stands on, from 1. Throws as {@link PageSearch.show}. */
   findDocument(id: string): Promise<number | undefined>
   /** The answer for agents: see `describeResults`. Throws as {@link PageSearch.show}. */
@@ -86,6 +89,10 @@ export function createPageSearch(releases: Releases, slug: string): PageSearch {
         const own = await found
         return readCollection(page, { signal }, (collection) => renderSuggestions(page, own, collection, words, here))
       })
+    },
+    async findNear(path) {
+      const { findNearPages } = await import('../../shared/tools/near-pages.ts')
+      return answer((page) => (page.kind === 'root' ? findNearPages(page, path) : []))
     },
     findDocument: (id) =>
       answer((page) =>

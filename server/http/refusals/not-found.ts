@@ -1,7 +1,6 @@
 import { createPlainFrame, writePlainPage } from '../../../shared/renditions/html/plain-page.ts'
 import type { PlainPage, PlainFrame } from '../../../shared/renditions/html/plain-page.ts'
-import type { Words } from '../../../shared/renditions/words/words.ts'
-import { escapeHtml } from '../../../shared/renditions/text/escape-html.ts'
+import { renderNotFound } from '../../../shared/renditions/html/not-found-html.ts'
 import { escapeMarkdown, foldLine } from '../../../shared/renditions/text/escape-markdown.ts'
 import {
   unknownMethodResponse,
@@ -15,8 +14,10 @@ import type { SiteRequest, ReleaseView } from '../resources/release-view.ts'
 import type { Tombstone } from '../../../shared/changes/change-documents.ts'
 import { renderGone } from '../../../shared/renditions/html/changes-html.ts'
 import { htmlHeaders } from '../resources/resource-headers.ts'
-import type { CategorySummary } from '../../../shared/model/category.ts'
-import { suggestCategories } from '../../../shared/tools/find-categories.ts'
+import { assumedSearchUnits, COSTS, startCounting, unitsOf } from '../../../shared/costs.ts'
+import { findNearPages, PAGE_SEGMENT } from '../../../shared/tools/near-pages.ts'
+import type { NearPage } from '../../../shared/tools/near-pages.ts'
+import { yieldBetweenSteps } from '../limits/caller.ts'
 import type { PageCache } from '../../contents/page-cache.ts'
 
 /** Characters of a wrong path repeated to its reader. */
@@ -27,13 +28,6 @@ export async function outsideResponse(target: Missed): Promise<Response> {
   const { basePath } = target.view
   const hint = ` Paths here begin with ${basePath}/; behind a proxy that removes it, serve with --strip-prefix.`
   return unknownMethodResponse(target.request.method) ?? notFoundResponse(target, [], basePath === '' ? '' : hint)
-}
-
-/** A page that may have been meant. */
-interface NearPage {
-  readonly url: string
-  /** As its source writes it. */
-  readonly title: string
 }
 
 type Missed = Pick<SiteRequest, 'request' | 'isRead' | 'path' | 'view'>
@@ -63,8 +57,8 @@ export async function notFoundResponse(
     })
   }
   if (acceptsHtml(request.headers.get('accept'))) {
-    const write = (words: Words): PlainPage => notFoundPage(shown.toWellFormed(), indexUrl, near, words)
-    return plainPageResponse(view, write, 404, common)
+    const missing = { path: shown.toWellFormed(), near }
+    return plainPageResponse(view, (frame) => renderNotFound(missing, indexUrl, frame), 404, common)
   }
   return problemResponse({
     status: 404,
@@ -78,17 +72,6 @@ export async function notFoundResponse(
 function writeNear(near: readonly NearPage[]): string {
   if (near.length === 0) return ''
   return ` Did you mean ${near.map(({ url, title }) => `${url} (${title})`).join(' or ')}?`
-}
-
-function notFoundPage(path: string, indexUrl: string, near: readonly NearPage[], words: Words): PlainPage {
-  const links = near.map(
-    ({ url, title }) => `<li><a href="${escapeHtml(new URL(url).pathname)}"><bdi>${escapeHtml(title)}</bdi></a></li>\n`,
-  )
-  const { missing, search, fill } = words
-  const meant = near.length === 0 ? '' : `<p>${search.didYouMean}</p>\n<ul>\n${links.join('')}</ul>\n`
-  const content = `<p>${fill(missing.nothingAt, { path: `<code dir="ltr">${escapeHtml(path)}</code>` })}</p>
-${meant}<p><a href="${escapeHtml(indexUrl)}">${missing.allPages}</a></p>`
-  return { title: missing.notFound, content }
 }
 
 function notFoundMarkdown(path: string, indexUrl: string, near: readonly NearPage[]): string {
@@ -127,7 +110,7 @@ export async function goneResponse(
     })
   }
   if (acceptsHtml(accept)) {
-    return plainPageResponse(view, (words) => renderGone(tombstone, new URL(indexUrl).pathname, words), 410, common)
+    return plainPageResponse(view, ({ words }) => renderGone(tombstone, new URL(indexUrl).pathname, words), 410, common)
   }
   const instead = to === undefined ? '' : ` Instead: ${to.url}`
   return problemResponse({
@@ -151,38 +134,36 @@ export function plainPageHeaders({ policy }: Pick<PlainFrame, 'policy'>): Record
 /** Answers with a plain page in the directory's words, below its header. */
 export async function plainPageResponse(
   { release, site }: Pick<ReleaseView, 'release' | 'site'>,
-  write: (words: Words) => PlainPage,
+  write: (frame: PlainFrame) => PlainPage,
   status: number,
   headers: Readonly<Record<string, string>>,
 ): Promise<Response> {
   const frame = createPlainFrame(await site(), release.baseUrl)
-  const text = writePlainPage(write(frame.words), frame)
+  const text = writePlainPage(write(frame), frame)
   return new Response(text, { status, headers: { ...plainPageHeaders(frame), ...headers } })
 }
 
-/** Answers at a path at which nothing is published: 404, with the categories that may have been meant. */
+/** Answers at a path at which nothing is published: 404, with what may have been meant. */
 export type NotFoundHandler = (target: SiteRequest) => Promise<Response>
 
-/** A first segment that can be of a page, the suffix of its Markdown apart; `.env`, `x.php` and `_` are none. */
-export const PAGE_SEGMENT: RegExp = /^\/([^/._][^/.]*)(?:\.md)?(?:\/|$)/
-
-/** Creates the {@link NotFoundHandler} of a directory. Where its categories cannot be read, none are named. */
+/** Creates the {@link NotFoundHandler} of a directory. Where it cannot be read, or the client has used its budget, nothing is named. */
 export function createNotFoundHandler(contents: PageCache): NotFoundHandler {
-  const findNear = async ({ isRead, route, view }: SiteRequest): Promise<CategorySummary[]> => {
-    const [, segment] = PAGE_SEGMENT.exec(route) ?? []
-    if (!isRead || segment === undefined) return []
+  const findNear = async ({ isRead, route, view, caller }: SiteRequest): Promise<NearPage[]> => {
+    if (!isRead || !PAGE_SEGMENT.test(route)) return []
     const root = await contents.page(view.release, '')
-    return root?.kind === 'root' ? suggestCategories(root.categories, segment) : []
+    if (root?.kind !== 'root') return []
+    const assumed = assumedSearchUnits(route.replaceAll(/[-/]+/g, ' '), root.listingCount)
+    if ((await caller.reserve(COSTS.read + assumed)) !== undefined) return []
+    const work = startCounting()
+    const near = await findNearPages(root, route, { wrap: yieldBetweenSteps(caller, work) })
+    caller.adjust(unitsOf(work) - assumed)
+    return near
   }
   return async (target) => {
-    const { urls, onError } = target.view
     const near = await findNear(target).catch((error: unknown) => {
-      onError(error)
+      target.view.onError(error)
       return []
     })
-    return notFoundResponse(
-      target,
-      near.map(({ slug, title }) => ({ url: urls.page(slug), title })),
-    )
+    return notFoundResponse(target, near)
   }
 }

@@ -6,9 +6,8 @@ import { escapeHtml } from '../../../shared/renditions/text/escape-html.ts'
 import { escapeMarkdown } from '../../../shared/renditions/text/escape-markdown.ts'
 import type { ComparisonForm } from '../../../shared/renditions/render-comparison.ts'
 import type { ResultsForm } from '../../../shared/renditions/render-results.ts'
-import type { PlainPage } from '../../../shared/renditions/html/plain-page.ts'
+import type { PlainFrame, PlainPage } from '../../../shared/renditions/html/plain-page.ts'
 import { ENGLISH } from '../../../shared/renditions/words/words.ts'
-import type { Words } from '../../../shared/renditions/words/words.ts'
 import { plainPageResponse } from './not-found.ts'
 import type { ReleaseView } from '../resources/release-view.ts'
 
@@ -54,7 +53,7 @@ export async function searchUnavailableResponse(
     const type = { 'content-type': 'text/markdown; charset=utf-8', 'x-robots-tag': 'noindex' }
     return new Response(text, { status: 503, headers: { ...PROBLEM_HEADERS, ...type, ...headers } })
   }
-  const write = ({ missing }: Words): PlainPage => {
+  const write = ({ words: { missing } }: PlainFrame): PlainPage => {
     const [said, link] =
       slug === '' ? [missing.noRootSearch, missing.allPages] : [missing.noPageSearch, missing.allListings]
     const content = `<p>${said}</p>\n<p><a href="${escapeHtml(pathname)}">${link}</a></p>`
