@@ -52,7 +52,7 @@ function rememberListings(parsed: LRUCache<string, Listing>, page: string, recor
 }
 
 /** Of the texts of a listing and all that is in it, about. */
-function sizeOf({ name, description = '', body = '', tags = [] }: Listing): number {
+function sizeOf({ name, description = '', body = '', tags }: Listing): number {
   return LISTING_LENGTH + name.length + description.length + body.length + 20 * tags.length
 }
 

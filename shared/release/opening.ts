@@ -64,7 +64,7 @@ export interface PageListings {
   /** As JSON: for `parseListing`. @throws {RangeError} where there is no such position. */
   read(position: number): string
   /** Names of pages by their slugs, among them of the one that the listing is first on: of the root. */
-  labels(position: number): Readonly<Record<string, string>>
+  readonly labels: (position: number) => Readonly<Record<string, string>>
   /** Loads those that will be read soon in one round. */
   prepare(positions: readonly number[]): void
 }
