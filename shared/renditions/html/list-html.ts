@@ -30,7 +30,8 @@ export function renderRows(
 ): string {
   if (query.view === 'table') return renderTable(listings, context, query)
   const { layout } = context
-  if (!isGrouped || layout.lead !== 'date') return renderList(listings, context)
+  // In another order, months would not follow each other.
+  if (!isGrouped || layout.lead !== 'date' || layout.order !== undefined) return renderList(listings, context)
   const over = listings.filter((listing) => isPast(listing, layout))
   const coming = listings.filter((listing) => !isPast(listing, layout))
   const past =

@@ -45,7 +45,7 @@ export function renderJsonLdListing(
   if (listing.alternative_to.length > 0 && (families.has('Product') || families.has('Service'))) {
     node['isSimilarTo'] = listing.alternative_to.map((name) => ({ '@type': 'Product', name }))
   }
-  if (families.has('Event')) addEvent(node, listing)
+  if (families.has('Event')) addEvent(node, listing, address)
   else if (listing.location !== undefined) addLocation(node, listing.location, families)
   return node
 }
@@ -130,17 +130,27 @@ export function renderLicense(license: string): string | JsonLdNode {
   return licenseUrl(license) ?? { '@type': 'CreativeWork', name: license }
 }
 
-function addEvent(node: JsonLdNode, { start, end, online, location, url }: Listing): void {
+/**
+ * Adds what search engines ask of an event: when it is, whether it takes place, and where.
+ *
+ * @param address Where people take part in one that is online, unless it has its own.
+ * @see https://developers.google.com/search/docs/appearance/structured-data/event
+ */
+function addEvent(node: JsonLdNode, listing: Listing, address: string | undefined): void {
+  const { start, end, online, location, status } = listing
   if (start !== undefined && ISO_DATE.test(start)) node['startDate'] = start
   if (end !== undefined && ISO_DATE.test(end)) node['endDate'] = end
+  if (start !== undefined) {
+    node['eventStatus'] = `https://schema.org/Event${status === 'dead' ? 'Cancelled' : 'Scheduled'}`
+  }
   const place = location === undefined ? undefined : renderPlace(location)
   if (online !== undefined) {
     const mode = online ? (place === undefined ? 'Online' : 'Mixed') : 'Offline'
     node['eventAttendanceMode'] = `https://schema.org/${mode}EventAttendanceMode`
   }
-  const eventUrl = url === undefined ? undefined : safeUrl(url)
-  if (place !== undefined) node['location'] = place
-  else if (online === true && eventUrl !== undefined) node['location'] = { '@type': 'VirtualLocation', url: eventUrl }
+  const url = (listing.url === undefined ? undefined : safeUrl(listing.url)) ?? address
+  const room = online === true && url !== undefined ? { '@type': 'VirtualLocation', url } : undefined
+  if (place !== undefined || room !== undefined) node['location'] = place && room ? [place, room] : (place ?? room)
 }
 
 type Location = NonNullable<Listing['location']>
@@ -155,14 +165,16 @@ function addLocation(node: JsonLdNode, location: Location, families: ReadonlySet
 }
 
 function renderPlace(location: Location): JsonLdNode {
-  return { '@type': 'Place', name: location.name ?? location.locality, ...renderWhere(location) }
+  const { name, locality, region, country } = location
+  return { '@type': 'Place', name: name ?? locality ?? region ?? country, ...renderWhere(location) }
 }
 
-function renderWhere({ locality, region, country, lat, lng }: Location): { address?: JsonLdNode; geo?: JsonLdNode } {
-  const address = locality ?? region ?? country
+/** An address in parts or, where it has none, as it is written. */
+function renderWhere(location: Location): { address?: JsonLdNode | string; geo?: JsonLdNode } {
+  const { name, locality, region, country, lat, lng } = location
   return {
-    ...(address === undefined
-      ? {}
+    ...((locality ?? region ?? country) === undefined
+      ? name !== undefined && { address: name }
       : {
           address: {
             '@type': 'PostalAddress',

@@ -175,6 +175,7 @@ describe('renderJsonLd', () => {
     )
     expect(await item({ type: 'Event', start: 'in spring', online: false, location: place })).toEqual({
       '@type': 'Event',
+      eventStatus: 'https://schema.org/EventScheduled',
       '@id': 'https://example.org/lists/databases/#alpha',
       name: 'Alpha',
       eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
@@ -184,8 +185,26 @@ describe('renderJsonLd', () => {
         address: { '@type': 'PostalAddress', addressLocality: 'Bern', addressCountry: 'CH' },
       },
     })
-    expect(await item({ type: 'Event', online: true, location: place })).toMatchObject({
+    expect(await item({ type: 'Event', online: true, location: place, url: 'https://example.com/' })).toMatchObject({
       eventAttendanceMode: 'https://schema.org/MixedEventAttendanceMode',
+      location: [
+        { '@type': 'Place', name: 'Bern' },
+        { '@type': 'VirtualLocation', url: 'https://example.com/' },
+      ],
+    })
+  })
+
+  it('says whether an event takes place, and where, as search engines require', async () => {
+    const event = { type: 'Event', start: '2026-05-01', location: { name: 'Kornhaus, Bern' } }
+    expect(await item(event)).toMatchObject({
+      eventStatus: 'https://schema.org/EventScheduled',
+      location: { '@type': 'Place', name: 'Kornhaus, Bern', address: 'Kornhaus, Bern' },
+    })
+    expect(await item({ ...event, status: 'dead' })).toMatchObject({
+      eventStatus: 'https://schema.org/EventCancelled',
+    })
+    expect(await item({ ...event, location: { country: 'CH' } })).toMatchObject({
+      location: { name: 'CH', address: { addressCountry: 'CH' } },
     })
   })
 })
