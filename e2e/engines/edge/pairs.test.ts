@@ -18,12 +18,25 @@ const DIRECTORIES = [
     config: 'examples/building-blocks/directory.yml',
     data: 'examples/building-blocks',
     words: ['sql', 'postgers', 'embedded database', ''],
+    found: 100,
+    form: "form-action 'self';",
   },
   {
     name: 'awesome-mac-zh',
     config: 'e2e/corpora/awesome-mac-zh/directory.yml',
     data: '../shared/corpora/awesome-mac-zh',
     words: ['数据库', '视频编辑', 'vlc', ''],
+    found: 100,
+    form: "form-action 'self';",
+  },
+  {
+    name: 'markup and pages of an operator',
+    config: 'e2e/fixtures/own-layer/directory.yml',
+    data: 'e2e/fixtures/own-layer',
+    words: ['knife', 'bread', ''],
+    found: 10,
+    form: "form-action 'self' letters.example;",
+    own: ['about/'],
   },
 ]
 
@@ -35,7 +48,7 @@ const MAX_PAGES = 4
 
 type Ask = (request: Request) => Response | Promise<Response>
 
-describe.each(DIRECTORIES)('Node and the edge, over $name', ({ config, data, words }) => {
+describe.each(DIRECTORIES)('Node and the edge, over $name', ({ config, data, words, ...each }) => {
   describe.skipIf(!existsSync(path.join(PROJECT_DIR, data)))('as it is published', NEEDS_CORPORA, () => {
     let outDir: string
     let store: NodeFileStore
@@ -74,7 +87,9 @@ describe.each(DIRECTORIES)('Node and the edge, over $name', ({ config, data, wor
 
     /** What both answer, told apart by nothing but the engine. */
     const ask = async (file: string, init: RequestInit = {}) => {
-      const url = `http://localhost${basePath}/${file.split('/').map(encodeURIComponent).join('/')}`
+      const [path = '', ...query] = file.split('?')
+      const search = query.map((text) => `?${text}`).join('')
+      const url = `http://localhost${basePath}/${path.split('/').map(encodeURIComponent).join('/')}${search}`
       const answers = engines.map(async (engine) => {
         return describeAnswer(await engine(new Request(url, init)))
       })
@@ -117,7 +132,20 @@ describe.each(DIRECTORIES)('Node and the edge, over $name', ({ config, data, wor
           }
         }
       }
-      expect(found).toBeGreaterThan(100)
+      expect(found).toBeGreaterThan(each.found)
+    })
+
+    it('send people the same pages under the same policy [answer:engines:parity]', async () => {
+      const { categories } = JSON.parse((await ask('index.json')).node?.text ?? '{}') as {
+        categories: { slug: string }[]
+      }
+      const [{ slug } = { slug: '' }] = categories
+      const results = `${slug}/?query=${encodeURIComponent(words[0] ?? '')}`
+      for (const page of ['', `${slug}/`, ...(each.own ?? []), results, 'nothing-here/']) {
+        const { node, edge } = await ask(page, { headers: { accept: 'text/html' } })
+        expect([page, edge]).toEqual([page, node])
+        expect(node?.headers['content-security-policy']).toContain(each.form)
+      }
     })
   })
 })

@@ -82,6 +82,7 @@ describe('readSlot', () => {
     ],
     ['<link rel="preload" as="script" href="https://a.example/x.js">', { 'script-src': ['a.example'] }],
     ['<link rel="manifest" href="/manifest.json">', { 'manifest-src': ["'self'"] }],
+    ['<link rel="constructor" href="https://a.example/">', {}],
     ['<link rel="me" href="https://social.example/@us">', {}],
     ['<meta name="google-site-verification" content="https://x.example/">', {}],
   ])('knows what the head element %s loads', (text, policy) => {

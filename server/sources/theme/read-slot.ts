@@ -42,19 +42,19 @@ const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Directives for the address of a `<link>`, by its relation; of one that preloads, by what. */
-const LINKS: Readonly<Record<string, readonly string[]>> = {
-  stylesheet: ['style-src', 'font-src'],
-  preconnect: ['connect-src', 'font-src'],
-  icon: ['img-src'],
-  'apple-touch-icon': ['img-src'],
-  manifest: ['manifest-src'],
-  modulepreload: ['script-src'],
-  'preload script': ['script-src'],
-  'preload style': ['style-src'],
-  'preload font': ['font-src'],
-  'preload image': ['img-src'],
-  'preload fetch': ['connect-src'],
-}
+const LINKS: ReadonlyMap<string, readonly string[]> = new Map([
+  ['stylesheet', ['style-src', 'font-src']],
+  ['preconnect', ['connect-src', 'font-src']],
+  ['icon', ['img-src']],
+  ['apple-touch-icon', ['img-src']],
+  ['manifest', ['manifest-src']],
+  ['modulepreload', ['script-src']],
+  ['preload script', ['script-src']],
+  ['preload style', ['style-src']],
+  ['preload font', ['font-src']],
+  ['preload image', ['img-src']],
+  ['preload fetch', ['connect-src']],
+])
 
 /** Types of scripts that run, or say what others load. */
 const RUNS = /^(?:|module|importmap|speculationrules|(?:text|application)\/(?:x-)?(?:java|ecma)script)$/i
@@ -190,7 +190,7 @@ function allowAttributes(
       if (source !== "'self'") allow(['connect-src', 'img-src'], source)
     } else if (name === 'link' && attribute === 'href') {
       for (const relation of (attributes['rel'] ?? '').toLowerCase().split(/\s+/)) {
-        allow(LINKS[relation === 'preload' ? `preload ${attributes['as'] ?? ''}` : relation], source)
+        allow(LINKS.get(relation === 'preload' ? `preload ${attributes['as'] ?? ''}` : relation), source)
       }
     } else allow(ADDRESSES[`${name} ${attribute}`], source)
   }

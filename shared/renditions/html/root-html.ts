@@ -37,11 +37,11 @@ export function renderRootMain(view: PageView, page: RootPage): string {
   const { overview = EMPTY, categories } = page
   const lists = categories.length <= MAX_NAMED ? renderEntries(view, page) : renderMany(view, page)
   const [recent, replaced] = [renderRecent(view, overview.recent, page), renderReplaced(view, overview.replaced)]
+  const intro = view.intro === undefined ? '' : `<section class="prose">\n${renderIntroHtml(view.intro, 1)}</section>\n`
   return [
     renderHero(view, overview),
     `<div class="wrap">\n`,
-    view.intro === undefined ? '' : `<section class="prose block">\n${renderIntroHtml(view.intro, 1)}</section>\n`,
-    `<div id="${LIST_ID}" tabindex="-1">\n${lists}</div>\n`,
+    `${intro}<div id="${LIST_ID}" tabindex="-1"${intro === '' ? '' : ' class="block"'}>\n${lists}</div>\n`,
     `<div class="block two">\n${recent}${replaced}</div>\n`,
     renderAgentAccess(view),
     '</div>\n',

@@ -159,7 +159,7 @@ export function renderFooter(view: FrameView): string {
   const columns = shown.map(
     ([heading, items]) => `<div><h2>${heading}</h2>${items.map((item) => `<p>${item}</p>`).join('')}</div>\n`,
   )
-  return `<footer><div class="wrap">\n${columns.join('')}</div>${site.brand?.slots?.footer ?? ''}</footer>\n`
+  return `<footer><div class="wrap links">\n${columns.join('')}</div>${site.brand?.slots?.footer ?? ''}</footer>\n`
 }
 
 function renderOwnPageLinks({ site, urls, url: here }: ShellView, place: OwnPageLink['place']): string[] {
