@@ -1,5 +1,6 @@
 import {
   addToSitemap,
+  addUrls,
   listingSitemapNames,
   listingSitemapNumber,
   LISTINGS_PER_SITEMAP,
@@ -12,6 +13,7 @@ import { readWhenLoaded } from '../../shared/search/index/blocks/byte-source.ts'
 import { hasListingPages } from '../../shared/surfaces.ts'
 import { primaryPage } from '../../shared/tools/listing-result.ts'
 import { readCollection } from '../../shared/tools/read-collection.ts'
+import { readValuePages } from './value-pages.ts'
 import type { Release } from '../../shared/release/release.ts'
 import type { PageCache, PublishedPage } from './page-cache.ts'
 import { readText } from './site-document.ts'
@@ -38,7 +40,7 @@ export function isSitemapPath(path: string): boolean {
 export async function makeSitemap(contents: PageCache, release: Release, path: string): Promise<string | undefined> {
   const root = await contents.page(release, '')
   if (root?.kind !== 'root' || !hasListingPages(root.directory)) return undefined
-  const pages = await readText(release, SITEMAP)
+  const pages = await readPages(root, release)
   if (pages === undefined) return undefined
   const { urls, listingCount } = root
   const names = listingSitemapNames(pages, listingCount)
@@ -57,10 +59,24 @@ export async function makeSitemap(contents: PageCache, release: Release, path: s
 /** Paths of all sitemaps that {@link makeSitemap} makes of a release. */
 export async function listSitemaps(contents: PageCache, release: Release): Promise<string[]> {
   const root = await contents.page(release, '')
-  const pages = await readText(release, SITEMAP)
-  if (root?.kind !== 'root' || pages === undefined || !hasListingPages(root.directory)) return []
+  if (root?.kind !== 'root' || !hasListingPages(root.directory)) return []
+  const pages = await readPages(root, release)
+  if (pages === undefined) return []
   const names = listingSitemapNames(pages, root.listingCount)
   return names.length === 0 ? [SITEMAP] : [SITEMAP, PAGES_SITEMAP, ...names]
+}
+
+/** The sitemap of the pages, with those of values. */
+async function readPages(root: RootPage, release: Release): Promise<string | undefined> {
+  const { pages } = await readValuePages(root)
+  const stored = await readText(release, SITEMAP)
+  return (
+    stored &&
+    addUrls(
+      stored,
+      pages.map(({ path }) => root.urls.file(path)),
+    )
+  )
 }
 
 async function readListings(root: RootPage, start: number, end: number): Promise<DatedListing[]> {

@@ -12,6 +12,7 @@ import { rowLayoutOf } from '../../shared/renditions/view/row-view.ts'
 import { readRelated } from '../../shared/renditions/view/related-listings.ts'
 import { readWhenLoaded } from '../../shared/search/index/blocks/byte-source.ts'
 import { readCollection } from '../../shared/tools/read-collection.ts'
+import { readValuePages } from './value-pages.ts'
 import type { Release } from '../../shared/release/release.ts'
 import { renderResultsFrame } from '../../shared/renditions/render-results.ts'
 
@@ -55,7 +56,8 @@ export function createListingPages(contents: PageCache): ListingPages {
       if (page?.kind !== 'category' || root?.kind !== 'root') return undefined
       const category = await page.collection()
       const directory = { ...site, directory: page.directory, baseUrl: release.baseUrl }
-      const frame = await readWhenLoaded(() => frameOf(page, directory, category))
+      const shared = await readWhenLoaded(() => frameOf(page, directory, category))
+      const frame = { ...shared, valueUrl: (await readValuePages(root)).urlOf }
       const { byline } = rowLayoutOf(frame, [listing])
       const related = await readCollection(root, {}, (directory) =>
         readRelated(listing, { category, directory }, byline),

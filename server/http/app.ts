@@ -16,6 +16,7 @@ import type { SiteRequest } from './resources/release-view.ts'
 import { createListingAnswers } from './listing-answers.ts'
 import { createGeneratedResponder, createGeneratedCache } from './resources/generated-cache.ts'
 import { createResultPages } from './result-pages.ts'
+import { createValueAnswers } from './value-answers.ts'
 import { createSitemapAnswers, servePublished } from './serve-published.ts'
 
 interface Site {
@@ -48,6 +49,7 @@ export function createApp(options: AppOptions): App {
   const results = createResultPages(contents, made, make)
   const missing = leadOnFromMovedPages(contents, createNotFoundHandler(contents))
   const listings = createListingAnswers(contents, made, make, missing)
+  const values = createValueAnswers(contents, made, make)
   const sitemaps = createSitemapAnswers(contents, made, make)
   const changes = createChangeAnswers(made, make)
   const app = new Hono<Site>({ getPath: (_request, read) => read?.env?.route ?? '/' })
@@ -78,8 +80,10 @@ export function createApp(options: AppOptions): App {
   app.all('/_/changes', orNext(changes.answer))
   // P/?query=…
   app.on('ALL', ['/', '/:slug/'], orNext(results.answer))
-  // P/{id}/ and its forms
-  app.on('ALL', ['/:slug/:id', '/:slug/:id/', '/:slug/:id/:form{index\\..+}'], orNext(listings.answer))
+  // {field}/{value}/, P/{id}/ and their forms
+  const below = ['/:slug/:id', '/:slug/:id/', '/:slug/:id/:form{index\\..+}']
+  app.on('ALL', [...below, ...below.map((path) => `/_${path}`)], orNext(values.answer))
+  app.on('ALL', below, orNext(listings.answer))
   app.all('/:file{sitemap.*\\.xml}', orNext(sitemaps.answer))
   // What the release has: P/, P/index.json, P/index.jsonld, P/index.md, P/index.2.md, P/mcp.json, P.md, embed.js,
   // embed.mjs, _/…, llms.txt, robots.txt, sitemap.md, .well-known/…

@@ -108,10 +108,8 @@ export function createSourceGatherer(options: SourceGathererOptions): SourceGath
     if (mapped === undefined) return undefined
     const { listing } = mapped
     const { location } = row
-    if (schema.length > 0) {
-      for (const { name } of schema) if (readPath(row.fields, name) !== undefined) fieldNames.add(name)
-      for (const name of Object.keys(listing.extra)) if (fieldNames.size < MAX_NAMES) fieldNames.add(name)
-    }
+    for (const { name } of schema) if (readPath(row.fields, name) !== undefined) fieldNames.add(name)
+    for (const name of Object.keys(listing.extra)) if (fieldNames.size < MAX_NAMES) fieldNames.add(name)
     const isPlaced = row.categories.length > 0
     if (!isPlaced && !defaultPage.isDeclared) {
       const message = `category: "${listing.name}" has no category, so it is on the page "${defaultPage.title}"; fill in the field, or name the page with "default" in the category rule`

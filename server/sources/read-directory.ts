@@ -87,7 +87,11 @@ export async function readDirectory(options: ReadDirectoryOptions): Promise<Dire
   const themeFolder = readThemeFolder(root, report)
   const ownPages = readOwnPages(root, { slugs: new Set(slugs), files: new Set(gatherer.inputs.keys()) }, report)
   const dates = [gatherer.listings.updated, ...categories.map(({ updated }) => updated)]
-  reportUnknownFields(config.schema?.fields ?? [], gatherer.fieldNames, location, report)
+  const fieldNames = (config.schema?.fields ?? []).map(({ name }) => name)
+  reportUnknownFields('schema.fields', fieldNames, gatherer.fieldNames, location, report)
+  const lowerNames = new Set(Array.from(gatherer.fieldNames, (name) => name.toLowerCase())).add('alternatives')
+  const pagesBy = (config.pages_by ?? []).map((name) => name.toLowerCase())
+  reportUnknownFields('pages_by', pagesBy, lowerNames, location, report)
   const described = schema.length === 0 ? {} : { schema: { fields: schema } }
   const directory = finishDirectory(
     { ...config, ...described, target },

@@ -88,16 +88,21 @@ export function mergeFields(own: readonly FieldSchema[], others: readonly FieldS
   return [...byName.values()]
 }
 
-/** Reports fields that no row has, with the name that was probably meant. */
+/**
+ * Reports fields that no row has, with the name that was probably meant.
+ *
+ * @param key Of `directory.yml`, which names them.
+ */
 export function reportUnknownFields(
-  fields: readonly FieldSchema[],
+  key: 'schema.fields' | 'pages_by',
+  names: readonly string[],
   known: ReadonlySet<string>,
   location: SourceLocation,
   report: ReportDiagnostic,
 ): void {
-  for (const { name } of fields) {
+  for (const name of names) {
     if (name === OTHER_FIELDS || known.has(name) || OWN_FIELDS.has(name)) continue
-    const message = `schema.fields: no row has a further field "${name}"${didYouMean(name, [...known])}`
+    const message = `${key}: no row has a further field "${name}"${didYouMean(name, [...known])}`
     report({ severity: 'warning', code: 'field_unknown', message, location })
   }
 }

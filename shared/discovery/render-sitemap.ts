@@ -81,6 +81,12 @@ export function listingSitemapNames(pages: string, listingCount: number): string
   return Array.from({ length: count }, (_, index) => `sitemap-listings-${index + 1}.xml`)
 }
 
+/** Adds undated pages to `sitemap.xml` of the pages, where that is no index of several. */
+export function addUrls(pages: string, urls: readonly string[]): string {
+  const lines = urls.map((url) => `<url><loc>${escapeXml(url)}</loc></url>\n`)
+  return isUrlset(pages) ? insertLast(pages, '</urlset>', lines.join('')) : pages
+}
+
 /** Adds the pages of listings to `sitemap.xml` of the pages, which has room for them. */
 export function addToSitemap(pages: string, urls: DirectoryUrls, listings: readonly DatedListing[]): string {
   return insertLast(pages, '</urlset>', listings.map((listing) => renderUrl(urls, listing)).join(''))

@@ -1,9 +1,10 @@
-import { RENDITIONS } from '../model/rendition.ts'
+import { bareMediaType, RENDITIONS } from '../model/rendition.ts'
 import { renderResultsJsonLd } from './json/render-json-ld.ts'
 import { piecesOf, unframed } from './text/framed-text.ts'
 import type { FramedText } from './text/framed-text.ts'
 import { inEnglish, labelOf } from './view/results-view.ts'
 import type { ResultsView } from './view/results-view.ts'
+import { describeLong } from './view/page-view.ts'
 import type { FrameView } from './view/page-view.ts'
 import { renderQuietAccess } from './html/agents/agent-access-html.ts'
 import { queryValue } from './html/filter-form.ts'
@@ -35,7 +36,7 @@ interface ResultsRendition {
 export const RESULTS_FORMS = {
   html: {
     mediaType: RENDITIONS['index.html'].mediaType,
-    render: (results, frame = renderResultsFrame(results.page)) =>
+    render: (results, frame = renderResultsFrame(results.page, results)) =>
       renderResultsHtml(results, renderResultsJsonLd(inEnglish(results)), frame),
   },
   markdown: {
@@ -85,25 +86,37 @@ function renderResultsHtml(results: ResultsView, jsonLd: string, frame: readonly
 /**
  * Renders what the results of all queries have in common: everything but the title, the words searched for, what was
  * found, and its data.
+ *
+ * @param own Results with an address of their own, which search engines index.
  */
-export function renderResultsFrame(page: FrameView): string[] {
-  const [head = '', start = '', content = '', end = '', last = ''] = renderDocumentFrame(page, {
-    head: { noIndex: true },
+export function renderResultsFrame(page: FrameView, own?: Pick<ResultsView, 'path' | 'url' | 'title'>): string[] {
+  const { path } = own ?? {}
+  const shown = own === undefined || path === undefined ? page : { ...page, ...headOf(page, own) }
+  const [head = '', start = '', content = '', end = '', last = ''] = renderDocumentFrame(shown, {
+    head: path === undefined ? { noIndex: true } : { path, hasOwnStyle: false },
     hasList: true,
   })
   const around =
     page.page.kind === 'root'
-      ? renderQuietAccess(page, page.urls.rendition('', 'index.md'), formsOf(page))
+      ? renderQuietAccess(page, `${own?.url ?? page.url}index.md`, formsOf(own?.url ?? page.url))
       : renderAround(page)
   return [head, start, `${content}<div class="wrap">\n`, `${around}</div>\n${end}`, last]
 }
 
-/** The page's forms besides HTML, by their names. */
-function formsOf({ urls, slug }: FrameView): Readonly<Record<string, string>> {
-  const paths = { JSON: 'index.json', 'JSON-LD': 'index.jsonld', Markdown: 'index.md' } as const
-  return Object.fromEntries(
-    Object.entries(paths).map(([label, name]) => [label, new URL(urls.rendition(slug, name)).pathname]),
-  )
+const FORM_NAMES = { JSON: 'index.json', 'JSON-LD': 'index.jsonld', Markdown: 'index.md' } as const
+
+/** The forms of a page besides HTML, by their names. */
+function formsOf(url: string): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(FORM_NAMES).map(([label, name]) => [label, new URL(url + name).pathname]))
+}
+
+/** What the head of results with an address of their own says instead of what the page says. */
+function headOf(page: FrameView, { url, title }: Pick<ResultsView, 'url' | 'title'>): Partial<FrameView> {
+  const forms = Object.values(FORM_NAMES).map((name) => ({
+    type: bareMediaType(RENDITIONS[name].mediaType),
+    url: url + name,
+  }))
+  return { title, formats: forms, hasFeed: false, shownDescription: describeLong([title, page.shownDescription]) }
 }
 
 /** Values shown of each facet. */

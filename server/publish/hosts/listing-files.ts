@@ -1,6 +1,8 @@
 import { createListingPages } from '../../contents/page-views.ts'
 import { listSitemaps, makeSitemap } from '../../contents/listing-sitemaps.ts'
 import { createPageCache } from '../../contents/page-cache.ts'
+import { createValueResults } from '../../contents/value-results.ts'
+import { readValuePages } from '../../contents/value-pages.ts'
 import type { PageCache } from '../../contents/page-cache.ts'
 import { createSiteReader } from '../../contents/site-document.ts'
 import { LISTING_FORMS, renderListingPage } from '../../../shared/renditions/render-listing-page.ts'
@@ -36,7 +38,7 @@ export interface ListingFolder {
  *
  * @param store Of the release that is current.
  */
-export async function* listListingFolders(store: Store): AsyncGenerator<ListingFolder> {
+async function* listListingFolders(store: Store): AsyncGenerator<ListingFolder> {
   const release = store.current()
   const contents = contentsOf(store)
   const pages = createListingPages(contents)
@@ -66,6 +68,34 @@ export async function* listListingFolders(store: Store): AsyncGenerator<ListingF
       }
     }
   }
+}
+
+/** The pages of the values of `pages_by`, as {@link listListingFolders}. */
+async function* listValueFolders(store: Store): AsyncGenerator<ListingFolder> {
+  const release = store.current()
+  const contents = contentsOf(store)
+  const render = createValueResults(contents)
+  const site = await createSiteReader(release)()
+  const root = await contents.page(release, '')
+  if (site === undefined || root?.kind !== 'root') return
+  for (const page of (await readValuePages(root)).pages) {
+    yield {
+      path: page.path.slice(0, -1),
+      async render() {
+        const texts = FORMS.map((form) => render(release, site, page, form))
+        return (await Promise.all(texts)).map((text = '', at) => ({
+          path: `${page.path}${LISTING_FILES[at]}`,
+          bytes: Buffer.from(text),
+        }))
+      },
+    }
+  }
+}
+
+/** All folders that servers make on request. */
+export async function* listMadeFolders(store: Store): AsyncGenerator<ListingFolder> {
+  yield* listListingFolders(store)
+  yield* listValueFolders(store)
 }
 
 /** The sitemaps of a release whose listings have pages. */

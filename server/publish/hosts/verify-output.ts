@@ -11,7 +11,7 @@ import type { EarlierRelease } from '../release/earlier-release.ts'
 import { findDamagedFiles } from '../release/damaged-files.ts'
 import type { DamagedFile } from '../release/damaged-files.ts'
 import { hasPlainFiles } from '../release/output-record.ts'
-import { listListingFolders, renderSitemaps } from './listing-files.ts'
+import { listMadeFolders, renderSitemaps } from './listing-files.ts'
 import { cutSearchFiles } from '../release/cut-search-files.ts'
 
 /** What became of an output, and of the release it is a copy of. */
@@ -102,7 +102,7 @@ async function addHostFiles(digests: Map<string, string>, outDir: string, stateD
       const bytes = await (await changes.file(path))?.forms.identity.bytes()
       if (bytes !== undefined) digests.set(path, digestOf(bytes))
     }
-    for await (const folder of listListingFolders(store)) {
+    for await (const folder of listMadeFolders(store)) {
       for (const { path, bytes } of await folder.render()) digests.set(path, digestOf(bytes))
     }
     for await (const { path, bytes } of renderSitemaps(store)) digests.set(path, digestOf(bytes))

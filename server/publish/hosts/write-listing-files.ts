@@ -2,7 +2,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Store } from '../../store/store.ts'
 import type { PlainFolder } from '../release/plain-folder.ts'
-import { LISTING_FILES, listListingFolders, renderSitemaps } from './listing-files.ts'
+import { LISTING_FILES, listMadeFolders, renderSitemaps } from './listing-files.ts'
 
 /** In the state of builds: which files of the output are pages of listings, and sitemaps of them. */
 const RECORD_NAME = 'listing-pages.json'
@@ -28,13 +28,13 @@ export async function writeListingFiles(
   const earlier = readRecord(record)
   const current = new Set<string>()
   if (isWanted) {
-    for await (const { path } of listListingFolders(store))
+    for await (const { path } of listMadeFolders(store))
       for (const name of LISTING_FILES) current.add(`${path}/${name}`)
   }
   // What a build leaves that is killed here, the next one knows.
   if (current.size + earlier.length > 0) writeRecord(record, new Set([...earlier, ...current]))
   if (isWanted) {
-    for await (const folder of listListingFolders(store)) {
+    for await (const folder of listMadeFolders(store)) {
       for (const { path, bytes } of await folder.render()) plain.repair(path, bytes)
     }
     // Not compared with what is there: the release's own, which has the pages only, may be about to take its place.

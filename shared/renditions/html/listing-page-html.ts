@@ -138,11 +138,13 @@ function renderList({ category }: ListingView, heading: string, listings: readon
   return `<section class="block">\n<h2>${heading}</h2>\n${rows}${ways}</section>\n`
 }
 
-function renderAllAlternatives({ related, listing, category: { urls, words } }: ListingView): string {
+function renderAllAlternatives({ related, listing, category: { urls, words, valueUrl } }: ListingView): string {
   const { replacedBy, replacedByCount } = related
   if (replacedByCount <= replacedBy.length) return ''
-  const all = hrefOf(facetUrl({ urls, slug: '' }, 'alternative_to', listing.name))
-  return `<p class="s"><a href="${all}" rel="nofollow">${words.fill(words.listing.all, { count: replacedByCount })}</a></p>\n`
+  const own = valueUrl?.('alternative_to', listing.name)
+  const all = hrefOf(own ?? facetUrl({ urls, slug: '' }, 'alternative_to', listing.name))
+  const rel = own === undefined ? ' rel="nofollow"' : ''
+  return `<p class="s"><a href="${all}"${rel}>${words.fill(words.listing.all, { count: replacedByCount })}</a></p>\n`
 }
 
 /** The listings before and after it in its category. */

@@ -203,17 +203,18 @@ function webSiteId(rootUrl: string): string {
  * `relatedLink` points to the results that follow or to a query that finds something. One line, a final newline.
  */
 export function renderResultsJsonLd(results: ResultsView<PageIdentity>): string {
-  const { page, url, title, query, listings, total, facts, notice, next } = results
+  const { page, url, path, title, query, listings, total, facts, notice, next } = results
   const related = [...(next === undefined ? [] : [next]), ...(notice?.links ?? []).map((link) => link.url)]
   const document = {
     '@context': 'https://schema.org',
-    '@type': 'SearchResultsPage',
+    '@type': path === undefined ? 'SearchResultsPage' : 'CollectionPage',
     '@id': url,
     name: title,
     description: notice === undefined ? facts.join('; ') || undefined : describeNotice(notice),
     url,
     ...renderRights(page),
     isPartOf: { '@type': 'CollectionPage', '@id': page.url, name: page.title, url: page.url },
+    breadcrumb: path === undefined ? undefined : renderBreadcrumb([...page.trail, { slug: '', title, url }]),
     relatedLink: related.length > 0 ? related : undefined,
     mainEntity: {
       '@type': 'ItemList',

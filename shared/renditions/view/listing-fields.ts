@@ -135,7 +135,11 @@ export interface FactValue {
 }
 
 /** A page and its words. */
-type WordedPlace = PageLocation & { readonly words: Words }
+type WordedPlace = PageLocation & {
+  readonly words: Words
+  /** URL of the page of a value, where it has one. */
+  readonly valueUrl?: ((field: string, value: string) => string | undefined) | undefined
+}
 
 /** Most values of one fact shown. */
 const MAX_VALUES = 40
@@ -231,7 +235,7 @@ function linkValues(listing: Listing, name: string, place: WordedPlace): FactVal
     const text = valueLabel(name, value, place.words)
     return {
       text: isNumber && text === value ? describeNumber(Number(value), place.words) : text,
-      url: facetUrl(place, name, value),
+      url: place.valueUrl?.(name, value) ?? facetUrl(place, name, value),
       ...(isDay && text !== value && { datetime: value }),
     }
   })

@@ -38,6 +38,8 @@ export interface FrameView extends PageIdentity {
   readonly intro: ParsedMarkdown | undefined
   /** Name of its entry in a client that has several pages. */
   readonly entryName: string
+  /** URL of the page of a value, where it has one; known where pages are made of one listing. */
+  readonly valueUrl?: ((field: string, value: string) => string | undefined) | undefined
   /** Name of its search file, on a host of plain files. */
   readonly search?: string
 }

@@ -24,6 +24,8 @@ import { isByline, isUnknownValue } from './row-layout.ts'
 export interface ResultsView<Page extends PageIdentity = FrameView> extends Selection {
   /** The page queried. */
   readonly page: Page
+  /** Below the base, where the results have an address of their own: `author/stephen-king/`. */
+  readonly path: string | undefined
   readonly url: string
   /** The question: `Results for “sql”`, `Alternatives to Redis`; of a category its title and what was chosen. */
   readonly title: string
@@ -59,6 +61,7 @@ export type PlaceFinder = (slugs: ReadonlySet<string>) => readonly CategorySumma
 interface ResultsOptions {
   readonly findPlaces?: PlaceFinder
   readonly hasOffer?: boolean
+  readonly path?: string | undefined
 }
 
 const NO_OFFER: FilterOffer = { facets: [], orders: [] }
@@ -82,12 +85,13 @@ const SORT_TEXTS = {
  * Derives the {@link ResultsView} of a selection. Text of the query is cleaned: anyone can make a link with it.
  *
  * @param options.findPlaces On the root page: the pages with these slugs.
+ * @param options.path Below the base, where they have an address of their own.
  * @param options.hasOffer Whether it is to say what the results can be narrowed by. Default: yes.
  */
 export function createResultsView<Page extends PageIdentity>(
   page: Page,
   selection: Selection,
-  { findPlaces = () => [], hasOffer = true }: ResultsOptions = {},
+  { findPlaces = () => [], hasOffer = true, path }: ResultsOptions = {},
 ): ResultsView<Page> {
   const { collection, query, total, positions, hits = [], listings } = selection
   const { filters, sort, start } = query
@@ -103,7 +107,8 @@ export function createResultsView<Page extends PageIdentity>(
   return {
     ...selection,
     page,
-    url: resultsUrl(page, query),
+    path,
+    url: path === undefined ? resultsUrl(page, query) : page.urls.file(path),
     title: askedAs(page, query, places, total),
     remark: remarkOn(selection, own),
     elsewhere: kind === 'category' && isLittle && positions.length > 0 ? elsewhereUrl(page, query) : undefined,
@@ -181,10 +186,13 @@ function quoteQuery(text: string): string {
 
 /** The same in English, for agents. */
 export function inEnglish<Page extends PageIdentity>(results: ResultsView<Page>): ResultsView<Page> {
-  const { page, places, offer } = results
+  const { page, places, offer, path } = results
   if (page.words.name === undefined) return results
   const english = { ...page, words: englishWords(page.words) }
-  return { ...createResultsView(english, results, { findPlaces: () => [...places.values()], hasOffer: false }), offer }
+  return {
+    ...createResultsView(english, results, { findPlaces: () => [...places.values()], hasOffer: false, path }),
+    offer,
+  }
 }
 
 /** Address of a page's answer to a query; of the page itself where the query asks nothing. */
