@@ -22,7 +22,7 @@ describe('docs/embedding.md', () => {
     expect(rows).toEqual(
       membersOf('DirectoryOptions').map((option) => [option, option === 'signal' ? undefined : attributeOf(option)]),
     )
-    expect(rows).toHaveLength(10)
+    expect(rows).toHaveLength(9)
   })
 
   it('has everything that registering gives back', () => {

@@ -42,7 +42,7 @@ describe('the embed, as it is published', () => {
   })
 
   function build(): Promise<CommandResult> {
-    const args = ['build', '--plain', '-c', 'examples/building-blocks/directory.yml', '-o', out, '--json']
+    const args = ['build', '--plain', '-c', 'examples/building-blocks/directory.yml', '-o', out, '--json', '--verbose']
     return runCli(args, { env: { GAZETTEER_BASE_URL: BASE_URL } })
   }
 

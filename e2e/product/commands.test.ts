@@ -61,11 +61,16 @@ describe('gazetteer', () => {
   it('goes from a README to a served directory [operations:commands:json]', async () => {
     write('README.md', README)
     const env = { npm_command: 'exec' }
+    const before = await runCli([], { cwd: folder, env })
+    expect(before).toMatchObject({ code: 0, stderr: expect.stringContaining('README.md, 3 listings. Write it: npx') })
     const init = await runCli(['init', '--from', 'README.md'], { cwd: folder, env })
-    expect(init).toMatchObject({ code: 0, stderr: expect.stringContaining('Next: npx gazetteer-directory check\n') })
+    const wrote = 'Wrote directory.yml: 3 listings on 2 pages. See it: npx gazetteer-directory dev\n'
+    expect(init).toMatchObject({ code: 0, stderr: expect.stringContaining(wrote) })
     expect(readFileSync(join(folder, 'directory.yml'), 'utf8')).toContain('Tools for text')
     const own = await runCli(['init', '--config', 'own.yml'], { cwd: folder, env: { npm_command: '' } })
-    expect(own.stderr).toContain('Next: gazetteer check -c own.yml\n')
+    expect(own.stderr).toContain('See it: gazetteer dev -c own.yml\n')
+    const after = await runCli([], { cwd: folder, env: { npm_command: '' } })
+    expect(after.stderr).toContain('directory.yml: Tools for text, 3 listings on 2 pages. See it: gazetteer dev')
     write('more.csv', 'name,url,category\nA,https://a.example.org/,Web\n')
     await runCli(['init', '--from', 'more.csv', '--config', 'more.yml'], { cwd: folder })
     const one = await runCli(['check', '--config', 'more.yml'], { cwd: folder })

@@ -16,7 +16,7 @@ export function formatChoice(choice: OfferedChoice, number: number, command: str
     [name, url, category, description].map((text) => clipText(text, MAX_SHOWN)).join(' · '),
   )
   return [
-    `Source ${number}: ${describe(choice)}${more}, score ${choice.score}${take}`,
+    `Source ${number}: ${describeChoice(choice)}${more}, score ${choice.score}${take}`,
     ...rows.map((row) => `    ${row}`),
   ]
     .map((line) => `${line}\n`)
@@ -30,7 +30,7 @@ export async function askForSource(choices: readonly OfferedChoice[]): Promise<n
     options: choices.map((choice, index) => {
       const [first] = choice.sample
       const hint = [first?.name, first?.url].filter((text) => text !== undefined).join(' · ')
-      return { value: index + 1, label: describe(choice), hint: clipText(hint, MAX_SHOWN) }
+      return { value: index + 1, label: describeChoice(choice), hint: clipText(hint, MAX_SHOWN) }
     }),
   })
   if (!isCancel(answer)) return answer
@@ -56,6 +56,7 @@ export async function askForTarget(guessed: Target): Promise<Target | undefined>
   return undefined
 }
 
-function describe({ files, listings }: OfferedChoice): string {
+/** The files of a choice, and how many listings they have. */
+export function describeChoice({ files, listings }: OfferedChoice): string {
   return `${clipText(files.join(', '), MAX_SHOWN)}, ${listings} listings`
 }

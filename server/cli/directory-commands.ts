@@ -1,3 +1,4 @@
+import { DEFAULT_OUT } from './console/report.ts'
 import { Option } from 'commander'
 import type { Command } from 'commander'
 import { join } from 'node:path'
@@ -14,7 +15,7 @@ export function addBuildCommand(program: Command): void {
     .command('build')
     .description('Read the sources and publish pages, renditions and manifests into a folder.')
     .option('-c, --config <file>', 'the directory’s configuration', 'directory.yml')
-    .option('-o, --out <folder>', 'where to publish', 'public')
+    .option('-o, --out <folder>', 'where to publish', DEFAULT_OUT)
   addStateOption(command)
     .option('--base-url <url>', 'instead of base_url (or set GAZETTEER_BASE_URL)')
     .addOption(targetOption())
@@ -25,6 +26,7 @@ export function addBuildCommand(program: Command): void {
     .option('--verify', 'compare the content of everything that was published, not only sizes and times')
     .option('--github', 'in a workflow of GitHub: show problems beside their lines, and the outcome in its summary')
     .option('--json', 'print the report as JSON on standard output')
+    .option('--verbose', 'also print the digest of the release and the tag of its script, for pages of others')
     .addHelpText(
       'after',
       `

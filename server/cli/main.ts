@@ -36,7 +36,8 @@ addDeployCommand(program)
 showOptionsOnError(program, commandName(process.env))
 
 try {
-  await program.parseAsync()
+  if (process.argv.length > 2) await program.parseAsync()
+  else await (await import('./run-overview.ts')).runOverview(commandName(process.env))
 } catch (error) {
   process.exitCode = await report(error)
 }

@@ -1,7 +1,7 @@
 import { buildDirectory } from '../publish/build-directory.ts'
 import { buildOptions } from './build-options.ts'
 import type { BuildTarget } from './build-options.ts'
-import { EXIT_CODES } from './console/exit-codes.ts'
+import { commandName, EXIT_CODES } from './console/exit-codes.ts'
 import { startProgress } from './console/progress.ts'
 import { formatBuildReport } from './console/report.ts'
 import { annotateFailure, pathsInCheckout, publishToGitHub } from './github/publish-to-github.ts'
@@ -14,6 +14,7 @@ export interface BuildArguments extends BuildTarget {
   verify?: boolean
   force?: boolean
   json?: boolean
+  verbose?: boolean
   github?: boolean
 }
 
@@ -34,7 +35,8 @@ export async function runBuild(args: BuildArguments): Promise<void> {
     })
     progress.stop()
     const seconds = (performance.now() - started) / 1000
-    const text = formatBuildReport(report, seconds, args.out)
+    const command = args.github ? undefined : commandName(process.env)
+    const text = formatBuildReport(report, { seconds, outDir: args.out, command, isVerbose: args.verbose })
     if (args.github) {
       const { diagnostics, release, listings } = report
       publishToGitHub({

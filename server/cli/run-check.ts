@@ -50,7 +50,7 @@ async function report(args: CheckArguments, model: DirectoryModel, revision: Git
   const errors = diagnostics.filter(({ severity }) => severity === 'error').length
   const before = model.diagnostics.length - diagnostics.length
   const lines = [
-    ...formatDiagnostics({ diagnostics }),
+    ...formatDiagnostics(diagnostics),
     ...refused.map((problem) => `the MCP registry refuses: ${problem}`),
     ...accounts.map(formatAccount),
     [

@@ -73,14 +73,17 @@ export async function runDev(args: DevArguments): Promise<void> {
 function createRebuild(args: DevArguments): () => Promise<BuildReport | undefined> {
   const baseUrl = process.env['GAZETTEER_BASE_URL'] ?? `http://localhost:${args.port}`
   let lastFailure = ''
+  let known: BuildReport['diagnostics'] = []
   return async () => {
     const started = performance.now()
     try {
       // A preview shows what is there.
       const report = await buildDirectory({ ...buildOptions({ ...args, baseUrl }), allowShrink: true })
       if (report.status !== 'unchanged') {
-        process.stderr.write(formatBuildReport(report, (performance.now() - started) / 1000, args.out))
+        const seconds = (performance.now() - started) / 1000
+        process.stderr.write(formatBuildReport(report, { seconds, outDir: args.out, known }))
       }
+      known = report.diagnostics
       lastFailure = ''
       return report
     } catch (error) {

@@ -1,5 +1,5 @@
-import { existsSync, writeFileSync } from 'node:fs'
-import { basename, dirname, resolve } from 'node:path'
+import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join, resolve } from 'node:path'
 import { formatDiagnostic } from '../../shared/model/diagnostic.ts'
 import { isHttpUrl } from '../../shared/model/http-url.ts'
 import { DOUBT } from '../sources/gather/find-doubts.ts'
@@ -10,6 +10,7 @@ import { writeDirectoryYaml } from '../sources/init/write-directory-yaml.ts'
 import type { Target } from '../../shared/model/directory.ts'
 import { askForSource, askForTarget, formatChoice, TARGET_MEANINGS } from './choose-source.ts'
 import { commandName, EnvironmentError, EXIT_CODES } from './console/exit-codes.ts'
+import { DEFAULT_OUT, formatScale } from './console/report.ts'
 import { prepareWorkflow } from './github/write-workflow.ts'
 import { PACKAGE_INFO } from './package-info.ts'
 
@@ -70,7 +71,8 @@ async function writeConfiguration(args: InitArguments & { from: string }): Promi
   if (best.choices.length > 0 && best.choices[source - 1] === undefined) {
     throw new EnvironmentError(`--source: expected a number from 1 to ${best.choices.length}, got "${args.source}"`)
   }
-  const mayAsk = process.stdin.isTTY && process.stderr.isTTY && !args.yes
+  // Emacs and some containers have terminals without a width, in which prompts are a column of letters.
+  const mayAsk = process.stdin.isTTY && process.stderr.isTTY && process.stdout.columns > 0 && !args.yes
   const chosen =
     mayAsk && args.source === undefined && best.choices.length > 1 ? await askForSource(best.choices) : source
   if (chosen === undefined) return false
@@ -88,17 +90,29 @@ async function writeConfiguration(args: InitArguments & { from: string }): Promi
   const { config, explanation } = withTarget(guess, target, guessed)
   writeFileSync(path, writeDirectoryYaml(config, explanation))
   const command = commandName(process.env)
-  const next = `${command} check${path === DEFAULT_CONFIG ? '' : ` -c ${path}`}`
   const numbers = [chosen, chosen === 1 ? 2 : 1]
   const shown = numbers.flatMap((number) => {
     const choice = choices[number - 1]
     return choice === undefined ? [] : [formatChoice(choice, number, command)]
   })
   process.stderr.write(`${problems}${formatGuesses(explanation)}${shown.join('')}`)
-  const doubts = choices[chosen - 1]?.isPartly ? [] : (await readDirectory({ configPath: path })).diagnostics
-  for (const one of doubts.filter(({ code }) => code === DOUBT)) process.stderr.write(`${formatDiagnostic(one)}\n`)
-  process.stderr.write(`Wrote ${path}. Next: ${next}\n`)
+  const model = choices[chosen - 1]?.isPartly ? undefined : await readDirectory({ configPath: path })
+  for (const one of model?.diagnostics ?? []) if (one.code === DOUBT) process.stderr.write(`${formatDiagnostic(one)}\n`)
+  const ignored = addToGitignore(dirname(resolve(path)))
+  const scale = model === undefined ? '' : `: ${formatScale(model)}`
+  const name = path === DEFAULT_CONFIG ? '' : ` -c ${path}`
+  process.stderr.write(`Wrote ${path}${scale}. ${ignored}See it: ${command} dev${name}\n`)
   return true
+}
+
+/** Keeps what is built out of a repository. @returns What was done, if anything. */
+function addToGitignore(folder: string): string {
+  const path = join(folder, '.gitignore')
+  const text = existsSync(path) ? readFileSync(path, 'utf8') : ''
+  const isIgnored = text.split(/\r?\n/).some((line) => line.trim().replace(/^\/|\/$/g, '') === DEFAULT_OUT)
+  if (isIgnored || !existsSync(join(folder, '.git'))) return ''
+  appendFileSync(path, `${text === '' || text.endsWith('\n') ? '' : '\n'}/${DEFAULT_OUT}/\n`)
+  return `.gitignore leaves ${DEFAULT_OUT} out of commits. `
 }
 
 /** The configuration for another target than guessed; as it is otherwise. */

@@ -1,33 +1,60 @@
 import { styleText } from 'node:util'
 import { formatDiagnostic } from '../../../shared/model/diagnostic.ts'
+import type { Diagnostic } from '../../../shared/model/diagnostic.ts'
 import type { PolicySources } from '../../../shared/content-security-policy.ts'
-import type { SourceAccount } from '../../sources/contract/directory-model.ts'
+import type { DirectoryModel, SourceAccount } from '../../sources/contract/directory-model.ts'
 import type { BuildReport } from '../../publish/build-report.ts'
 
-/** Diagnostics printed before the rest are only counted. */
-const MAX_PRINTED_DIAGNOSTICS = 50
+/** Where builds are published unless `--out` says otherwise. */
+export const DEFAULT_OUT = 'public'
+
+/** What a build report is printed with. */
+export interface BuildReportOptions {
+  readonly seconds: number
+  readonly outDir: string
+  /** How this program was started; where it is missing, nothing is said of what to do next. */
+  readonly command?: string | undefined
+  /** Also prints the digest of the release and the pinned tag. */
+  readonly isVerbose?: boolean | undefined
+  /** Diagnostics printed by the report before; they are only counted. */
+  readonly known?: readonly Diagnostic[]
+}
 
 /** A build report for people: diagnostics first, then what was read, then what was published. */
-export function formatBuildReport(report: BuildReport, seconds: number, outDir: string): string {
+export function formatBuildReport(report: BuildReport, options: BuildReportOptions): string {
+  const known = new Set(options.known?.map(identify))
+  const fresh = report.diagnostics.filter((diagnostic) => !known.has(identify(diagnostic)))
   return [
-    ...formatDiagnostics(report),
+    ...formatDiagnostics(fresh),
     ...report.accounts.map(formatAccount),
-    formatOutcome(report, seconds, outDir),
+    formatOutcome(report, fresh.length, options),
     ...report.notes.map((note) => `  note: ${note}`),
+    ...(report.status === 'published' ? formatNext(options) : []),
   ]
     .map((line) => `${line}\n`)
     .join('')
 }
 
-/** Diagnostics as compilers write them, the first {@link MAX_PRINTED_DIAGNOSTICS} in full. */
-export function formatDiagnostics({ diagnostics }: Pick<BuildReport, 'diagnostics'>): string[] {
-  const lines = diagnostics.slice(0, MAX_PRINTED_DIAGNOSTICS).map((diagnostic) => {
-    const line = formatDiagnostic(diagnostic)
-    return styleText(diagnostic.severity === 'error' ? 'red' : 'yellow', line, { stream: process.stderr })
+function formatNext({ command, outDir }: BuildReportOptions): string[] {
+  return command === undefined ? [] : [`  next: ${command} serve${outDir === DEFAULT_OUT ? '' : ` -o ${outDir}`}`]
+}
+
+/** Lines change with everything that is typed above them. */
+function identify({ code, message, location }: Diagnostic): string {
+  return `${code} ${location.file} ${message}`
+}
+
+/** Diagnostics as compilers write them. @param most Printed of a kind; of one that has more, some are examples. */
+export function formatDiagnostics(diagnostics: readonly Diagnostic[], most = 5, examples = 3): string[] {
+  return [...Map.groupBy(diagnostics, ({ code, severity }) => `${severity} ${code}`).values()].flatMap((kind) => {
+    const shown = kind.length > most ? kind.slice(0, examples) : kind
+    const color = kind[0]?.severity === 'error' ? 'red' : 'yellow'
+    const lines = shown.map((one) => styleText(color, formatDiagnostic(one), { stream: process.stderr }))
+    const rest = kind.length - shown.length
+    return rest === 0
+      ? lines
+      : [...lines, `… and ${rest.toLocaleString('en')} more [${kind[0]?.code}]; --json lists all`]
   })
-  const rest = diagnostics.length - lines.length
-  if (rest > 0) lines.push(`… and ${count(rest, 'more diagnostic')}; --json lists all`)
-  return lines
 }
 
 /** One source: the fate of its rows. */
@@ -38,7 +65,7 @@ export function formatAccount(account: SourceAccount): string {
   return `${account.source}: ${parts.join('; ')}`
 }
 
-function formatOutcome(report: BuildReport, seconds: number, outDir: string): string {
+function formatOutcome(report: BuildReport, fresh: number, { seconds, outDir, isVerbose }: BuildReportOptions): string {
   const { pages, files, bytes } = report
   const scale = `${count(pages.total, 'page')}, ${count(report.listings, 'listing')}`
   const time = `${seconds.toFixed(2)} s`
@@ -62,9 +89,9 @@ function formatOutcome(report: BuildReport, seconds: number, outDir: string): st
     ...repaired,
     ...(report.output ? [formatOutput(report.output)] : []),
     ...(report.opened ? [`  opened: ${formatSources(report.opened)}`] : []),
-    `  diagnostics: ${report.diagnostics.length}`,
-    `  release: ${report.release}`,
-    ...(report.embed ? [`  embed: ${report.embed.pinnedTag}`] : []),
+    `  diagnostics: ${report.diagnostics.length}${fresh < report.diagnostics.length ? `, ${fresh} new` : ''}`,
+    ...(isVerbose ? [`  release: ${report.release}`] : []),
+    ...(isVerbose && report.embed ? [`  embed: ${report.embed.pinnedTag}`] : []),
   ].join('\n')
 }
 
@@ -82,6 +109,11 @@ function formatSources(opened: PolicySources): string {
     return [directive, ...own, ...named, ...(hashes > 0 ? [`${hashes} in the page`] : [])].join(' ')
   })
   return [...directives, ...(opened['script-src'] ? ['scripts may create markup'] : [])].join('; ')
+}
+
+/** How much a directory has. */
+export function formatScale({ listingCount, categories }: Pick<DirectoryModel, 'listingCount' | 'categories'>): string {
+  return `${count(listingCount, 'listing')} on ${count(categories.length, 'page')}`
 }
 
 function count(number: number, noun: string): string {

@@ -123,6 +123,7 @@ async function buildSource(config: string, slug: string, makeBuildOptions: MakeB
   const out = join(folder, 'public')
   const started = performance.now()
   const report = await buildDirectory({ ...(await makeBuildOptions({ config, out })), allowShrink: true })
-  process.stderr.write(formatBuildReport(report, (performance.now() - started) / 1000, folder))
+  const seconds = (performance.now() - started) / 1000
+  process.stderr.write(formatBuildReport(report, { seconds, outDir: folder }))
   return openState(out, resolveStateDir(out), slug)
 }

@@ -4,6 +4,9 @@ import type { RefreshReport } from '../../refresh/refresh-directory.ts'
 import { formatDiagnostics } from '../console/report.ts'
 import { code, codeOr, table, titled } from '../github/summary-markdown.ts'
 
+/** Findings of a kind that are printed: they are what one refreshes for. */
+const MAX_PRINTED = 50
+
 /** Annotations that GitHub shows of one step. */
 export const MAX_ANNOTATIONS = 10
 
@@ -18,7 +21,7 @@ export function formatRefreshReport(report: RefreshReport): string {
   const { states, findings, fixed, left } = report
   const counts = Object.entries(states).flatMap(([state, count]) => (count === 0 ? [] : [`${count} ${state}`]))
   const lines = [
-    ...formatDiagnostics({ diagnostics: [...report.diagnostics, ...findings.map(toDiagnostic)] }),
+    ...formatDiagnostics([...report.diagnostics, ...findings.map(toDiagnostic)], MAX_PRINTED, MAX_PRINTED),
     ...fixed.map(({ from, to, location }) => `${location.file}:${location.line}: wrote ${to} for ${from}`),
     ...left.map(
       ({ replacement: { from, location }, reason }) => `${location.file}:${location.line}: left ${from}: ${reason}`,
