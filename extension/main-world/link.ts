@@ -110,7 +110,7 @@ export function openLink({ runInTask, offer, settle, list, run }: LinkOptions): 
       const fail = (problem: string): void => end('failed', 'problem', problem)
       const cancel = run(name, stringify(input), {
         resolve(text) {
-          const isLong = text !== null && text.length > MAX_RESULT_CHARACTERS
+          const isLong = text && text.length > MAX_RESULT_CHARACTERS
           if (isLong) fail(`The result has more than ${MAX_RESULT_CHARACTERS} characters. Ask for less.`)
           else end('done', 'text', text ?? 'null')
         },
@@ -188,11 +188,11 @@ function writeTools(tools: readonly ListedTool[], limit: number, characters: num
     const tool = tools[index]
     if (!tool) continue
     const { name, title, description, annotations, schema, from } = tool
-    const write = (more: string): string => `${written === '' ? '' : ','}{"ours":${from === 'offer'}${more}}`
+    const write = (more: string): string => `${written && ','}{"ours":${from === 'offer'}${more}}`
     const fits = (text: string): boolean => written.length + text.length < characters
     const rest = `,"name":${stringify(name)},"title":${stringify(title)},"description":${stringify(description)}`
     const hints = annotations ? `,"annotations":${stringify(annotations)}` : ''
-    const full = write(rest + hints + (schema === undefined ? '' : `,"inputSchema":${schema}`))
+    const full = write(rest + hints + (schema ? `,"inputSchema":${schema}` : ''))
     const short = write(rest + hints)
     if (!fits(short)) break
     written += fits(full) ? full : short

@@ -6,7 +6,6 @@ import {
   methodOf,
   each,
   abort,
-  here,
   HereController,
   listen,
   parse,
@@ -83,7 +82,7 @@ export function moveToNative(native: NativeContext, tools: readonly Tool[]): Nat
 
   const register = async (tool: Tool, signal: AbortSignal | undefined): Promise<boolean> => {
     const { name, title, description, schema, annotations, execute } = tool
-    const inputSchema: unknown = schema === undefined ? undefined : parse(schema)
+    const inputSchema: unknown = schema && parse(schema)
     try {
       await native.registerTool({ name, title, description, inputSchema, annotations, execute }, bare({ signal }))
       return true
@@ -112,12 +111,15 @@ export function moveToNative(native: NativeContext, tools: readonly Tool[]): Nat
   // Offers give way; when the page unregisters its own tool, there is room again.
   listen(native, 'toolchange', update)
 
+  /** Chrome 160 runs only what it has listed. */
+  const found: Record<string, NativeTool> = bare({})
   const find = async (): Promise<readonly ListedTool[]> => {
-    const all = await native.getTools()
     const own: ListedTool[] = bare([])
-    each(all, ({ window: frame, source = frame, name, title, description, inputSchema, annotations }) => {
+    each(await native.getTools(), (tool) => {
+      const { window: frame, source = frame, name, title, description, inputSchema, annotations } = tool
       if (source !== window) return
-      const schema = inputSchema ? stringify(inputSchema) : undefined
+      found[name] = tool
+      const schema = inputSchema && stringify(inputSchema)
       own[own.length] = { name, title, description, schema, annotations, from: registered.has(name) ? 'offer' : 'page' }
     })
     return own
@@ -135,17 +137,10 @@ export function moveToNative(native: NativeContext, tools: readonly Tool[]): Nat
     list: (give) => void find().then(give, () => give(bare([]))),
     run(name, input, { resolve, reject }) {
       const controller = new HereController()
-      const call = async (): Promise<string | null> => {
-        // Where it is not listed, the browser says so.
-        let target: unknown = bare({ name, description: '-', window, origin: here })
-        // Chrome 160 takes only what it has listed.
-        each(await native.getTools(), (tool) => {
-          const { window: frame, source = frame } = tool
-          if (source === window && tool.name === name) target = tool
-        })
-        return native.executeTool(target, parse(input), bare({ signal: signalOf(controller) }))
-      }
-      call().then(resolve, reject)
+      find()
+        // Of what is not there, or no more, the browser says so.
+        .then(() => native.executeTool(found[name], parse(input), bare({ signal: signalOf(controller) })))
+        .then(resolve, reject)
       return () => abort(controller)
     },
   }

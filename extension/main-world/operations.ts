@@ -157,7 +157,7 @@ function describe({ tools, window: of }: Frame, to: { readonly name: string }[])
     const tool = {
       ...(annotations && { annotations: { ...annotations } }),
       description,
-      ...(schema !== undefined && { inputSchema: parse(schema) as unknown }),
+      ...(schema && { inputSchema: parse(schema) as unknown }),
       name,
       origin: here,
       title,

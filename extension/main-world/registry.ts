@@ -24,7 +24,7 @@ export interface ListedTool {
   readonly title: string
   readonly description: string
   /** JSON. */
-  readonly schema?: string | undefined
+  readonly schema?: string | null | undefined
   readonly annotations?: object | undefined
   /**
    * `offer`: from the extension; gives way to those of the page. `form`: from a form of the page; what it returns or
