@@ -28,7 +28,8 @@ const ANSWERS =
   /\/shared\/.*\/(?:answer-length|clean-text|compare-fields|compare-points|comparison-query|document-set|explain-unknown-id|facet-values|facets|facets-reader|field-table|field-values|fields|filters|find-all|forge-links|index-facets|rendition|safe-url|select-listings|slice-positions|stored-facets|suggest|suggest-instead)\.ts$/
 
 /** Modules that several tools need, of which some are loaded by themselves. */
-const CALLS = /\/shared\/tools\/(?:listing-result|budget\/(?:budget|clip-to-budget|estimate-tokens))\.ts$|\/zod\//
+const CALLS =
+  /\/shared\/tools\/(?:find-categories|listing-result|budget\/(?:budget|clip-to-budget|estimate-tokens))\.ts$|\/zod\//
 
 /** Modules that are loaded where a language needs them. */
 const STEMMER = /\/@orama\/stemmers\/|\/analysis\/english\.ts$/

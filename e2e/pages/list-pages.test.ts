@@ -6,6 +6,7 @@ import type { ServedExample } from '../serve-example.ts'
 import { serveStatic } from '../static/serve-static.ts'
 import { SITES } from './sites.ts'
 import { listLayoutShifts } from './list-layout-shifts.ts'
+import { listSmallTargets } from './list-small-targets.ts'
 import { openPage, readSidewaysScroll } from './open-page.ts'
 import { servePages } from './serve-site.ts'
 import type { ServedPages } from './serve-site.ts'
@@ -67,6 +68,40 @@ describe('pages of listings', () => {
     await page.setViewportSize({ width: 320, height: 844 })
     expect(await readSidewaysScroll(page)).toBe(0)
     await close()
+  })
+
+  it.each([DESK, PHONE])('are at most ten stops of the keyboard away: %j [page:list:stops]', async (options) => {
+    const stops: Record<string, number> = {}
+    for (const kind of KINDS) {
+      const { page, close } = await openPage(browser, urlOf(kind), options)
+      for (let count = 0; count < 20 && stops[kind] === undefined; count += 1) {
+        await page.keyboard.press('Tab')
+        if (await page.evaluate(() => document.activeElement?.closest('.row') !== null)) stops[kind] = count
+      }
+      await close()
+    }
+    expect(Object.keys(stops)).toEqual(KINDS)
+    expect(Object.entries(stops).filter(([, count]) => count > 10)).toEqual([])
+  })
+
+  it('lead to facts that begin within 360 px on a phone, and fit 320 px [page:listing:first-screen]', async () => {
+    for (const path of ['databases/postgresql/', 'document-and-key-value-stores/redis/']) {
+      const { page, close } = await open(path, PHONE)
+      expect([path, (await topOf(page, '.facts')) <= 360]).toEqual([path, true])
+      await page.setViewportSize({ width: 320, height: 844 })
+      expect(await readSidewaysScroll(page)).toBe(0)
+      await close()
+    }
+  })
+
+  it.each([DESK, PHONE])('have targets of 24 pixels, or room around them: %j [page:list:targets]', async (options) => {
+    const small: string[] = []
+    for (const path of ['', ...KINDS.map(urlOf), 'databases/postgresql/', 'databases/?compare=mysql&compare=sqlite']) {
+      const { page, close } = await open(path, options)
+      small.push(...(await listSmallTargets(page)))
+      await close()
+    }
+    expect(small).toEqual([])
   })
 
   it.each([DESK, PHONE])('have a toolbar that stays at the top: %j [page:list:sticky]', async (options) => {

@@ -35,7 +35,7 @@ const PROGRESS_ROWS = 1000
 export interface SourceGatherer {
   readonly categories: CategoryTable
   readonly listings: ListingTable
-  /** Names of further fields that rows have, where the directory says something about fields; not necessarily all. */
+  /** Names of further fields that rows have; not necessarily all. */
   readonly fieldNames: ReadonlySet<string>
   /** The logos that listings name by a path, relative to the folder of `directory.yml`. */
   readonly logos: ReadonlyMap<string, LogoPlace>
