@@ -58,7 +58,7 @@ describe('the folder theme in Chromium', () => {
     Object.assign(urls, { server: server.url, static: host.url })
     browser = await launchBrowser()
     const stop = (): Promise<void> => new Promise((resolve) => service.close(() => resolve()))
-    close = [() => browser.close(), server.close, host.close, stop]
+    close = [() => browser.close(), () => server.close(), () => host.close(), stop]
   })
 
   afterAll(async () => {

@@ -20,7 +20,7 @@ export interface ValuePages {
   readonly pages: readonly ValuePage[]
   find(path: string): ValuePage | undefined
   /** Where the value has a page: its URL. */
-  urlOf(field: string, value: string): string | undefined
+  readonly urlOf: (field: string, value: string) => string | undefined
 }
 
 /** Fewest listings of a value that has a page. */

@@ -79,9 +79,9 @@ export function readOwnPages(root: string, taken: TakenNames, report: ReportDiag
     }
     const parsed = matterSchema.safeParse(matter.fields)
     if (!parsed.success) {
-      const [{ path: keys = [], message = '' } = {}] = parsed.error.issues
+      const [issue] = parsed.error.issues
       const { line, column } = matter.tree.locate(matter.tree.value)
-      refuse(`${keys.join('.')}: ${message}; the page is left out`, line, column)
+      refuse(`${issue?.path.join('.')}: ${issue?.message}; the page is left out`, line, column)
       continue
     }
     const known = Object.keys(matterSchema.shape)

@@ -8,7 +8,9 @@ export interface ParsedMarkdown {
   /** Whether pictures over https are shown: only the operator's own pages load anything from elsewhere. */
   hasPictures?: boolean
   /** Target of a link or a reference; `undefined` when the reference has no definition. */
-  target(node: { type: 'link'; url: string } | { type: 'linkReference'; identifier: string }): string | undefined
+  readonly target: (
+    node: { type: 'link'; url: string } | { type: 'linkReference'; identifier: string },
+  ) => string | undefined
 }
 
 /** Deepest nesting rendered; deeper blocks are omitted. Real texts have fewer than ten levels. */
