@@ -20,11 +20,11 @@ const QUESTIONS: readonly (readonly [tool: string, args: Record<string, unknown>
   ['compare', { ids: ['postgresql', 'sqlite'], max_characters: 4000 }],
 ]
 
-/** Ids of the listings in an answer, in their order, and how many there are in all. */
+/** The listings in an answer, by their ids or as rows of a table, in their order, and how many there are in all. */
 function listingsOf(answer: unknown): object {
-  const { results, listings, total } = Object(answer)
-  const shown: { id: string }[] = results ?? listings
-  return { ids: shown.map(({ id }) => id), total }
+  const { results, listings = results, rows, total } = Object(answer)
+  const shown: readonly { readonly id: string }[] | undefined = listings
+  return { found: shown?.map(({ id }) => id) ?? rows, total }
 }
 
 describe.each([
