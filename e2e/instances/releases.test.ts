@@ -125,8 +125,8 @@ async function untilReady({ port }: Instance, release: string): Promise<void> {
 }
 
 interface Page {
-  readonly listings?: readonly { readonly id: string }[]
-  readonly results?: readonly { readonly id: string }[]
+  readonly columns?: readonly string[]
+  readonly rows?: readonly (readonly unknown[])[]
   readonly nextCursor?: string
 }
 
@@ -140,6 +140,7 @@ function resultOf({ text }: Answer): Page {
   return (JSON.parse(text) as { result: { structuredContent: Page } }).result.structuredContent
 }
 
-function idsOf(answer: Answer): string[] {
-  return (resultOf(answer).results ?? []).map(({ id }) => id)
+function idsOf(answer: Answer): unknown[] {
+  const { columns = [], rows = [] } = resultOf(answer)
+  return rows.map((row) => row[columns.indexOf('id')])
 }

@@ -45,7 +45,7 @@ describe('MCP clients in Firefox', () => {
     const expected = await askOverHttp(directory.url, 'search', SEARCH)
     expect(found.structuredContent).toEqual(Object(expected).structuredContent)
     const [id = ''] = idsOf(found)
-    expect(id).toBe('sqlite')
+    expect(id).toBe('hypersql')
     const whole = await page.evaluate((name, of) => client.call(name, { id: of }), `${prefix}fetch`, id)
     expect(whole.structuredContent).toMatchObject({ id })
   }

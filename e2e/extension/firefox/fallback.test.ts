@@ -92,7 +92,7 @@ describe('Firefox with the extension, on a site that is on', () => {
     const { names, ids, whole } = await read('answers')
     expect(names.toSorted()).toEqual([...TOOLS, 'greet'].sort())
     expect(ids).toEqual(await idsOverMcp())
-    expect(whole).toBe('sqlite')
+    expect(whole).toBe('hypersql')
     expect(await read('violations')).toEqual([])
   })
 

@@ -46,7 +46,7 @@ describe('the pages of the extension in Firefox', () => {
     const [first] = await panel
       .waitForSelector('.cards a')
       .then(() => panel.$$eval('.cards a', (all) => all.map((a) => a.textContent)))
-    expect(first).toBe('SQLite')
+    expect(first).toBe('HyperSQL')
     await panel.close()
   })
 
