@@ -1,7 +1,6 @@
 import { readField } from '../model/field-table.ts'
-import { LISTING_FIELDS } from '../model/fields.ts'
+import { LISTING_FIELDS, PAGE_URL } from '../model/fields.ts'
 import type { FieldRow, FieldType } from '../model/fields.ts'
-import { publishedListingSchema } from '../model/listing.ts'
 import type { Listing } from '../model/listing.ts'
 
 /** A listing as the files of all data have it. */
@@ -30,7 +29,7 @@ export const DATA_COLUMNS: readonly DataColumn[] = [
       ? [columnOf(row, row.name)]
       : row.parts.map((part) => columnOf({ ...part, description: '' }, `${row.name}.${part.name}`)),
   ),
-  columnOf({ type: 'string', description: publishedListingSchema.shape.page_url.description ?? '' }, 'page_url'),
+  columnOf({ type: 'string', description: PAGE_URL }, 'page_url'),
 ]
 
 /** @param path Dotted, of a part. */

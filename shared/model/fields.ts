@@ -119,6 +119,9 @@ const ORIGIN = { type: 'date', format: 'iso', facet: false, facts: false } as co
 
 const EVENTS: readonly SchemaOrgFamily[] = ['CreativeWork', 'Event']
 
+/** Describes what published listings have besides their fields, `page_url`. */
+export const PAGE_URL = 'Its own page in the directory, where it has one: to be cited.'
+
 /** The fields of a listing, in the order in which they are published. */
 export const LISTING_FIELDS = [
   {

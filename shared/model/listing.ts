@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { emptyOf, LISTING_FIELDS } from './fields.ts'
+import { emptyOf, LISTING_FIELDS, PAGE_URL } from './fields.ts'
 import type { FieldRow } from './fields.ts'
 import { httpUrlSchema } from './http-url.ts'
 
@@ -58,7 +58,7 @@ export const listingSchema = z.object(shapeOf(LISTING_FIELDS)) as unknown as z.Z
 
 /** A listing as `index.json` has it. */
 export const publishedListingSchema = listingSchema.extend({
-  page_url: httpUrlSchema.optional().describe('Its own page in the directory, where it has one: to be cited.'),
+  page_url: httpUrlSchema.optional().describe(PAGE_URL),
 })
 
 /** A listing as published. */
