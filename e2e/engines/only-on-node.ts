@@ -59,7 +59,6 @@ export const ONLY_ON_NODE: TitleTable = {
   },
   'server/http/mcp/mcp-methods.test.ts': {
     'never mixes with the old one in a request that began before': 'It publishes between two steps of one request.',
-    'is read again when pages do not fit into memory': OWN_MEMORY,
   },
   'server/http/mcp/mcp-modern.test.ts': {
     'say the time left of the hour for which content is used, and begin another after it': CLOCK,

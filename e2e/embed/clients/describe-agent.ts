@@ -16,10 +16,20 @@ import { serveShop } from './serve-shop.ts'
 const MAX_CHARACTERS = 1500
 
 const listSchema = z.object({
-  results: z.array(z.object({ id: z.string() })).min(1),
+  results: z
+    .array(z.object({ id: z.string() }))
+    .min(1)
+    .optional(),
+  columns: z.array(z.string()).default([]),
+  rows: z.array(z.array(z.unknown())).min(1).default([]),
   nextCursor: z.string().optional(),
 })
-const idsOf = (answer: unknown): string[] => listSchema.parse(answer).results.map(({ id }) => id)
+
+/** Of results, or of the rows of a table. */
+function idsOf(answer: unknown): unknown[] {
+  const { results, columns, rows } = listSchema.parse(answer)
+  return results?.map(({ id }) => id) ?? rows.map((row) => row[columns.indexOf('id')])
+}
 
 const failureSchema = z.object({
   isError: z.literal(true),
@@ -115,9 +125,10 @@ export function describeAgent(program: string, start: () => Promise<PageAgent>):
 
         it('gets short answers where it does not say how long, and the rest by asking again', async () => {
           const short = { max_characters: MAX_CHARACTERS }
-          const first = await agent.call('directory_browse', {})
-          expect(first).toEqual(await ask('browse', short))
+          const first = await agent.call('directory_browse', { limit: 3 })
+          expect(first).toEqual(await ask('browse', { limit: 3, ...short }))
           const { nextCursor: cursor } = listSchema.parse(first)
+          expect(cursor).toBeDefined()
           const second = await agent.call('directory_browse', { cursor })
           const ids = [...idsOf(first), ...idsOf(second)]
           expect(ids).toEqual(idsOf(await ask('browse', { limit: ids.length, max_characters: 20_000 })))

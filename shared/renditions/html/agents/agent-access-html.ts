@@ -83,8 +83,8 @@ const ASSISTANTS: readonly { title: string; ask: string }[] = [
 ]
 
 /**
- * Renders one closed line about a page as data: its forms, copying it, asking an assistant, and the way to the section of
- * its category. Links only; nothing is loaded from elsewhere. The buttons are for the page's script to show.
+ * Renders one closed line about a page as data: its forms, where its tools are, copying it, asking an assistant, and the
+ * way to the section of its category. Links only; nothing is loaded from elsewhere. The buttons are for the page's script to show.
  *
  * @param url What assistants are asked to read: the page as Markdown, where that has an address.
  * @param forms Where its forms are, by their names.
@@ -102,6 +102,7 @@ export function renderQuietAccess(
   const section = `${hrefOf(urls.page(slug))}#${AGENT_ACCESS_ID}`
   return (
     `<details class="quiet" id="${AGENT_ACCESS_ID}"><summary>${agents.dataAndAgents}</summary><p class="line">${links.join(' ')} ` +
+    '<code>document.modelContext</code> ' +
     `<button class="text copy" data-copy-from="${escapeHtml(forms['Markdown'] ?? '')}" hidden>${agents.copyMarkdown}</button></p>` +
     `<p>${fill(agents.ask, { assistants: assistants.join(', ') })} <a href="${section}">${agents.connectAll}</a></p></details>\n`
   )
