@@ -16,7 +16,8 @@ const MAX_CANDIDATES = 20_000
  * @returns At most `limit` candidates; none when nothing is close.
  */
 export function suggest(word: string, candidates: Iterable<string>, limit = 3): string[] {
-  const folded = foldText(word).slice(0, 100)
+  // Browsers normalize half of a surrogate pair in ways of their own.
+  const folded = foldText(word.toWellFormed()).slice(0, 100)
   if (folded === '') return []
   const near: { candidate: string; distance: number }[] = []
   let compared = 0
