@@ -55,6 +55,19 @@ function addToken(content: string): void {
   document.head.append(meta)
 }
 
+/** The extension lists and runs the tools of the page and of the directory. */
+async function expectTools(page: Page): Promise<void> {
+  const listed = await asker.listTools(page)
+  expect(listed?.tools.map(({ name, title, ours }) => [name, ours ? 'ours' : title])).toEqual([
+    ...DIRECTORY_TOOLS.map((name) => [name, 'ours']),
+    ['ended', 'Title'],
+    ['kept', 'Title'],
+  ])
+  expect(await asker.runTool(page, 'kept', { a: 2 })).toEqual({ status: 'done', text: '["kept",{"a":2}]' })
+  expect(await asker.runTool(page, 'directory_search', { query: 'graph' })).toMatchObject({ status: 'done' })
+  expect(await asker.runTool(page, 'none')).toMatchObject({ status: 'failed' })
+}
+
 describe('WebMCP of the browser that comes late', () => {
   const ways = [
     { what: 'in the markup', path: '/markup', isInMarkup: true },
@@ -74,15 +87,7 @@ describe('WebMCP of the browser that comes late', () => {
     expect(await callTool(page, 'directory_search', { query: 'graph' })).toMatchObject({ total: 10 })
 
     // The extension goes on with what the browser has.
-    const listed = await asker.listTools(page)
-    expect(listed?.tools.map(({ name, title, ours }) => [name, ours ? 'ours' : title])).toEqual([
-      ...DIRECTORY_TOOLS.map((name) => [name, 'ours']),
-      ['ended', 'Title'],
-      ['kept', 'Title'],
-    ])
-    expect(await asker.runTool(page, 'kept', { a: 2 })).toEqual({ status: 'done', text: '["kept",{"a":2}]' })
-    expect(await asker.runTool(page, 'directory_search', { query: 'graph' })).toMatchObject({ status: 'done' })
-    expect(await asker.runTool(page, 'none')).toMatchObject({ status: 'failed' })
+    await expectTools(page)
 
     // Signals still end what was registered with them, and the old object leads to the new one.
     await page.evaluate('heard.length = 0; controller.abort()')
@@ -143,15 +148,7 @@ describe('WebMCP of the browser that comes late', () => {
     await untilTools(page, DIRECTORY_TOOLS.length + 2)
     expect(await isNative(page)).toBe(true)
     await page.evaluate('later(document.modelContext)')
-    const listed = await asker.listTools(page)
-    expect(listed?.tools.map(({ name, title, ours }) => [name, ours ? 'ours' : title])).toEqual([
-      ...DIRECTORY_TOOLS.map((name) => [name, 'ours']),
-      ['ended', 'Title'],
-      ['kept', 'Title'],
-    ])
-    expect(await asker.runTool(page, 'kept', { a: 2 })).toEqual({ status: 'done', text: '["kept",{"a":2}]' })
-    expect(await asker.runTool(page, 'directory_search', { query: 'graph' })).toMatchObject({ status: 'done' })
-    expect(await asker.runTool(page, 'none')).toMatchObject({ status: 'failed' })
+    await expectTools(page)
     await page.close()
   })
 
