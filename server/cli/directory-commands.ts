@@ -1,7 +1,7 @@
-import { DEFAULT_OUT } from './console/report.ts'
 import { Option } from 'commander'
 import type { Command } from 'commander'
 import { join } from 'node:path'
+import { DEFAULT_OUT } from './console/report.ts'
 import { addListenOptions, addStateOption } from './options/shared-options.ts'
 import type { BuildArguments } from './run-build.ts'
 import type { CheckArguments } from './run-check.ts'
@@ -66,7 +66,7 @@ export function addVerifyCommand(program: Command): void {
   const command = program
     .command('verify')
     .description('Read everything that was published, and check that the folder, or a copy of it, is complete.')
-    .option('-o, --out <folder>', 'the published folder, or a copy of it', 'public')
+    .option('-o, --out <folder>', 'the published folder, or a copy of it', DEFAULT_OUT)
   addStateOption(command)
     .option('--json', 'print the report as JSON on standard output')
     .addHelpText(

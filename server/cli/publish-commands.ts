@@ -1,5 +1,6 @@
 import { Option } from 'commander'
 import type { Command } from 'commander'
+import { DEFAULT_OUT } from './console/report.ts'
 import { addLimitOptions, addStateOption, parsePort } from './options/shared-options.ts'
 import type { DeployArguments } from './run-deploy.ts'
 import type { PublishArguments } from './run-publish.ts'
@@ -10,7 +11,7 @@ export function addPublishCommand(program: Command): void {
     .command('publish')
     .description('Copy a build to where it is served from; only missing files are sent.')
     .requiredOption('--to <target>', 'r2://bucket, s3://bucket/prefix, or a folder')
-    .option('-o, --out <folder>', 'the published folder', 'public')
+    .option('-o, --out <folder>', 'the published folder', DEFAULT_OUT)
   addStateOption(command)
     .option('--endpoint <url>', 'of a service with the S3 API other than Amazon’s, or of R2 in a jurisdiction')
     .option('--back', 'make the previous release current again; sends nothing')
@@ -36,7 +37,7 @@ export function addDeployCommand(program: Command): void {
     .description('Deploy a published folder to where it is served from.')
     .command('cloudflare')
     .description('Write everything a Cloudflare Worker needs, and deploy it.')
-    .option('-o, --out <folder>', 'the published folder', 'public')
+    .option('-o, --out <folder>', 'the published folder', DEFAULT_OUT)
   addStateOption(command)
   addLimitOptions(command)
     .option('--into <folder>', 'where to write the deployment', 'cloudflare')

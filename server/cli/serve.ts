@@ -3,6 +3,7 @@ import { InvalidArgumentError, Option } from 'commander'
 import type { Command } from 'commander'
 import { FORWARDED_HEADERS } from '../http/limits/client-reader.ts'
 import { limitHeapGrowth } from './limit-heap-growth.ts'
+import { DEFAULT_OUT } from './console/report.ts'
 import { addLimitOptions, addListenOptions, addStateOption, parseWorkers } from './options/shared-options.ts'
 import type { ServeArguments } from './run-serve.ts'
 import { addTelemetryOptions } from './options/telemetry-options.ts'
@@ -12,7 +13,7 @@ export function addServeCommand(program: Command): void {
   const command = program
     .command('serve')
     .description('Serve a published folder: pages, renditions and MCP endpoints.')
-    .option('-o, --out <folder>', 'the folder "gazetteer build" published into', 'public')
+    .option('-o, --out <folder>', 'the folder "gazetteer build" published into', DEFAULT_OUT)
   addStateOption(command)
     .option('--any-host', 'answer MCP requests for any host; for proxies that do not preserve Host')
     .option('--strip-prefix', 'take requests without the path of base_url; for proxies that remove it')

@@ -5,7 +5,7 @@ import type { PolicySources } from '../../../shared/content-security-policy.ts'
 import type { DirectoryModel, SourceAccount } from '../../sources/contract/directory-model.ts'
 import type { BuildReport } from '../../publish/build-report.ts'
 
-/** Where builds are published unless `--out` says otherwise. */
+/** Where builds are published, and what is published from, unless `--out` says otherwise. */
 export const DEFAULT_OUT = 'public'
 
 /** What a build report is printed with. */
