@@ -3,7 +3,7 @@ import type { Postings, Word, PostingBlock } from '../index/postings/index-reade
 import { readAllOnceLoaded } from '../index/blocks/byte-source.ts'
 import type { Constraint, RequestWord } from './request.ts'
 import type { Expansion, RequestedWord } from './expansion.ts'
-import { RecentAnswers } from './recent-answers.ts'
+import { RecentAnswers } from '../text/recent-answers.ts'
 import type { Typos } from './find-similar-words.ts'
 import type { DocumentSet } from '../values/document-set.ts'
 import { FIELD_BITS } from '../values/index-document.ts'

@@ -11,7 +11,7 @@ import {
   maxEdits,
   prefixCloseness,
 } from './ranking.ts'
-import { RecentAnswers } from './recent-answers.ts'
+import { RecentAnswers } from '../text/recent-answers.ts'
 import type { WordReader } from './term-lookup.ts'
 
 /** Finds what a word that no listing has may stand for: few queries need it. */

@@ -3,13 +3,16 @@ import type { IndexParts } from '../tables/index-parts.ts'
 import { EDIT_PART_HASHES, EDIT_PARTS, WORDS_PER_BLOCK } from '../blocks/index-layout.ts'
 import { readAllOnceLoaded } from '../blocks/byte-source.ts'
 import { encodeUtf8, readUtf8 } from '../../text/utf8.ts'
+import { RecentAnswers } from '../../text/recent-answers.ts'
 import { forEachDeletion, hashBytes, isEditable } from './word-edits.ts'
 
 /** Longest word whose neighbors can be found: a letter more than the longest one stored. */
 const MAX_LETTERS = 33
 
-/** Most bytes of a character. */
-const MAX_CHARACTER_BYTES = 4
+/** Most UTF-16 code units of a character. */
+const MAX_CHARACTER_UNITS = 2
+
+const SURROGATE = /[\ud800-\udfff]/
 
 /**
  * Ordinals of words that may be one edit away, ascending. Two words are one substitution or transposition apart only if
@@ -18,7 +21,7 @@ const MAX_CHARACTER_BYTES = 4
 export function findSimilarWords(parts: IndexParts, word: string): number[] {
   const bytes = encodeUtf8(word)
   if (parts.words.count === 0 || word.length > 2 * MAX_LETTERS) return []
-  if (parts.sections.edits.byteLength === 0) return scanSimilarWords(parts, bytes)
+  if (parts.sections.edits.byteLength === 0) return scanSimilarWords(parts, word)
   const lookups: Lookup[] = [{ bytes, hash: hashBytes(bytes, bytes.length), isDeletion: false }]
   forEachDeletion(bytes, bytes.length, (variant, length) => {
     lookups.push({ bytes: variant.slice(0, length), hash: hashBytes(variant, length), isDeletion: true })
@@ -50,48 +53,57 @@ export function findSimilarWords(parts: IndexParts, word: string): number[] {
   return [...found].sort((a, b) => a - b)
 }
 
-/** Finds what {@link findSimilarWords} does by reading all words. What is one edit away begins or ends alike. */
-function scanSimilarWords({ words }: IndexParts, word: Uint8Array): number[] {
-  words.prepareAll()
-  const cursor = words.createCursor()
+/** Finds what {@link findSimilarWords} does by comparing all words. What is one edit away begins or ends alike. */
+function scanSimilarWords(parts: IndexParts, word: string): number[] {
+  const first = word.charCodeAt(0)
+  const last = word.charCodeAt(word.length - 1)
   const found: number[] = []
-  for (let isThere = words.first(cursor); isThere; isThere = words.next(cursor)) {
-    const { key, keyLength } = cursor
-    if (key[0] !== word[0] && key[keyLength - 1] !== word.at(-1)) continue
-    if (mayBeOneEdit(key, keyLength, word) && isEditable(cursor.keyText())) found.push(cursor.ordinal)
-  }
+  readAllWords(parts).forEach((known, ordinal) => {
+    if (known.charCodeAt(0) !== first && known.charCodeAt(known.length - 1) !== last) return
+    if (mayBeOneEdit(known, word) && isEditable(known)) found.push(ordinal)
+  })
   return found
 }
 
 /** Ordinals of the words that contain a text, ascending; none where the dictionary is too large to be read for it. */
-export function findWordsContaining({ sections, words }: IndexParts, text: string): number[] {
-  if (sections.edits.byteLength > 0 || text === '') return []
-  words.prepareAll()
-  const cursor = words.createCursor()
+export function findWordsContaining(parts: IndexParts, text: string): number[] {
+  if (parts.sections.edits.byteLength > 0 || text === '') return []
   const found: number[] = []
-  for (let isThere = words.first(cursor); isThere; isThere = words.next(cursor)) {
-    if (cursor.keyText().includes(text)) found.push(cursor.ordinal)
-  }
+  readAllWords(parts).forEach((known, ordinal) => {
+    if (known.includes(text)) found.push(ordinal)
+  })
   return found
 }
 
-/** Whether two words differ in at most two neighboring characters, which includes all that are one edit apart. */
-function mayBeOneEdit(a: Uint8Array, aLength: number, b: Uint8Array): boolean {
-  const difference = aLength - b.length
-  if (difference > MAX_CHARACTER_BYTES || difference < -MAX_CHARACTER_BYTES) return false
-  const shorter = Math.min(aLength, b.length)
-  let start = 0
-  while (start < shorter && a[start] === b[start]) start += 1
-  let end = 0
-  while (end < shorter - start && a[aLength - 1 - end] === b[b.length - 1 - end]) end += 1
-  return countStarts(a, start, aLength - end) <= 2 && countStarts(b, start, b.length - end) <= 2
+/** Dictionaries that were scanned: of fewer than `EDITS_FROM_WORDS` words, half a megabyte each. */
+const dictionaries = new RecentAnswers<readonly string[]>(8)
+
+/** The words of a dictionary by their ordinals. */
+function readAllWords(parts: IndexParts): readonly string[] {
+  return dictionaries.recall(parts, '', () => {
+    const { words } = parts
+    words.prepareAll()
+    const cursor = words.createCursor()
+    const all: string[] = []
+    for (let isThere = words.first(cursor); isThere; isThere = words.next(cursor)) all.push(cursor.keyText())
+    return all
+  })
 }
 
-/** Characters that start between two places, which may be within characters. */
-function countStarts(bytes: Uint8Array, start: number, end: number): number {
-  let count = 0
-  for (let at = start; at < end && count <= 2; at += 1) if (((bytes[at] ?? 0) & 0xc0) !== 0x80) count += 1
-  return count
+/** Whether two words are one edit apart; of characters beyond 16 bits, whether they may be. */
+function mayBeOneEdit(a: string, b: string): boolean {
+  const difference = a.length - b.length
+  if (difference > MAX_CHARACTER_UNITS || difference < -MAX_CHARACTER_UNITS) return false
+  const shorter = Math.min(a.length, b.length)
+  let start = 0
+  while (start < shorter && a.charCodeAt(start) === b.charCodeAt(start)) start += 1
+  let end = 0
+  while (end < shorter - start && a.charCodeAt(a.length - 1 - end) === b.charCodeAt(b.length - 1 - end)) end += 1
+  const rest = shorter + Math.abs(difference) - start - end
+  if (rest <= 1) return true
+  if (rest > 2 * MAX_CHARACTER_UNITS) return false
+  const isSwapped = rest === 2 && a[start] === b[start + 1] && a[start + 1] === b[start] && difference === 0
+  return isSwapped || SURROGATE.test(a.slice(start, a.length - end) + b.slice(start, b.length - end))
 }
 
 interface Lookup {
