@@ -1,3 +1,4 @@
+import { cleanForeign } from '../../shared/model/clean-text.ts'
 import { askEndpoint } from '../../shared/webmcp/ask-endpoint.ts'
 import { TOO_LONG } from '../../shared/webmcp/read-json.ts'
 import { failed } from '../messages.ts'
@@ -40,7 +41,8 @@ export async function callDirectory(
   }
   try {
     const url = `${directory.url}mcp`
-    const result = await askEndpoint({ fetch: fetchEndpoint, url, name, args: input, signal: ended })
+    const asked = { fetch: fetchEndpoint, url, name, args: input, signal: ended }
+    const result = Object(cleanForeign(await askEndpoint(asked))) as object
     const failure = failureOf(result)
     return failure === undefined ? { status: 'done', text: JSON.stringify(result) } : failed(failure)
   } catch (error) {

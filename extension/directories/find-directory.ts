@@ -1,6 +1,7 @@
 import { fetchPublic } from './fetch-public.ts'
 import { failed } from '../messages.ts'
 import type { DirectoryOutcome } from '../messages.ts'
+import { cleanForeign } from '../../shared/model/clean-text.ts'
 import { SEARCH_POINTER } from '../../shared/urls.ts'
 import type { DirectoryPage, DirectoryTool, PublishedIndex } from '../settings.ts'
 import { parseInputSchema } from '../parse-input-schema.ts'
@@ -71,7 +72,7 @@ export async function loadDirectory(url: string): Promise<DirectoryOutcome> {
   try {
     const response = await fetchPublic(manifestUrl, { signal: AbortSignal.timeout(TIMEOUT_MS) })
     if (!response.ok) return failed(`${manifestUrl} answers HTTP ${response.status}. Is this a page of a directory?`)
-    const directory = parseManifest(await response.json(), new URL('.', manifestUrl).href)
+    const directory = parseManifest(cleanForeign(await response.json()), new URL('.', manifestUrl).href)
     return directory ? { status: 'found', directory } : failed(`${manifestUrl} is not the manifest of a directory.`)
   } catch (error) {
     return failed(explain(error, manifestUrl))

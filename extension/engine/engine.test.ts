@@ -41,7 +41,7 @@ async function publish(respond: Respond = asIs) {
     const directory: DirectoryPage = { url, title: 'Sample', description: '', tools: [], index: { slug, only: true } }
     return runIndexTool({ directory, name, input }, signal)
   }
-  return { store, release, asked, run }
+  return { store, release, base, asked, run }
 }
 
 describe('runIndexTool', () => {
@@ -56,7 +56,7 @@ describe('runIndexTool', () => {
     ['databases', 'compare', { ids: ['postgresql', 'sqlite'] }],
     ['databases', 'search', { query: 7 }],
   ])('answers as the endpoint of "%s" does: %s %j', async (slug, name, args) => {
-    const { store, release, run } = await publish()
+    const { store, release, base, run } = await publish()
     const page = await createPageCache(store, { onError: () => undefined }).page(release, slug)
     const context = { id: 1, params: {}, revision: NEWEST_LEGACY, signal: live, notify: () => undefined }
     const expected = await page?.tools.call(name, { ...args }, { ...context, reportError: () => undefined })
@@ -66,7 +66,9 @@ describe('runIndexTool', () => {
       content: [{ text: string }]
       isError?: boolean
     }
-    expect({ text, isError: outcome.status === 'failed' }).toEqual({
+    // What was read is cited by the address it was read from.
+    const asBuilt = text.replaceAll(base, `${release.baseUrl}/`)
+    expect({ text: asBuilt, isError: outcome.status === 'failed' }).toEqual({
       text: result.content[0].text,
       isError: result.isError === true,
     })

@@ -1,7 +1,8 @@
+import { cleanForeign } from '../../shared/model/clean-text.ts'
 import { callPageTool } from '../../shared/release/call-page-tool.ts'
 import { ReleaseUnavailableError } from '../../shared/release/answer-from-page.ts'
 import { openReleases } from '../../shared/release/open-releases.ts'
-import { openPlainFiles } from '../../shared/release/plain-files.ts'
+import { openForeignFiles } from '../../shared/release/foreign-files.ts'
 import type { Releases } from '../../shared/release/release.ts'
 import { STEMMERS } from '../../shared/search/analysis/stemmers.ts'
 import { explainEnd } from '../directories/call-directory.ts'
@@ -68,14 +69,14 @@ function openDirectory(base: string): Releases {
 
 function open(base: string): OpenDirectory {
   const files = createFileReader(base)
-  const releases = openReleases(openPlainFiles(files.read), { loadStemmers: async () => STEMMERS })
+  const releases = openReleases(openForeignFiles(files.read, base), { loadStemmers: async () => STEMMERS })
   return { at: Date.now(), files, releases }
 }
 
 /** @param result Of `tools/call`, with the whole answer as its one text. */
 function toOutcome(result: object): ToolOutcome {
   const { content, isError } = result as { content: readonly [{ text: string }]; isError?: boolean }
-  const [{ text }] = content
+  const text = String(cleanForeign(content[0].text))
   return isError === true ? failed(text) : { status: 'done', text }
 }
 

@@ -14,6 +14,10 @@ export interface FileFacts {
 
 /** The plain files of a published directory, wherever they are. */
 export interface PublishedFiles {
+  /** Where they are, with a slash at the end, if that is a host that nobody has vouched for. */
+  readonly base?: string
+  /** Reads what one answer needs within a budget of requests, bytes and time. */
+  readonly within?: <T>(answer: () => Promise<T>) => Promise<T>
   /** Unpacks search files. */
   readonly read: ReadFile
   /** @returns `undefined` if there is no such file. @throws {UnreadableBytesError} if the host cannot be reached. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cleanLine, cleanText, clipText } from './clean-text.ts'
+import { cleanForeign, cleanLine, cleanText, clipText } from './clean-text.ts'
 
 describe('cleanText', () => {
   it.each([
@@ -33,5 +33,18 @@ describe('clipText', () => {
   it('cuts between words and never inside a surrogate pair', () => {
     expect(clipText('hello brave new world', 14)).toBe('hello brave…')
     expect(clipText('abc😀😀', 5)).toBe('abc…')
+  })
+})
+
+describe('cleanForeign', () => {
+  it('cleans texts in JSON that is a text', () => {
+    const inner = JSON.stringify({
+      url: 'data:text/html,x',
+      name: 'a\u001B[2J\u202Eb\u200B\u{E0041}c',
+      kept: ['std::vector', 'node:fs', 1],
+    })
+    expect(cleanForeign({ text: inner })).toEqual({
+      text: JSON.stringify({ url: '', name: 'a[2Jbc', kept: ['std::vector', 'node:fs', 1] }),
+    })
   })
 })

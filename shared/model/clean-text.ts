@@ -60,3 +60,31 @@ export function clipText(text: string, maxLength: number): string {
   const space = cut.lastIndexOf(' ')
   return `${(space > maxLength * 0.6 ? cut.slice(0, space) : cut).trimEnd()}…`
 }
+
+/** Whole texts that a browser would run, or read from the reader's machine. */
+const NO_ADDRESS = /^\s*(?:javascript|vbscript|data|file|blob|filesystem):\S*$/i
+
+/**
+ * Cleans all texts in a value of JSON, also in JSON that is a text in it; addresses that are not of the web are empty.
+ *
+ * @param replace Called for each text that is clean.
+ */
+export function cleanForeign(value: unknown, replace: (text: string) => string = (text) => text): unknown {
+  if (typeof value === 'string') {
+    const json = /^[[{]/.test(value) ? parseJson(value) : undefined
+    if (json !== undefined) return JSON.stringify(cleanForeign(json, replace))
+    const text = cleanText(value)
+    return NO_ADDRESS.test(text) ? '' : replace(text)
+  }
+  if (Array.isArray(value)) return value.map((one) => cleanForeign(one, replace))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [cleanText(key), cleanForeign(one, replace)]))
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -16,7 +16,7 @@ import type { SearchPointer } from './search-names.ts'
 export type ReadFile = (path: string, options?: { readonly fresh?: boolean }) => Promise<Uint8Array | undefined>
 
 /** What a platform knows, or does in a way of its own. */
-interface PlainFileOptions {
+export interface PlainFileOptions {
   /** Looks up a file without reading all of it. Default: it is read. */
   readonly file?: PublishedRelease['file']
   /** Names of search files by the slugs of their pages. */

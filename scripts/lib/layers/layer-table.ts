@@ -30,7 +30,7 @@ export const LAYERS = {
   },
   'shared/release': {
     imports: ['shared', 'shared/tools', 'shared/search', 'shared/changes', 'shared/model'],
-    packages: [],
+    packages: ['zod'],
   },
   'shared/prompts': { imports: ['shared', 'shared/tools', 'shared/search', 'shared/model'], packages: ['zod'] },
   'shared/completion': {
@@ -110,9 +110,9 @@ export const LAYERS = {
 
   extension: { imports: ['shared/webmcp'], packages: [] },
   'extension/main-world': { imports: ['extension', 'shared/webmcp'], packages: [] },
-  'extension/directories': { imports: ['extension', 'shared', 'shared/webmcp'], packages: [] },
+  'extension/directories': { imports: ['extension', 'shared', 'shared/model', 'shared/webmcp'], packages: [] },
   'extension/engine': {
-    imports: ['extension', 'extension/directories', 'shared', 'shared/release', 'shared/search'],
+    imports: ['extension', 'extension/directories', 'shared', 'shared/model', 'shared/release', 'shared/search'],
     packages: [],
   },
   'extension/clients': {

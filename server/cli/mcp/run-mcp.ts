@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { cleanLine } from '../../../shared/model/clean-text.ts'
 import { UnreadableBytesError } from '../../../shared/search/index/blocks/byte-source.ts'
 import { createReleaseSource } from '../../entry/stdio/release-source.ts'
 import { findSite, siteUrlProblem } from '../../entry/stdio/http-files.ts'
@@ -40,7 +41,7 @@ export async function runMcp(args: McpArguments, makeBuildOptions: MakeBuildOpti
 }
 
 function reportError(error: unknown): void {
-  process.stderr.write(`gazetteer: ${error instanceof Error ? error.message : String(error)}\n`)
+  process.stderr.write(`gazetteer: ${cleanLine(error instanceof Error ? error.message : String(error))}\n`)
 }
 
 async function openSource(args: McpArguments, makeBuildOptions: MakeBuildOptions): Promise<PageSource> {

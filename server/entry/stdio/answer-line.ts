@@ -15,7 +15,12 @@ import type { PageSource } from './page-source.ts'
  * the revision of the exchange. There are no headers, so none is missed (MCP 2026-07-28, stdio: all is in the body). Where
  * something could not be read and there is a newer release, it is answered from that.
  */
-export async function answerLine(source: PageSource, value: unknown, exchange: Exchange): Promise<SseAnswer> {
+export function answerLine(source: PageSource, value: unknown, exchange: Exchange): Promise<SseAnswer> {
+  const answer = (): Promise<SseAnswer> => answerWithin(source, value, exchange)
+  return source.within?.(answer) ?? answer()
+}
+
+async function answerWithin(source: PageSource, value: unknown, exchange: Exchange): Promise<SseAnswer> {
   const failures: unknown[] = []
   const answerOnce = async (): Promise<SseAnswer> => {
     failures.length = 0

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { UnreadableBytesError } from '../../../shared/search/index/blocks/byte-source.ts'
 import type { PublishedFiles } from '../../store/published-files.ts'
 import { MAX_FILE_BYTES, unpack } from '../../store/published-files.ts'
@@ -8,6 +9,16 @@ import { SEARCH_POINTER } from '../../../shared/urls.ts'
 const TIMEOUT_MS = 10_000
 
 const MAX_REDIRECTS = 5
+
+/** What one answer may request, read and take: many times what those of a large directory do. */
+const ANSWER_LIMITS = { requests: 300, bytes: 64 * 1024 * 1024, ms: 60_000 } as const
+
+/** What is left of them. */
+interface AnswerBudget {
+  requests: number
+  bytes: number
+  readonly signal: AbortSignal
+}
 
 /** Hosts of this machine: the only ones read without TLS. */
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
@@ -23,13 +34,17 @@ export function siteUrlProblem(url: URL): string | undefined {
  * Reads the files of a published directory from its host, one plain GET each.
  *
  * **Security defaults:** nothing is sent along (no cookies, no credentials), a redirect to another origin is refused, and a
- * file is at most {@link MAX_FILE_BYTES} long: a directory can make us read its own host and nothing else.
+ * file is at most {@link MAX_FILE_BYTES} long: a directory can make us read its own host below `base` and nothing else. An
+ * answer is limited by {@link ANSWER_LIMITS}.
  *
  * @param base URL with a slash at the end.
  */
 export function openHttpFiles(base: string, userAgent: string): PublishedFiles {
+  const budgets = new AsyncLocalStorage<AnswerBudget>()
   const request = async (path: string, method: 'GET' | 'HEAD', fresh: boolean): Promise<Response | undefined> => {
     let url = new URL(path.split('/').map(encodeURIComponent).join('/'), base)
+    if (!url.href.startsWith(base)) throw new Error('it is no file of the directory')
+    const budget = budgets.getStore()
     const headers = {
       'user-agent': userAgent,
       // The length is that of the file.
@@ -37,15 +52,17 @@ export function openHttpFiles(base: string, userAgent: string): PublishedFiles {
       ...(fresh && { 'cache-control': 'no-cache' }),
     }
     for (let count = 0; count <= MAX_REDIRECTS; count += 1) {
-      const response = await fetch(url, {
-        method,
-        headers,
-        redirect: 'manual',
-        signal: AbortSignal.timeout(TIMEOUT_MS),
-      })
-      if (response.ok) return response
+      if (budget && (budget.requests -= 1) < 0) {
+        throw new Error(
+          `an answer may take ${ANSWER_LIMITS.requests} requests, and this one would take more; ask for less`,
+        )
+      }
+      const late = AbortSignal.timeout(TIMEOUT_MS)
+      const signal = budget ? AbortSignal.any([late, budget.signal]) : late
+      const response = await fetch(url, { method, headers, redirect: 'manual', signal })
+      if (response.ok && !isPageInstead(response, path)) return response
       await response.body?.cancel()
-      if (response.status === 404 || response.status === 410) return undefined
+      if (response.ok || response.status === 404 || response.status === 410) return undefined
       const location = response.headers.get('location')
       if (response.status < 300 || response.status > 399 || location === null) {
         throw new Error(explainStatus(response.status))
@@ -64,11 +81,34 @@ export function openHttpFiles(base: string, userAgent: string): PublishedFiles {
       throw new UnreadableBytesError(`${base}${path}: ${explainFailure(error)}`, { cause: error })
     }
   }
+  const charge = (bytes: number): void => {
+    const budget = budgets.getStore()
+    if (budget && (budget.bytes -= bytes) < 0) {
+      throw new Error(`an answer may read ${ANSWER_LIMITS.bytes} bytes, and this one would read more; ask for less`)
+    }
+  }
+  const readBody = async (response: Response): Promise<Uint8Array> => {
+    const chunks: Uint8Array[] = []
+    let length = 0
+    for await (const chunk of response.body ?? []) {
+      length += chunk.byteLength
+      if (length > MAX_FILE_BYTES) throw new Error(`it is longer than ${MAX_FILE_BYTES} bytes`)
+      chunks.push(chunk)
+    }
+    const bytes = unpack(Buffer.concat(chunks))
+    charge(bytes.byteLength)
+    return bytes
+  }
   return {
+    base,
+    within: (answer) => {
+      const { ms, ...limits } = ANSWER_LIMITS
+      return budgets.run({ ...limits, signal: AbortSignal.timeout(ms) }, answer)
+    },
     read: (path, options) =>
       orUnreadable(path, async () => {
         const response = await request(path, 'GET', options?.fresh === true)
-        return response && unpack(await readBody(response))
+        return response && readBody(response)
       }),
     facts: (path) =>
       orUnreadable(path, async () => {
@@ -85,15 +125,9 @@ export function openHttpFiles(base: string, userAgent: string): PublishedFiles {
   }
 }
 
-async function readBody(response: Response): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = []
-  let length = 0
-  for await (const chunk of response.body ?? []) {
-    length += chunk.byteLength
-    if (length > MAX_FILE_BYTES) throw new Error(`it is longer than ${MAX_FILE_BYTES} bytes`)
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks)
+/** What hosts of one page answer with where a file is missing. */
+function isPageInstead({ headers }: Response, path: string): boolean {
+  return !path.endsWith('.html') && /^text\/html\b/i.test(headers.get('content-type') ?? '')
 }
 
 /** Advice for a failed request, by the code of its cause. */

@@ -12,6 +12,10 @@ export interface PageSource {
    * @returns Whether to answer once more. Without it nothing is tried again.
    */
   renew?(): Promise<boolean>
+  /** Limits what one answer may read. */
+  within?<T>(answer: () => Promise<T>): Promise<T>
+  /** Cleans a message, JSON, before it is sent. */
+  clean?(message: string): string
   close?(): void
 }
 

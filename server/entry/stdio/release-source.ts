@@ -1,6 +1,8 @@
 import { createDirectoryPage } from '../../../shared/mcp/directory-page.ts'
 import type { AnswerCache, KnownAnswer, McpPage } from '../../../shared/mcp/protocol/mcp-page.ts'
+import { cleanForeign } from '../../../shared/model/clean-text.ts'
 import { RENDITIONS, isRenditionName } from '../../../shared/model/rendition.ts'
+import { openForeignFiles } from '../../../shared/release/foreign-files.ts'
 import { openReleases } from '../../../shared/release/open-releases.ts'
 import { openPlainFiles } from '../../../shared/release/plain-files.ts'
 import type { OpenPage, Release, StoredFile } from '../../../shared/release/release.ts'
@@ -25,7 +27,10 @@ const MAX_ANSWERS = 500
  * @param now The clock, in milliseconds.
  */
 export function createReleaseSource(files: PublishedFiles, slug: string, now: () => number): PageSource {
-  const releases = openReleases(openPlainFiles(files.read, { file: fileFrom(files) }), createServerReader())
+  const { base, read, within } = files
+  const options = { file: fileFrom(files) }
+  const published = base === undefined ? openPlainFiles(read, options) : openForeignFiles(read, base, options)
+  const releases = openReleases(published, createServerReader())
   let refreshedMs = -Infinity
   let known: { readonly open: OpenPage; readonly page: McpPage } | undefined
   return {
@@ -50,6 +55,8 @@ export function createReleaseSource(files: PublishedFiles, slug: string, now: ()
       if (!isNewer) releases.invalidate()
       return isNewer
     },
+    ...(base !== undefined && { clean: (message) => JSON.stringify(cleanForeign(JSON.parse(message))) }),
+    ...(within && { within }),
   }
 }
 

@@ -44,7 +44,7 @@ export async function serveStdio(source: PageSource, streams: StdioStreams): Pro
   const { input, output, write = output.write.bind(output), reportError } = streams
   /** What ends the streams that were opened, by the request. */
   const open = new Map<RpcId, { readonly stop: () => void; readonly last: string }>()
-  const send = (message: string): void => void write(`${message}\n`)
+  const send = (message: string): void => void write(`${source.clean?.(message) ?? message}\n`)
   const subscribe = (messages: MessageStream): void => {
     open.get(messages.id)?.stop()
     open.set(messages.id, { stop: messages.start(send), last: messages.last })
