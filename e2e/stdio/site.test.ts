@@ -111,6 +111,20 @@ describe('gazetteer mcp with a static site', () => {
     expect(lost).toMatchObject({ code: 3, lines: [] })
   })
 
+  it('ends an answer that would take requests without end, and goes on [stdio:site:bounds]', async () => {
+    // A host that has every file it is asked for.
+    const { url, requests } = await host({
+      habit: ({ answer }, given) => {
+        if (given.status !== 404) return given
+        return { ...answer('index.md'), type: 'text/markdown', status: 200 }
+      },
+    })
+    const answers = answersById(await talk([url], [rpc(1, 'resources/list'), rpc(2, 'ping')]))
+    expect(JSON.parse(answers.get(1) ?? '')).toHaveProperty('error')
+    expect(JSON.parse(answers.get(2) ?? '')).toHaveProperty('result')
+    expect(requests.length).toBeLessThan(400)
+  })
+
   it('ends although the host never answers [stdio:output:end]', async () => {
     let waits = false
     const { url } = await host({ habit: (_request, given) => (waits ? new Promise(() => undefined) : given) })

@@ -151,7 +151,7 @@ describe('gazetteer mcp', () => {
     const ask = rpc(1, 'tools/call', { name: 'search', arguments: question })
     const scratch = join(folder, 'scratch')
     mkdirSync(scratch)
-    const built = await talk([CONFIG], [ask], { TMPDIR: scratch })
+    const built = await talk([CONFIG], [ask], { TMPDIR: scratch, GAZETTEER_BASE_URL: BUILT_FOR })
     const published = await talk([out], [ask])
     expect(built).toMatchObject({ code: 0, lines: published.lines, stderr: expect.stringContaining('396') })
     expect(published.stderr).toBe('')

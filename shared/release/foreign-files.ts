@@ -131,10 +131,11 @@ export function openForeignFiles(read: ReadFile, base: string, options?: PlainFi
             // Those of an index have a list of offsets there.
             return piece === undefined || Array.isArray(piece.labels) ? bytes : writeListingPiece(cleanListings(piece))
           }),
-        async changes(name) {
-          const text = await release.changes(name)
-          return text && JSON.stringify(cleanForeign(JSON.parse(text), rebase))
-        },
+        changes: async (name) =>
+          orDamaged(name, async () => {
+            const text = await release.changes(name)
+            return text && `${JSON.stringify(cleanForeign(JSON.parse(text), rebase))}\n`
+          }),
       }
     },
   }
@@ -148,7 +149,7 @@ async function orDamaged<T>(name: string, look: () => Promise<T>): Promise<T> {
     return await look()
   } catch (error) {
     if (![TypeError, SyntaxError, RangeError, z.ZodError].some((kind) => error instanceof kind)) throw error
-    throw new DamagedIndexError(`the search file ${name} is not what gazetteer publishes`, { cause: error })
+    throw new DamagedIndexError(`${name} is not what gazetteer publishes`, { cause: error })
   }
 }
 
