@@ -1,5 +1,6 @@
 import type { Word } from '../index/postings/index-reader.ts'
 import { readAllOnceLoaded } from '../index/blocks/byte-source.ts'
+import { findSimilarWords as findOrdinals, findWordsContaining } from '../index/words/edits-reader.ts'
 import { editDistance, prefixDistance } from './damerau.ts'
 import {
   MAX_PIECE_WORDS,
@@ -25,6 +26,8 @@ export interface SimilarWord {
   readonly word: Word
   readonly closeness: number
 }
+
+const EDITS = { findSimilarWords: findOrdinals, findWordsContaining }
 
 /** Words read at a time while scanning. */
 const SCAN_LENGTH = 64
@@ -52,7 +55,7 @@ export function findSimilarWords(index: WordReader, typed: string, exists: boole
 /** Words that contain what is typed, those of which it is most first: `9000` is a piece of `hal9000`. */
 export function findContaining(index: WordReader, typed: string): readonly Word[] {
   return containing.recall(index, typed, () => {
-    const words = readAllOnceLoaded(index.wordsContaining(typed).map((ordinal) => () => index.wordAt(ordinal)))
+    const words = readAllOnceLoaded(index.wordsContaining(typed, EDITS).map((ordinal) => () => index.wordAt(ordinal)))
     return words
       .sort((a, b) => a.text.length - b.text.length || b.documentCount - a.documentCount || a.ordinal - b.ordinal)
       .slice(0, MAX_PIECE_WORDS)
@@ -106,7 +109,9 @@ function begunBy(index: WordReader, near: readonly SimilarWord[]): SimilarWord[]
 
 function oneEditAway(index: WordReader, typed: string): SimilarWord[] {
   const found: SimilarWord[] = []
-  for (const word of readAllOnceLoaded(index.similarWords(typed).map((ordinal) => () => index.wordAt(ordinal)))) {
+  for (const word of readAllOnceLoaded(
+    index.similarWords(typed, EDITS).map((ordinal) => () => index.wordAt(ordinal)),
+  )) {
     if (editDistance(typed, word.text, 1) === 1) found.push({ word, closeness: TYPO_CLOSENESS })
   }
   return found

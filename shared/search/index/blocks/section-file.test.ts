@@ -6,6 +6,7 @@ import { BLOCK_LENGTH } from '../postings/index-reader.ts'
 import type { PostingBlock } from '../postings/index-reader.ts'
 import { createDocuments } from '../whole/arbitrary-documents.fixture.ts'
 import { openIndex } from '../whole/open-index.ts'
+import { findSimilarWords } from '../words/edits-reader.ts'
 import type { StoredIndex } from '../whole/open-index.ts'
 import { createByteSource, DamagedIndexError, readAllOnceLoaded, readWhenLoaded } from './byte-source.ts'
 import { EDITS_FROM_WORDS } from './index-layout.ts'
@@ -30,7 +31,7 @@ function readEverything(index: StoredIndex): unknown {
     })
   })
   const ids = Array.from({ length: index.documentCount }, (_, position) => index.positionsOfId(`listing-${position}`))
-  return { words, postings, ids, similar: index.similarWords('evry'), facets: readFacets(index.parts) }
+  return { words, postings, ids, similar: findSimilarWords(index.parts, 'evry'), facets: readFacets(index.parts) }
 }
 
 describe('createByteSource', () => {
@@ -100,7 +101,9 @@ describe('openIndex', () => {
     )
     expect(found).toEqual([EDITS_FROM_WORDS, EDITS_FROM_WORDS / 2, 1])
     expect(fetched).toBeLessThanOrEqual(9)
-    const similar = await readWhenLoaded(() => index.similarWords('evry').map((ordinal) => index.wordAt(ordinal).text))
+    const similar = await readWhenLoaded(() =>
+      findSimilarWords(index.parts, 'evry').map((ordinal) => index.wordAt(ordinal).text),
+    )
     expect(similar).toEqual(['every'])
   })
 })

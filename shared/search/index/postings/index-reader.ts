@@ -1,4 +1,5 @@
 import type { NumberSort, SortName } from '../../values/sort-names.ts'
+import type { IndexParts } from '../tables/index-parts.ts'
 
 /** A word of the dictionary. */
 export interface Word {
@@ -10,6 +11,12 @@ export interface Word {
   /** Location of its postings, for the reader that returned it. */
   readonly offset: number
   readonly byteLength: number
+}
+
+/** `words/edits-reader.ts`, which is loaded where a query has a word that no listing has. */
+export interface EditsReader {
+  findSimilarWords(parts: IndexParts, word: string): number[]
+  findWordsContaining(parts: IndexParts, text: string): number[]
 }
 
 /** Most listings in a block of a posting list. */
@@ -87,9 +94,9 @@ export interface IndexReader {
    * Ordinals of words that may be one edit (insertion, deletion, substitution, transposition of neighbors) away from
    * `word`: all that are, and a few that are not. Covers only words of 3 to 32 letters.
    */
-  similarWords(word: string): number[]
+  similarWords(word: string, edits: EditsReader): number[]
   /** Ordinals of the words that contain `text`, ascending; none where the dictionary has 16,384 words or more. */
-  wordsContaining(text: string): number[]
+  wordsContaining(text: string, edits: EditsReader): number[]
   /** Ordinals of the words with this stem, ascending; none if only the stem itself is a word. */
   wordsOfStem(stem: string): number[]
   postings(word: Word): Postings

@@ -12,6 +12,7 @@ import type { IndexReader, PostingBlock } from '../postings/index-reader.ts'
 import { EDITS_FROM_WORDS } from '../blocks/index-layout.ts'
 import { createByteSource } from '../blocks/byte-source.ts'
 import { StoredFacets } from '../columns/facets-reader.ts'
+import { findSimilarWords } from '../words/edits-reader.ts'
 import { openIndex } from './open-index.ts'
 import type { StoredIndex } from './open-index.ts'
 
@@ -133,7 +134,7 @@ describe('openIndex', () => {
       fc.property(arbitraryDocuments, arbitraryWord, (documents, asked) => {
         const index = open(documents)
         const dictionary = dictionaryOf(documents).map(({ text }) => text)
-        const similar = index.similarWords(asked)
+        const similar = findSimilarWords(index.parts, asked)
         const near = dictionary.flatMap((word, ordinal) => {
           return /^[\p{L}\p{M}]{3,32}$/u.test(word) && isOneEdit(asked, word) ? [ordinal] : []
         })
@@ -210,8 +211,8 @@ describe('openIndex', () => {
     const small = open(documents)
     const large = open([...documents, ...createDocuments(EDITS_FROM_WORDS)])
     const words = new Set(documents.flatMap((document) => [...document.words.keys()]))
-    const nearIn = (index: IndexReader, word: string) => {
-      const near = index.similarWords(word).map((ordinal) => index.wordAt(ordinal).text)
+    const nearIn = (index: StoredIndex, word: string) => {
+      const near = findSimilarWords(index.parts, word).map((ordinal) => index.wordAt(ordinal).text)
       return near.filter((text) => isOneEdit(word, text) && words.has(text))
     }
     let found = 0

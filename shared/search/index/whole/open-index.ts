@@ -1,10 +1,9 @@
 import type { NumberSort, SortName } from '../../values/sort-names.ts'
 import type { ByteSource } from '../blocks/byte-source.ts'
 import { findId, readLatestDates, readOrder } from '../columns/columns-reader.ts'
-import { findSimilarWords, findWordsContaining } from '../words/edits-reader.ts'
 import { openIndexParts } from '../tables/index-parts.ts'
 import type { IndexParts } from '../tables/index-parts.ts'
-import type { IndexDate, IndexReader, Postings, Word } from '../postings/index-reader.ts'
+import type { EditsReader, IndexDate, IndexReader, Postings, Word } from '../postings/index-reader.ts'
 import { readContiguous } from '../blocks/byte-source.ts'
 import { StoredPostings } from '../postings/stored-postings.ts'
 import type { TableCursor } from '../tables/table-cursor.ts'
@@ -43,12 +42,12 @@ export class StoredIndex implements IndexReader {
     return readWordsFrom(this.parts, this.#cursor, text, limit)
   }
 
-  similarWords(word: string): number[] {
-    return findSimilarWords(this.parts, word)
+  similarWords(word: string, edits: EditsReader): number[] {
+    return edits.findSimilarWords(this.parts, word)
   }
 
-  wordsContaining(text: string): number[] {
-    return findWordsContaining(this.parts, text)
+  wordsContaining(text: string, edits: EditsReader): number[] {
+    return edits.findWordsContaining(this.parts, text)
   }
 
   wordsOfStem(stem: string): number[] {
