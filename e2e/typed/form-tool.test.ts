@@ -75,7 +75,7 @@ describe('the form of a page as a tool, answered by the page', () => {
       await served('databases/?query=sqlite'),
     )
     // The reader sees whose list it is, and gets the own one back.
-    const note = page.getByRole('status').filter({ hasText: 'An agent asked for this list.' })
+    const note = page.getByRole('status').filter({ hasText: 'An agent asked for this.' })
     await note.getByRole('link', { name: 'Undo' }).click()
     await page.waitForURL(`${example.url}databases/`)
     expect(await page.locator('.row:visible').count()).toBe(31)

@@ -7,6 +7,8 @@ export interface PageSettings {
   readonly path: string
   /** Name of its search file, where it is known. */
   readonly search: string | undefined
+  /** Path of the directory. */
+  readonly base: string
   /** Whether that is the root page. */
   readonly isRoot: boolean
   /** Whether this is that page, or a part of it: not a page of one of its listings. */
@@ -17,7 +19,7 @@ export interface PageSettings {
   readonly isAnswered: boolean
   /** Shown when the search cannot be loaded. */
   readonly unavailable: string
-  /** Shown of a list that an agent has asked for, and what leads back to the one before. */
+  /** Shown of what an agent has asked for, and what leads back to what was there before. */
   readonly forAgent: { readonly shown: string; readonly undo: string }
 }
 
@@ -33,11 +35,13 @@ export function readPageSettings(): PageSettings {
     agent = '',
     undo = '',
   } = script?.dataset ?? {}
+  const base = engine.replace(/_\/[^_]*$/, '')
   const here = decodeURI(location.pathname)
   return {
     path,
     search,
-    isRoot: engine.replace(/_\/[^_]*$/, '') === path,
+    base,
+    isRoot: base === path,
     isSearched: here === decodeURI(path) || here.startsWith(`${decodeURI(path)}_/`),
     isStatic: mark !== undefined,
     // A host of files may also have the files that were meant for a server.

@@ -4,9 +4,11 @@ import { answerAgents } from './answer-agents.ts'
 import { enhanceTray } from './compare-tray.ts'
 import { explainMissing } from './explain-missing.ts'
 import { enhanceResults } from './live-results.ts'
+import type { LiveResults } from './live-results.ts'
 import { createSearchLoader, readPageSettings } from './page-settings.ts'
 import type { SearchLoader, PageSettings } from './page-settings.ts'
 import { enhanceSearch } from './search-list.ts'
+import { offerShow } from './show-tool.ts'
 import { showRecent } from './show-recent.ts'
 
 /** What a reader can choose for all pages, and what is so until then: values are ids of radio buttons without their `_`. */
@@ -35,11 +37,14 @@ const complete = (): void => {
   webMcp.hidden = false
   showWebMcpStatus(webMcp)
 }
+let live: LiveResults | undefined
 if (main !== null && own.isSearched) {
   const loader = createSearchLoader(new URL(own.path, location.href).href, own.search)
-  answerAgents(loader, enhanceResults(main, own, loader, complete))
+  live = enhanceResults(main, own, loader, complete)
+  answerAgents(loader, live)
   void leadToListing(own, loader)
 }
+if (main !== null) offerShow(main, own, live)
 for (const form of document.querySelectorAll<HTMLFormElement>('search form')) {
   enhanceSearch(form, createSearchLoader(form.action), own.unavailable, own.path)
 }

@@ -1,0 +1,86 @@
+import { parsePageQuery } from '../../shared/search/page-query.ts'
+import { toolFailure } from '../../shared/webmcp/tool-failure.ts'
+import { findModelContext } from '../webmcp/webmcp-status.ts'
+import type { LiveResults } from './live-results.ts'
+import type { PageSettings } from './page-settings.ts'
+
+/** Where the address is kept, in this tab, from which an agent has led away. */
+const LED_FROM = 'agent'
+
+/** Listings named of those on screen. */
+const MAX_LISTINGS = 20
+
+const DESCRIPTION =
+  'Use this when the user means what is on screen, or wants to be shown a page, listing or list: takes an address as other tools return it, with ?query= if you like. Returns what is on screen.'
+
+/**
+ * Registers the tool that only a page can have, where there is WebMCP: it says what is on screen, and leads the reader to
+ * another page of the directory, who sees that an agent did and can go back.
+ *
+ * @param live Shows a list without leaving the page, if it has one.
+ */
+export function offerShow(main: HTMLElement, settings: PageSettings, live: LiveResults | undefined): void {
+  showLed(main, settings)
+  const show = async (input: unknown): Promise<object> => {
+    const { url: asked } = Object(input) as { readonly url?: unknown }
+    if (asked === undefined || asked === null || asked === '') return describeScreen(main)
+    const url = URL.parse(String(asked), location.href)
+    if (url === null || url.origin !== location.origin || !url.pathname.startsWith(settings.base)) {
+      return toolFailure(`url: expected an address of ${location.origin}${settings.base}, got ${String(asked)}.`)
+    }
+    if (live !== undefined && url.pathname === settings.path && url.hash === '' && main.querySelector('.rows')) {
+      await live.showAnswer(parsePageQuery(url.searchParams))
+      return describeScreen(main)
+    }
+    keep(location.href)
+    // First the answer: with the page, its tools go.
+    setTimeout(() => location.assign(url))
+    return { opening: url.href }
+  }
+  try {
+    const outcome = findModelContext()?.registerTool({
+      name: 'show',
+      title: 'Show to the user',
+      description: DESCRIPTION,
+      inputSchema: { type: 'object', properties: { url: { type: 'string', description: 'Without it, the page stays.' } } },
+      annotations: { readOnlyHint: true, untrustedContentHint: true },
+      execute: async (input) => show(input).catch((error: unknown) => toolFailure(String(error))),
+    })
+    Promise.resolve(outcome).catch(() => undefined)
+  } catch {
+    // A policy forbids tools, or somebody has taken the name.
+  }
+}
+
+function describeScreen(main: HTMLElement): object {
+  const links = [...main.querySelectorAll<HTMLAnchorElement>('.rows h3 a, .rows [scope=row] a')]
+  return {
+    url: location.href,
+    title: document.title,
+    listings: links.slice(0, MAX_LISTINGS).map(({ textContent: title, href: url }) => ({ title, url })),
+    ...(links.length > MAX_LISTINGS && { more: links.length - MAX_LISTINGS }),
+  }
+}
+
+/** Tells the reader who has been led here, with the way back. */
+function showLed(main: HTMLElement, { forAgent }: PageSettings): void {
+  const href = keep()
+  if (href === null || href === location.href) return
+  const note = Object.assign(document.createElement('p'), { className: 'wrap s', role: 'status' })
+  const undo = Object.assign(document.createElement('a'), { href, textContent: forAgent.undo })
+  note.append(forAgent.shown, ' ', undo)
+  main.before(note)
+}
+
+/** Keeps an address for the page that comes next, or takes the one that was kept. */
+function keep(href?: string): string | null {
+  try {
+    if (href !== undefined) sessionStorage.setItem(LED_FROM, href)
+    const kept = sessionStorage.getItem(LED_FROM)
+    if (href === undefined) sessionStorage.removeItem(LED_FROM)
+    return kept
+  } catch {
+    // The reader has Back.
+    return null
+  }
+}
