@@ -42,9 +42,9 @@ describe('the WebMCP row of a page', () => {
 
   it('follows the tools of the page as they come and go', async () => {
     const { page, row } = await open(withWebMcp)
-    const before = await textWith(row, 'directory_search')
+    const before = await textWith(row, 'show')
     const own = listToolNames('category', 'directory_').toSorted()
-    expect(before).toBe(`Registered here: ${[...own, FORM_TOOL_NAMES.category].join(', ')}`)
+    expect(before).toBe(`Registered here: ${[...own, FORM_TOOL_NAMES.category, 'show'].join(', ')}`)
     await page.evaluate(async () => {
       const stop = new AbortController()
       Object.assign(window, { stop: () => stop.abort() })
