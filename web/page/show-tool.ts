@@ -24,9 +24,10 @@ export function offerShow(main: HTMLElement, settings: PageSettings, live: LiveR
   const show = async (input: unknown): Promise<object> => {
     const { url: asked } = Object(input) as { readonly url?: unknown }
     if (asked === undefined || asked === null || asked === '') return describeScreen(main)
-    const url = URL.parse(String(asked), location.href)
+    const text = typeof asked === 'string' ? asked : JSON.stringify(asked)
+    const url = URL.parse(text, location.href)
     if (url === null || url.origin !== location.origin || !url.pathname.startsWith(settings.base)) {
-      return toolFailure(`url: expected an address of ${location.origin}${settings.base}, got ${String(asked)}.`)
+      return toolFailure(`url: expected an address of ${location.origin}${settings.base}, got ${text}.`)
     }
     if (live !== undefined && url.pathname === settings.path && url.hash === '' && main.querySelector('.rows')) {
       await live.showAnswer(parsePageQuery(url.searchParams))
@@ -42,7 +43,10 @@ export function offerShow(main: HTMLElement, settings: PageSettings, live: LiveR
       name: 'show',
       title: 'Show to the user',
       description: DESCRIPTION,
-      inputSchema: { type: 'object', properties: { url: { type: 'string', description: 'Without it, the page stays.' } } },
+      inputSchema: {
+        type: 'object',
+        properties: { url: { type: 'string', description: 'Without it, the page stays.' } },
+      },
       annotations: { readOnlyHint: true, untrustedContentHint: true },
       execute: async (input) => show(input).catch((error: unknown) => toolFailure(String(error))),
     })
