@@ -1,11 +1,21 @@
 import type { Shape } from './shape.ts'
 
+/** The part of JSON Schema that is checked. */
+interface Schema {
+  readonly type?: string
+  readonly properties?: Readonly<Record<string, Schema>>
+  readonly items?: Schema
+  readonly required?: readonly string[]
+  readonly minimum?: number
+  readonly maximum?: number
+}
+
 /** A tool as pages register it. */
 interface Tool {
   readonly name: string
   readonly title?: string
   readonly description: string
-  readonly inputSchema?: object
+  readonly inputSchema?: Schema
   readonly annotations?: object
   execute(input: unknown, second?: unknown): unknown
 }
@@ -19,6 +29,8 @@ export function installShape({ shape, forbidden = false }: { shape: Shape; forbi
   // Pages may replace these; browsers do not notice.
   const { parse, stringify } = JSON
   const tools = new Map<string, { tool: Tool; schema: string | undefined; gone: AbortController }>()
+  const known =
+    /^(?:type|properties|required|enum|(?:exclusiveM|m)(?:in|ax)imum|m(?:in|ax)Length|pattern|items|prefixItems|default|description)$/
 
   class ModelContext extends EventTarget {
     registerTool(tool: Tool, options?: { signal?: AbortSignal }): unknown {
@@ -86,6 +98,7 @@ export function installShape({ shape, forbidden = false }: { shape: Shape; forbi
       if (!/^[\w.-]{1,128}$/.test(name)) refuse('Invalid tool name')
       if (description === '') refuse('Description is required')
     }
+    if (shape.checks && inputSchema !== undefined) refuseUnknown(inputSchema)
     const schema = inputSchema === undefined ? undefined : stringify(inputSchema)
     if (shape.unregisters.includes('signal') && signal !== undefined) {
       signal.throwIfAborted()
@@ -94,6 +107,26 @@ export function installShape({ shape, forbidden = false }: { shape: Shape; forbi
     }
     tools.set(name, { tool, schema, gone: new AbortController() })
     announce()
+  }
+
+  function refuseUnknown(schema: Schema): void {
+    const other = Object.keys(schema).find((keyword) => !known.test(keyword))
+    if (other !== undefined) throw new TypeError(`Unsupported keyword ${other}`)
+    for (const each of [...Object.values(schema.properties ?? {}), ...(schema.items ? [schema.items] : [])]) {
+      refuseUnknown(each)
+    }
+  }
+
+  function fits(value: unknown, { type, properties = {}, items, required = [], minimum, maximum }: Schema): boolean {
+    if (typeof value === 'number' && (value < (minimum ?? value) || value > (maximum ?? value))) return false
+    if (type === 'integer') return Number.isInteger(value)
+    if (type === 'array')
+      return Array.isArray(value) && (items === undefined || value.every((each) => fits(each, items)))
+    if (type !== 'object') return type === undefined || typeof value === type
+    if (typeof value !== 'object' || value === null) return false
+    const given = new Map<string, unknown>(Object.entries(value))
+    if (required.some((name) => !given.has(name))) return false
+    return Object.entries(properties).every(([name, schema]) => !given.has(name) || fits(given.get(name), schema))
   }
 
   function remove(name: string): void {
@@ -135,6 +168,7 @@ export function installShape({ shape, forbidden = false }: { shape: Shape; forbi
     return new Promise((resolve, reject) => {
       if (entry === undefined) return reject(shape.agents === 'invokeTool' ? notFound() : failure())
       if (signal?.aborted === true) return reject(signal.reason)
+      if (shape.checks && !fits(input, entry.tool.inputSchema ?? {})) return reject(new DOMException('{}', 'DataError'))
       let isRunning = true
       // The agent knows at once, the tool a moment later: browsers ask another process, which `setTimeout` stands for.
       signal?.addEventListener('abort', () => {

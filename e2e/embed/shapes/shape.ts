@@ -21,6 +21,8 @@ export interface Shape {
   readonly schema: 'text' | 'object'
   /** What tools are listed as: objects with members of their own, or of an interface, whose members a spread misses. */
   readonly listed: 'dictionary' | 'interface'
+  /** Whether schemas with keywords that the browser does not know, and arguments that do not fit, are refused. */
+  readonly checks: boolean
   /** What agents call with. */
   readonly input: 'text' | 'object' | 'either'
   /** Where `toolchange` fires. */

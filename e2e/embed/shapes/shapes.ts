@@ -16,6 +16,7 @@ const chrome146: Shape = {
   agents: 'modelContextTesting',
   schema: 'text',
   listed: 'dictionary',
+  checks: false,
   input: 'text',
   changes: 'nowhere',
 }
@@ -50,6 +51,9 @@ const chrome160: Shape = { ...NATIVE_SHAPE, browser: 'Chrome 160', listed: 'inte
 /** @see https://github.com/webmachinelearning/webmcp/pull/204 */
 const withUserInput: Shape = { ...chrome160, browser: 'a Chrome with requestUserInput', second: 'input' }
 
+/** @see https://github.com/webmachinelearning/webmcp/pull/289 */
+const withChecks: Shape = { ...withUserInput, browser: 'a Chrome that checks arguments', checks: true }
+
 /** Behind two preferences. It looks at nothing of what is registered. */
 const firefox153: Shape = {
   ...chrome146,
@@ -75,5 +79,6 @@ export const EMULATED_SHAPES: readonly Shape[] = [
   chrome155,
   chrome160,
   withUserInput,
+  withChecks,
   firefox153,
 ]
