@@ -33,7 +33,7 @@ import type { PublishedFile } from './release/make-bundle.ts'
 import { countPages } from './pages.ts'
 import { publishRelease } from './publish-release.ts'
 import { checkOutput } from './check-output.ts'
-import { checkStateFolder, createStateFolder, takeStateOut } from './state-folder.ts'
+import { checkStateFolder, createStateFolder, removeStrays, takeStateOut } from './state-folder.ts'
 import type { BuildReport } from './build-report.ts'
 import { arrangePages } from './arrange-pages.ts'
 import { createBrand } from './theme/create-brand.ts'
@@ -94,9 +94,11 @@ export async function buildDirectory(options: BuildOptions): Promise<BuildReport
   const privateDir = resolveStateDir(options.outDir, options.stateDir)
   const moved = takeStateOut(options.outDir, privateDir)
   checkStateFolder(privateDir)
+  const strays = removeStrays(privateDir)
   checkOutput(options.outDir, privateDir, options.force)
   const report = await buildWhereChanged(options, privateDir)
-  return moved === undefined ? report : { ...report, notes: [moved, ...report.notes] }
+  const notes = [moved, strays].filter((note) => note !== undefined)
+  return notes.length === 0 ? report : { ...report, notes: [...notes, ...report.notes] }
 }
 
 async function buildWhereChanged(options: BuildOptions, privateDir: string): Promise<BuildReport> {

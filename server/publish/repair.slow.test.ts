@@ -17,6 +17,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { scaleRuns } from '../../e2e/property-runs.ts'
 import type { Target } from '../../shared/model/directory.ts'
 import { objectPaths } from '../store/published-folder.fixture.ts'
+import { digestOf } from '../store/release/release-format.ts'
 import { resolveStateDir } from '../store/state-dir.ts'
 import { buildDirectory } from './build-directory.ts'
 import type { BuildOptions } from './build-directory.ts'
@@ -212,5 +213,7 @@ function forge(state: string, seen: string, path: string): void {
   const record = join(state, 'output.txt')
   const text = readFileSync(record, 'utf8')
   expect(text).toContain(seen)
-  writeFileSync(record, text.replace(seen, `${size} ${mtimeMs} ${ctimeMs} ${ino}`))
+  const [head = '', ...lines] = text.trimEnd().split('\n')
+  const forged = lines.join('\n').replace(seen, `${size} ${mtimeMs} ${ctimeMs} ${ino}`)
+  writeFileSync(record, `${JSON.stringify({ ...JSON.parse(head), digest: digestOf(forged) })}\n${forged}\n`)
 }

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, lstatSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { OBJECTS_DIR } from '../store/release/manifest.ts'
 import { STATE_FOLDER, StateDirError } from '../store/state-dir.ts'
@@ -39,6 +39,28 @@ export function checkStateFolder(folder: string): void {
   const names = namesIn(folder)
   if (names.length === 0 || isOurs(names) || isUnfinished(folder, names)) return
   throw new StateDirError(`${folder}: has files that no build wrote, for instance ${names[0]}; name an empty folder`)
+}
+
+/**
+ * Deletes what stands in the place of files of a state and is none: folders, and links to elsewhere. The build that follows
+ * makes the files anew.
+ *
+ * @returns What to tell the operator, if anything.
+ */
+export function removeStrays(folder: string): string | undefined {
+  const objects = join(folder, OBJECTS_DIR)
+  const isFolder = lstatSync(objects, { throwIfNoEntry: false })?.isDirectory()
+  const own = existsSync(folder) ? readdirSync(folder, { withFileTypes: true }) : []
+  const stored = isFolder ? readdirSync(objects, { withFileTypes: true, recursive: true }) : []
+  const strays = [
+    ...own.filter((entry) => /\.(?:json|txt|gitignore)$/.test(entry.name) && !entry.isFile()),
+    ...own.filter((entry) => entry.name === OBJECTS_DIR && !entry.isDirectory()),
+    ...stored.filter((entry) => (entry.parentPath === objects ? !entry.isDirectory() : !entry.isFile())),
+  ].map(({ parentPath, name }) => join(parentPath, name))
+  for (const path of strays) rmSync(path, { recursive: true, force: true })
+  return strays.length === 0
+    ? undefined
+    : `${strays[0]} and ${strays.length - 1} others were no files, and are made again`
 }
 
 /** Creates a state folder, with the folder of objects. @throws {StateDirError} as {@link checkStateFolder}. */

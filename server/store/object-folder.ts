@@ -24,7 +24,8 @@ export function openObjectFolder(stateDir: string): ObjectFolder {
     try {
       return range === undefined ? readFileSync(path) : readRange(path, ...range)
     } catch (error) {
-      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+      // A folder or a link may stand there.
+      if (error instanceof Error && 'code' in error && MISSING.has(error.code)) return undefined
       throw error
     }
   }
@@ -38,6 +39,8 @@ export function openObjectFolder(stateDir: string): ObjectFolder {
     pointerStamp: () => stampFile(join(stateDir, POINTER_NAME)),
   }
 }
+
+const MISSING: ReadonlySet<unknown> = new Set(['ENOENT', 'ENOTDIR', 'EISDIR', 'ELOOP'])
 
 /** What changes when a file does. */
 function stampFile(path: string): string {

@@ -56,10 +56,10 @@ export async function writeListingFiles(
 
 function readRecord(path: string): string[] {
   try {
-    // Written by us.
-    return JSON.parse(readFileSync(path, 'utf8')) as string[]
+    const written: unknown = JSON.parse(readFileSync(path, 'utf8'))
+    return Array.isArray(written) ? written.map(String) : []
   } catch {
-    // None; or a build was killed while writing it, which is before it writes any page.
+    // None, or it is damaged; or a build was killed while writing it, which is before it writes any page.
     return []
   }
 }

@@ -50,9 +50,10 @@ export async function writeSearchFiles(
 
 function readRecord(privateDir: string): SearchFileRecord | undefined {
   try {
-    return JSON.parse(readFileSync(join(privateDir, RECORD_NAME), 'utf8')) as SearchFileRecord
+    const { current, earlier } = JSON.parse(readFileSync(join(privateDir, RECORD_NAME), 'utf8')) as SearchFileRecord
+    return { current: Array.from(current), earlier: Array.from(earlier) }
   } catch {
-    // The first build, or one by an older version.
+    // The first build, or one by an older version; or it is damaged.
     return undefined
   }
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { openObjectFolder } from '../../store/object-folder.ts'
 import { parseBundleFiles, readBundleHead } from '../../store/release/bundle-object.ts'
-import { objectPath, objectsOf, OBJECTS_DIR, parseManifest } from '../../store/release/manifest.ts'
+import { objectName, objectPath, objectsOf, OBJECTS_DIR, parseManifest } from '../../store/release/manifest.ts'
 import type { Manifest, ManifestBundle } from '../../store/release/manifest.ts'
 import { DamagedReleaseError, digestOf } from '../../store/release/release-format.ts'
 import type { BundleFile } from '../../store/release/release-format.ts'
@@ -49,7 +49,10 @@ export function openEarlierRelease(stateDir: string, found: readonly DamagedFile
   const read = (name: string): Buffer => {
     if (last?.name === name) return last.bytes
     const bytes = folder.readNow(name)
-    if (bytes === undefined) throw new DamagedReleaseError(`${objectPath(name)}: missing`)
+    // It may be a whole object of another release.
+    if (bytes === undefined || objectName(bytes) !== name) {
+      throw new DamagedReleaseError(`${objectPath(name)}: missing or damaged`)
+    }
     last = { name, bytes }
     return bytes
   }

@@ -1,5 +1,6 @@
 import { lstatSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
+import { digestOf } from '../../store/release/release-format.ts'
 import { replaceFile } from './replace-file.ts'
 
 /**
@@ -31,6 +32,8 @@ interface RecordHead {
   readonly files: number
   /** Whether plain files were written. */
   readonly plain: boolean
+  /** Of the lines that follow. */
+  readonly digest: string
 }
 
 type StampedFile = readonly [name: string, stamp: string]
@@ -58,7 +61,7 @@ export function readOutputRecord({ outDir, privateDir }: OutputPlace): OutputRec
     const [first = '', ...lines] = readFileSync(join(privateDir, RECORD_NAME), 'utf8').trimEnd().split('\n')
     // Written by `writeOutputRecord`.
     const head = JSON.parse(first) as RecordHead
-    if (head.out !== relative(privateDir, outDir)) return undefined
+    if (head.out !== relative(privateDir, outDir) || head.digest !== digestOf(lines.join('\n'))) return undefined
     return { head, lines: new Map(lines.map((line) => [line.split('\t', 2)[1] ?? '', line])) }
   } catch {
     // None, or damaged: everything is compared.
@@ -142,7 +145,9 @@ export function writeOutputRecord(place: OutputPlace, left: LeftOutput): void {
     return stamp === undefined ? [] : [[path, stamp]]
   })
   const { release, pointer, plain } = left
-  const head: RecordHead = { release, out: relative(privateDir, outDir), pointer, stored, files: count, plain }
+  const out = relative(privateDir, outDir)
+  const digest = digestOf([...lines.values()].join('\n'))
+  const head: RecordHead = { release, out, pointer, stored, files: count, plain, digest }
   replaceFile(join(privateDir, RECORD_NAME), Buffer.from(`${[JSON.stringify(head), ...lines.values()].join('\n')}\n`))
 }
 
