@@ -80,9 +80,17 @@ export default mergeConfig(
         { extends: true, test: { name: 'slow', ...OF_CODE, include: SLOW } },
         {
           extends: true,
-          test: { name: 'e2e', include: E2E, exclude: [...E2E_OF_ALL, LIGHTHOUSE, EDGE] },
+          test: {
+            name: 'e2e',
+            include: E2E,
+            exclude: [...E2E_OF_ALL, LIGHTHOUSE, EDGE],
+            globalSetup: 'e2e/example-setup.ts',
+          },
         },
-        { extends: true, test: { name: 'e2e-all', include: E2E_OF_ALL, exclude: [LIGHTHOUSE] } },
+        {
+          extends: true,
+          test: { name: 'e2e-all', include: E2E_OF_ALL, exclude: [LIGHTHOUSE], globalSetup: 'e2e/example-setup.ts' },
+        },
         // Files that both engines run; what creates an engine in them is the edge's.
         atEdge('edge', QUICK_SUITES, 'global-setup.ts'),
         atEdge(
@@ -94,7 +102,13 @@ export default mergeConfig(
         atEdge('wrangler', WRANGLER_SUITES, 'wrangler-setup.ts'),
         {
           extends: true,
-          test: { name: 'lighthouse', include: [LIGHTHOUSE], maxWorkers: 1, sequence: { groupOrder: 1 } },
+          test: {
+            name: 'lighthouse',
+            include: [LIGHTHOUSE],
+            maxWorkers: 1,
+            sequence: { groupOrder: 1 },
+            globalSetup: 'e2e/example-setup.ts',
+          },
         },
       ],
     },

@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { rmSync } from 'node:fs'
+import { dirname } from 'node:path'
 import type { Browser } from 'playwright'
 import { launchBrowser } from './browser.ts'
-import { runCli, startCli } from './cli.ts'
+import { buildDirectory, EXAMPLE } from './build-directory.ts'
+import { startCli } from './cli.ts'
 
 /** The example directory as it ships, served, and a browser to look at it with. */
 export interface ServedExample {
@@ -14,16 +14,9 @@ export interface ServedExample {
   close(): Promise<void>
 }
 
-/** Builds and serves the example. @param baseUrl Published under this URL instead of its own. */
+/** Serves the example. @param baseUrl Published under this URL instead of its own. */
 export async function serveExample(baseUrl?: string): Promise<ServedExample> {
-  const out = join(mkdtempSync(join(tmpdir(), 'gazetteer-browser-')), 'out')
-  const { code, stderr } = await runCli(
-    ['build', '--plain', '-c', 'examples/building-blocks/directory.yml', '-o', out],
-    {
-      ...(baseUrl !== undefined && { env: { GAZETTEER_BASE_URL: baseUrl } }),
-    },
-  )
-  if (code !== 0) throw new Error(stderr)
+  const out = await buildDirectory(EXAMPLE, baseUrl)
   const server = await startCli(['serve', '-o', out, '--port', '0'])
   const browser = await launchBrowser()
   return {

@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
-import { runCli, startCli } from '../../cli.ts'
+import { rmSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { buildDirectory } from '../../build-directory.ts'
+import { startCli } from '../../cli.ts'
 
 /** A directory as it ships, served without a limit on how often it is asked. */
 export interface ServedDirectory {
@@ -18,9 +18,7 @@ export interface ServedDirectory {
  * @throws {Error} With what the build said, when it fails.
  */
 export async function serveDirectory(config: string): Promise<ServedDirectory> {
-  const out = join(mkdtempSync(join(tmpdir(), 'gazetteer-directory-')), 'out')
-  const { code, stderr } = await runCli(['build', '--plain', '-c', config, '-o', out])
-  if (code !== 0) throw new Error(stderr)
+  const out = await buildDirectory(config)
   const server = await startCli(['serve', '-o', out, '--port', '0', '--rate-limit', '0', '--cost-limit', '0'])
   return {
     url: server.url,
