@@ -45,7 +45,7 @@ async function answerInTurns(page: McpPage, exchange: Exchange, messages: readon
   let isFirst = true
   for (const message of messages) {
     if (message.kind !== 'request') {
-      answers.push(Promise.resolve(message.kind === 'invalid' ? refuse(message.error) : ACCEPTED_NO_BODY))
+      answers.push(Promise.resolve(message.kind === 'invalid' ? refuse(message.error, message.id) : ACCEPTED_NO_BODY))
       continue
     }
     if (!isFirst) await exchange.yieldToOthers()
@@ -121,6 +121,6 @@ export type ParsedBody = { readonly message: RpcMessage } | { readonly batch: re
 export async function answerBody(page: McpPage, exchange: Exchange, body: ParsedBody): Promise<McpAnswer> {
   if ('batch' in body) return answerBatch(page, exchange, body.batch)
   const { message } = body
-  if (message.kind === 'invalid') return refuse(message.error)
+  if (message.kind === 'invalid') return refuse(message.error, message.id)
   return message.kind === 'request' ? answerRequest(page, exchange, message) : ACCEPTED_NO_BODY
 }

@@ -67,6 +67,10 @@ describe('parseArguments', () => {
       ok: true,
       value: { id: '7', limit: 3, ids: ['a', 'b'], kinds: ['added'], where: { x: 1 }, literal: true },
     })
+    const where = { license: '["MIT"]', tags: { all: '["sql"]' }, stars: '{"gte":100}', name: '[draft] b' }
+    const meant = { license: ['MIT'], tags: { all: ['sql'] }, stars: { gte: 100 }, name: '[draft] b' }
+    expect(parseArguments(SCHEMA, { id: 'a', where })).toEqual({ ok: true, value: { id: 'a', where: meant } })
+    expect(parseArguments(SCHEMA, { id: 'a', where: JSON.stringify(where) })).toMatchObject({ value: { where: meant } })
     expect(problemOf({ id: 'a', ids: '[oops' })).toBe('ids: expected an array, got "[oops".')
     expect(problemOf({ id: 'a', where: '{oops' })).toBe('where: expected an object, got "{oops".')
   })

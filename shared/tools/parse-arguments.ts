@@ -85,14 +85,24 @@ function readAs({ type, items }: InputSchema, given: unknown): unknown {
     const text = given.trim()
     if (type === 'integer' && /^-?\d{1,9}$/.test(text)) return Number(text)
     if (type === 'boolean' && /^(?:true|false)$/i.test(text)) return text.toLowerCase() === 'true'
-    if ((type === 'array' && text.startsWith('[')) || (type === 'object' && text.startsWith('{'))) {
-      return parseJson(text) ?? given
-    }
+    if (type === 'array' && text.startsWith('[')) return parseJson(text) ?? given
+    if (type === 'object' && text.startsWith('{')) return readMembers(parseJson(text) ?? given)
   }
+  if (type === 'object') return readMembers(given)
   if (type === 'string' && typeof given === 'number') return String(given)
   if (type !== 'array') return given
   const list: readonly unknown[] = Array.isArray(given) ? given : [given]
   return items === undefined ? list : list.map((item) => readAs(items, item))
+}
+
+/** Lists and objects in an object, which may be texts as well. */
+function readMembers(given: unknown): unknown {
+  if (typeof given === 'string') {
+    const parsed = /^[[{]/.test(given) ? parseJson(given) : undefined
+    return parsed === undefined ? given : readMembers(parsed)
+  }
+  if (!isRecord(given)) return given
+  return Object.fromEntries(Object.entries(given).map(([name, value]) => [name, readMembers(value)]))
 }
 
 function parseJson(text: string): unknown {

@@ -188,6 +188,14 @@ describe('tools/call', () => {
     expect(answer.result).not.toHaveProperty('isError')
   })
 
+  it('takes arguments as JSON in a text, and null for none [mcp:tools:lenient]', async () => {
+    const meant = await ask('tools/call', { name: 'search', arguments: { query: 'sql', limit: 1 } })
+    expect(await ask('tools/call', { name: 'search', arguments: '{"query":"sql","limit":"1"}' })).toEqual(meant)
+    expect(await ask('tools/call', { name: 'facets', arguments: null })).toEqual(
+      await ask('tools/call', { name: 'facets' }),
+    )
+  })
+
   it('gives arguments that do not fit back as a result, without structured content [mcp:tools:bad-arguments]', async () => {
     expect(await ask('tools/call', { name: 'search', arguments: { query: true } })).toEqual({
       jsonrpc: '2.0',

@@ -30,10 +30,15 @@ describe('one message', () => {
     ['{"jsonrpc":"2.0","id":1}', -32600],
     ['{"jsonrpc":"2.0","id":1,"method":5}', -32600],
     ['{"id":1,"method":"ping"}', -32600],
-    ['['.repeat(100_000), -32600],
+    ['['.repeat(100_000), -32700],
   ])('%.40s is refused [mcp:json-rpc:malformed]', async (body, code) => {
     const { status, json } = await post(endpoint, body)
     expect([status, json]).toEqual([400, errorOf(null, code)])
+  })
+
+  it.each(['null', '"{}"', '7'])('with params %s is refused under its id [mcp:json-rpc:id]', async (params) => {
+    const body = `{"jsonrpc":"2.0","id":9,"method":"ping","params":${params}}`
+    expect((await post(endpoint, body)).json).toEqual(errorOf(9, -32600))
   })
 
   it('in broken or overlong UTF-8 is refused [mcp:json-rpc:malformed]', async () => {

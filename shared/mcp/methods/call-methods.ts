@@ -1,5 +1,5 @@
 import { explainMisdirectedCall, quote, didYouMean, suggest } from '../../tools/suggest/suggest.ts'
-import { invalidParams, isRecord, isTextRecord } from '../protocol/json-rpc.ts'
+import { invalidParams, isRecord, isTextRecord, parseJson } from '../protocol/json-rpc.ts'
 import type { RpcParams } from '../protocol/json-rpc.ts'
 import type { Method } from '../protocol/mcp-page.ts'
 import type { CompletionOutcome, CompletionRequest } from '../../completion/complete.ts'
@@ -8,11 +8,18 @@ import type { CompletionOutcome, CompletionRequest } from '../../completion/comp
  * `tools/call`. An unknown tool is a protocol error; arguments that do not fit are a result with `isError`, which the
  * model reads and corrects itself by (MCP 2025-11-25, tools: error handling).
  */
-export const callTool: Method = async ({ tools }, { name, arguments: args }, context) => {
+export const callTool: Method = async ({ tools }, { name, arguments: given }, context) => {
+  const args = readArguments(given)
   if (typeof name !== 'string') return { ok: false, error: invalidParams(`name: expected a text, got ${quote(name)}.`) }
   const problem = explainMisdirectedCall(tools.definitions, name, args)
   if (problem !== undefined) return { ok: false, error: invalidParams(problem) }
   return tools.call(name, isRecord(args) ? args : undefined, context)
+}
+
+/** Clients send none as `null`, and some send all of them as JSON in a text. */
+function readArguments(given: unknown): unknown {
+  const parsed = typeof given === 'string' ? parseJson(given) : undefined
+  return parsed?.ok === true && isRecord(parsed.value) ? parsed.value : (given ?? undefined)
 }
 
 /** `prompts/get`. An unknown prompt and arguments that do not fit are -32602 (MCP, prompts: error handling). */

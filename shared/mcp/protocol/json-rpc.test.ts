@@ -72,8 +72,8 @@ describe('parseJson', () => {
   it('takes nesting up to the limit', () => {
     const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth)
     expect(parseJson(nested(MAX_JSON_DEPTH)).ok).toBe(true)
-    expect(parseJson(nested(MAX_JSON_DEPTH + 1))).toMatchObject({ ok: false, error: { code: -32600 } })
-    expect(parseJson('['.repeat(1_000_000))).toMatchObject({ ok: false, error: { code: -32600 } })
+    expect(parseJson(nested(MAX_JSON_DEPTH + 1))).toMatchObject({ ok: false, error: { code: -32700 } })
+    expect(parseJson('['.repeat(1_000_000))).toMatchObject({ ok: false, error: { code: -32700 } })
   })
 
   it('takes values up to the limit, whatever holds them [mcp:json-rpc:values]', () => {

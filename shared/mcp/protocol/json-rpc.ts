@@ -20,7 +20,8 @@ export type RpcMessage =
   | { readonly kind: 'notification'; readonly method: string }
   /** An answer to a request of ours; we send none, so it is ignored. */
   | { readonly kind: 'response' }
-  | { readonly kind: 'invalid'; readonly error: RpcError }
+  /** `id` where the request has one that can be read. */
+  | { readonly kind: 'invalid'; readonly id: RpcId | null; readonly error: RpcError }
 
 /**
  * Checks one parsed JSON value. `params` given as an array is a request whose params are `undefined`: valid JSON-RPC that
@@ -36,7 +37,7 @@ export function parseMessage(value: unknown): RpcMessage {
   }
   if (typeof method !== 'string') return invalid('method: expected a text')
   if (params !== undefined && (typeof params !== 'object' || params === null)) {
-    return invalid('params: expected an object')
+    return invalid('params: expected an object', isRpcId(id) ? id : null)
   }
   if (!Object.hasOwn(value, 'id')) return { kind: 'notification', method }
   if (!isRpcId(id)) return invalid('id: expected a text or a whole number up to 2^53')
@@ -72,8 +73,8 @@ function isRpcId(value: unknown): value is RpcId {
   return typeof value === 'string' || Number.isSafeInteger(value)
 }
 
-function invalid(reason: string): RpcMessage {
-  return { kind: 'invalid', error: invalidRequest(`Invalid Request: ${reason}.`) }
+function invalid(reason: string, id: RpcId | null = null): RpcMessage {
+  return { kind: 'invalid', id, error: invalidRequest(`Invalid Request: ${reason}.`) }
 }
 
 /** Brackets that may be open at once. Requests need about six. */
@@ -91,15 +92,19 @@ type JsonOutcome = { readonly ok: true; readonly value: unknown } | { readonly o
 /** Parses a request body. Depth and values are counted before, so that nothing deep or manifold is ever built. */
 export function parseJson(text: string): JsonOutcome {
   if (hasMore(text, '{[', MAX_JSON_DEPTH) || hasMore(text, ',', MAX_JSON_VALUES)) {
-    const problem = findExcess(text)
-    if (problem !== undefined) return { ok: false, error: invalidRequest(`Invalid Request: ${problem}.`) }
+    const error = findExcess(text)
+    if (error !== undefined) return { ok: false, error }
   }
   try {
     const value: unknown = JSON.parse(text)
     return { ok: true, value }
   } catch {
-    return { ok: false, error: { code: ERROR_CODES.parseError, message: 'Parse error: the body is not valid JSON.' } }
+    return { ok: false, error: parseError('the body is not valid JSON') }
   }
+}
+
+function parseError(reason: string): RpcError {
+  return { code: ERROR_CODES.parseError, message: `Parse error: ${reason}.` }
 }
 
 /** Whether there may be too many at all; a few searches where most requests have six brackets. */
@@ -116,7 +121,7 @@ function hasMore(text: string, characters: string, most: number): boolean {
 }
 
 /** What there is too much of outside of strings; `undefined` for nothing. */
-function findExcess(text: string): string | undefined {
+function findExcess(text: string): RpcError | undefined {
   let depth = 0
   let values = 0
   let inString = false
@@ -129,10 +134,10 @@ function findExcess(text: string): string | undefined {
     else if (code === 0x7b || code === 0x5b) {
       depth += 1
       values += 1
-      if (depth > MAX_JSON_DEPTH) return `nested deeper than ${MAX_JSON_DEPTH} levels`
+      if (depth > MAX_JSON_DEPTH) return parseError(`nested deeper than ${MAX_JSON_DEPTH} levels`)
     } else if (code === 0x7d || code === 0x5d) depth -= 1
     else if (code === 0x2c) values += 1
-    if (values > MAX_JSON_VALUES) return `more than ${MAX_JSON_VALUES} values`
+    if (values > MAX_JSON_VALUES) return invalidRequest(`Invalid Request: more than ${MAX_JSON_VALUES} values.`)
   }
   return undefined
 }

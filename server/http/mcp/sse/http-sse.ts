@@ -64,7 +64,7 @@ export async function answerMessage(parts: TransportContext, { request, slug, ca
   if (!body.ok) return body.refusal
   // Whether a batch is allowed depends on the session; what is no message at all is refused here.
   const message = Array.isArray(body.value) ? undefined : parseMessage(body.value)
-  if (message?.kind === 'invalid') return errorAnswer(400, message.error)
+  if (message?.kind === 'invalid') return errorAnswer(400, message.error, undefined, message.id)
   try {
     return (await parts.sessions.deliver(slug, id, body.value)) ? { status: 202 } : NO_SUCH_SESSION
   } catch (error) {

@@ -170,7 +170,7 @@ export function createSseSession(options: SseSessionOptions): SseSession {
       if (parsed.kind === 'request') {
         return begin({ id: parsed.id, message, weight: 1, abort, isHandshake: parsed.method === 'initialize' })
       }
-      if (parsed.kind === 'invalid') return send(writeError(null, parsed.error))
+      if (parsed.kind === 'invalid') return send(writeError(parsed.id, parsed.error))
       if (parsed.kind === 'notification' && parsed.method === 'notifications/cancelled') cancel(cancelledId(message))
     },
     resume,
