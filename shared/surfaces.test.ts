@@ -106,6 +106,11 @@ describe('decideListingPages', () => {
   ] as const)('of %j with %i listings is %s [url:listing:static]', (directory, count, decided) => {
     expect(decideListingPages(directory, count)).toBe(decided)
   })
+
+  it('takes no pages away that were published [url:listing:kept]', () => {
+    expect(decideListingPages(STATIC, 5_001, true)).toBe('on')
+    expect(decideListingPages({ ...STATIC, listing_pages: 'off' }, 5_001, true)).toBe('off')
+  })
 })
 
 describe('a release for a static host', () => {

@@ -52,19 +52,22 @@ export function urlsOf({ baseUrl, directory }: SurfaceSource): DirectoryUrls {
   return createUrls(baseUrl, hasListingPages(directory))
 }
 
-/** Most listings that get pages of their own among static files, unless the directory asks for more. */
-const MAX_STATIC_LISTING_PAGES = 5_000
+/** Most listings that get pages of their own among the static files of a first release, unless the directory asks for more. */
+export const MAX_STATIC_LISTING_PAGES = 5_000
 
 /**
  * What the directory's `listing_pages` comes to for this many listings: the answer that releases carry. A server makes
  * pages when they are asked for, whatever their number; a static host has to be sent them.
+ *
+ * @param hadPages Whether the release before has them: a number takes no addresses away.
  */
 export function decideListingPages(
   { listing_pages: wish = 'auto', target }: SurfaceSource['directory'],
   listingCount: number,
+  hadPages = false,
 ): 'on' | 'off' {
   if (wish !== 'auto') return wish
-  return target !== 'static' || listingCount <= MAX_STATIC_LISTING_PAGES ? 'on' : 'off'
+  return target !== 'static' || hadPages || listingCount <= MAX_STATIC_LISTING_PAGES ? 'on' : 'off'
 }
 
 /** Whether every listing has a page of its own. A release of an earlier version says nothing, and has none. */

@@ -18,6 +18,9 @@ export interface ValuePage {
 export interface ValuePages {
   /** By the fields of `pages_by`, then by values. */
   readonly pages: readonly ValuePage[]
+  /** Those that fewer listings share: pages only where they had one before. */
+  readonly further: readonly ValuePage[]
+  /** Among both. */
   find(path: string): ValuePage | undefined
   /** Where the value has a page: its URL. */
   readonly urlOf: (field: string, value: string) => string | undefined
@@ -57,21 +60,24 @@ async function findValuePages(root: RootToolPage): Promise<ValuePages> {
   const taken = await readWhenLoaded(() => root.categories.find(fields.map(segmentOf)))
   const slugs = new Set(taken.map(({ slug }) => slug))
   const byPath = new Map<string, ValuePage>()
+  const further = new Map<string, ValuePage>()
   for (const field of new Set(fields)) {
     const values = await readCollection(root, {}, ({ facets }) => facets.startingWith(field, '', MAX_VALUES))
     const segment = segmentOf(field)
     for (const { value, count } of values) {
       const slug = slugify(value)
       const path = `${slugs.has(segment) ? '_/' : ''}${segment}/${listingSegment(slug)}/`
-      if (count >= MIN_LISTINGS && slug !== '' && segment !== '' && !byPath.has(path))
-        byPath.set(path, { field, value, path })
+      if (slug === '' || segment === '') continue
+      const others = count >= MIN_LISTINGS ? byPath : further
+      if (!others.has(path)) others.set(path, { field, value, path })
     }
   }
   const pages = [...byPath.values()]
   const paths = new Map(pages.map(({ field, value, path }) => [keyOf(field, value), path]))
   return {
     pages,
-    find: (path) => byPath.get(path),
+    further: Array.from(further.values()).filter(({ path }) => !byPath.has(path)),
+    find: (path) => byPath.get(path) ?? further.get(path),
     urlOf(field, value) {
       const path = paths.get(keyOf(field, value))
       return path === undefined ? undefined : root.urls.file(path)

@@ -1,12 +1,12 @@
 import path from 'node:path'
 import type { Diagnostic, ReportDiagnostic, SourceLocation } from '../../shared/model/diagnostic.ts'
 import { type Directory, directorySchema, type Target } from '../../shared/model/directory.ts'
-import { decideListingPages } from '../../shared/surfaces.ts'
+import { decideListingPages, MAX_STATIC_LISTING_PAGES } from '../../shared/surfaces.ts'
 import { findRegistryProblems } from '../../shared/mcp-registry.ts'
 import { createPageUrls } from '../../shared/urls.ts'
 import type { DirectoryModel, SourceAccount } from './contract/directory-model.ts'
 import { createSourceGatherer } from './gather-sources.ts'
-import { findDoubts } from './gather/find-doubts.ts'
+import { DOUBT, findDoubts } from './gather/find-doubts.ts'
 import { finishCategories } from './gather/finish-categories.ts'
 import { createRefreshedFacts } from './gather/refreshed-facts.ts'
 import { readLogos } from './gather/read-logos.ts'
@@ -31,6 +31,8 @@ export interface ReadDirectoryOptions {
   baseUrl?: string
   /** Overrides `target`. */
   target?: Target
+  /** Whether the release before has pages of listings. */
+  hadListingPages?: boolean
   /** Called with the number of rows read so far, every thousand rows. */
   onProgress?: (rows: number) => void
   /** `YYYY-MM-DD`: days after it are none on which something was added. Default: tomorrow, as days begin elsewhere. */
@@ -96,10 +98,15 @@ export async function readDirectory(options: ReadDirectoryOptions): Promise<Dire
   const directory = finishDirectory(
     { ...config, ...described, target },
     gatherer.listings.length,
-    options.baseUrl,
+    options,
     dates,
     location,
   )
+  const isByNumber = (config.listing_pages ?? 'auto') === 'auto' && target === 'static'
+  if (isByNumber && gatherer.listings.length > MAX_STATIC_LISTING_PAGES) {
+    const message = `listing_pages: with more than 5,000 listings, those of a static host ${directory.listing_pages === 'on' ? 'keep the pages that were published' : 'have no pages of their own, unless an earlier build beside this one published them'}; write on or off to decide`
+    report({ severity: 'warning', code: DOUBT, message, location })
+  }
   const { registry } = config
   for (const problem of registry ? findRegistryProblems({ directory, baseUrl: directory.base_url }, registry) : []) {
     report({ severity: 'warning', code: 'registry_refuses', message: problem, location })
@@ -157,14 +164,14 @@ function describeEmptiness(accounts: readonly SourceAccount[]): string {
 function finishDirectory(
   config: Directory,
   listingCount: number,
-  baseUrl: string | undefined,
+  { baseUrl, hadListingPages }: ReadDirectoryOptions,
   dates: readonly (string | undefined)[],
   location: SourceLocation,
 ): Directory {
   // `config` was checked; the override was not.
   const parsed = directorySchema.safeParse({
     ...config,
-    listing_pages: decideListingPages(config, listingCount),
+    listing_pages: decideListingPages(config, listingCount, hadListingPages),
     ...(baseUrl === undefined ? {} : { base_url: baseUrl }),
     // For a server, which is the default, there is nothing to publish about it.
     ...(config.target === 'static' ? {} : { target: undefined, mcp_base_url: undefined }),

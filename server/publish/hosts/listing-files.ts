@@ -70,15 +70,16 @@ async function* listListingFolders(store: Store): AsyncGenerator<ListingFolder> 
   }
 }
 
-/** The pages of the values of `pages_by`, as {@link listListingFolders}. */
-async function* listValueFolders(store: Store): AsyncGenerator<ListingFolder> {
+/** The pages of the values of `pages_by`, as {@link listListingFolders}. @param kept Files of pages that stay. */
+async function* listValueFolders(store: Store, kept: ReadonlySet<string>): AsyncGenerator<ListingFolder> {
   const release = store.current()
   const contents = contentsOf(store)
   const render = createValueResults(contents)
   const site = await createSiteReader(release)()
   const root = await contents.page(release, '')
   if (site === undefined || root?.kind !== 'root') return
-  for (const page of (await readValuePages(root)).pages) {
+  const { pages, further } = await readValuePages(root)
+  for (const page of [...pages, ...further.filter(({ path }) => kept.has(`${path}${LISTING_FILES[0]}`))]) {
     yield {
       path: page.path.slice(0, -1),
       async render() {
@@ -92,10 +93,10 @@ async function* listValueFolders(store: Store): AsyncGenerator<ListingFolder> {
   }
 }
 
-/** All folders that servers make on request. */
-export async function* listMadeFolders(store: Store): AsyncGenerator<ListingFolder> {
+/** All folders that servers make on request. @param kept Files that the release before has. */
+export async function* listMadeFolders(store: Store, kept: ReadonlySet<string>): AsyncGenerator<ListingFolder> {
   yield* listListingFolders(store)
-  yield* listValueFolders(store)
+  yield* listValueFolders(store, kept)
 }
 
 /** The sitemaps of a release whose listings have pages. */

@@ -12,6 +12,7 @@ import { findDamagedFiles } from '../release/damaged-files.ts'
 import type { DamagedFile } from '../release/damaged-files.ts'
 import { hasPlainFiles } from '../release/output-record.ts'
 import { listMadeFolders, renderSitemaps } from './listing-files.ts'
+import { readListingFiles } from './write-listing-files.ts'
 import { cutSearchFiles } from '../release/cut-search-files.ts'
 
 /** What became of an output, and of the release it is a copy of. */
@@ -102,7 +103,7 @@ async function addHostFiles(digests: Map<string, string>, outDir: string, stateD
       const bytes = await (await changes.file(path))?.forms.identity.bytes()
       if (bytes !== undefined) digests.set(path, digestOf(bytes))
     }
-    for await (const folder of listMadeFolders(store)) {
+    for await (const folder of listMadeFolders(store, new Set(readListingFiles(stateDir)))) {
       for (const { path, bytes } of await folder.render()) digests.set(path, digestOf(bytes))
     }
     for await (const { path, bytes } of renderSitemaps(store)) digests.set(path, digestOf(bytes))

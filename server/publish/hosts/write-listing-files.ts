@@ -25,16 +25,16 @@ export async function writeListingFiles(
   plain: PlainFolder,
 ): Promise<() => void> {
   const record = join(privateDir, RECORD_NAME)
-  const earlier = readRecord(record)
+  const earlier = readListingFiles(privateDir)
   const current = new Set<string>()
   if (isWanted) {
-    for await (const { path } of listMadeFolders(store))
+    for await (const { path } of listMadeFolders(store, new Set(earlier)))
       for (const name of LISTING_FILES) current.add(`${path}/${name}`)
   }
   // What a build leaves that is killed here, the next one knows.
   if (current.size + earlier.length > 0) writeRecord(record, new Set([...earlier, ...current]))
   if (isWanted) {
-    for await (const folder of listMadeFolders(store)) {
+    for await (const folder of listMadeFolders(store, new Set(earlier))) {
       for (const { path, bytes } of await folder.render()) plain.repair(path, bytes)
     }
     // Not compared with what is there: the release's own, which has the pages only, may be about to take its place.
@@ -54,7 +54,9 @@ export async function writeListingFiles(
   }
 }
 
-function readRecord(path: string): string[] {
+/** Files of pages of listings and values, as far as builds have left them. */
+export function readListingFiles(privateDir: string): string[] {
+  const path = join(privateDir, RECORD_NAME)
   try {
     const written: unknown = JSON.parse(readFileSync(path, 'utf8'))
     return Array.isArray(written) ? written.map(String) : []
