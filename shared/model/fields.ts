@@ -144,7 +144,18 @@ export const LISTING_FIELDS = [
     min: 1,
     max: 200,
     synonyms: ['name', 'title', 'displayname', 'company', 'companyname', 'api', 'info.title'],
-    guess: ['fullname', 'project', 'tool', 'label', 'name.common', 'name.en', 'name.official', 'domain'],
+    guess: [
+      'fullname',
+      'project',
+      'tool',
+      'label',
+      'name.common',
+      'name.en',
+      'name.official',
+      'name.officialfull',
+      'name.full',
+      'domain',
+    ],
     answer: false,
   },
   {
@@ -155,6 +166,8 @@ export const LISTING_FIELDS = [
     synonyms: ['url', 'website', 'homepage', 'homepageurl', 'websiteurl', 'link', 'domain', 'site'],
     guess: [
       'web',
+      'domainname',
+      'hostname',
       'href',
       'uri',
       'info.url',
@@ -517,7 +530,19 @@ export const LISTING_FIELDS = [
 /** Links that listings often have, by `rel`: names in sources, and the key of the label. */
 export const LINK_KINDS: Readonly<Record<string, { readonly synonyms?: readonly string[]; readonly label: string }>> = {
   repo: {
-    synonyms: ['repo', 'repository', 'github', 'githuburl', 'source', 'sourcecodeurl', 'repourl', 'git', 'ghlink'],
+    synonyms: [
+      'repo',
+      'repository',
+      'github',
+      'githuburl',
+      'githubid',
+      'githubrepo',
+      'source',
+      'sourcecodeurl',
+      'repourl',
+      'git',
+      'ghlink',
+    ],
     label: 'sourceCode',
   },
   docs: { synonyms: ['docs', 'documentation', 'documentationurl', 'docsurl'], label: 'documentation' },

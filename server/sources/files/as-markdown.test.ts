@@ -57,6 +57,14 @@ describe('asMarkdown', () => {
     expect(pages['tools']?.[0]?.description).toMatch(/^A (?:bold )?tool/)
   })
 
+  it('reads pictures in place of text, and links without a name, of reStructuredText', () => {
+    const text =
+      'Tools\n=====\n\n* |OK| `Alpha <https://a.example/>`_ [`Meta <https://m.example/>`_]\n* See `Beta`__\n\n__ https://b.example/\n'
+    expect(asMarkdown('a.rst', text)).toBe(
+      '# Tools\n\n\n* ![OK](<OK>) [Alpha](<https://a.example/>) [[Meta](<https://m.example/>)]\n* See [Beta](<https://b.example/>)\n\n\n',
+    )
+  })
+
   it('keeps the number of lines, and other files as they are', () => {
     for (const [path, text] of [
       ['a.org', ORG],

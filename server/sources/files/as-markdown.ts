@@ -83,20 +83,22 @@ function rstToMarkdown(lines: readonly string[]): string[] {
       return name === '' ? [] : [[name.toLowerCase(), url]]
     }),
   )
+  const anonymous = lines.flatMap((line) => /^__ (\S+)\s*$/.exec(line)?.[1] ?? [])
   const inline = (line: string): string =>
     line
       .replace(/`([^`<]+?)\s*<([^>`]+)>`__?/g, (_link, text: string, url: string) => `[${text}](<${url}>)`)
-      .replace(/`([^`]+)`__?|(?<![\w`])([A-Za-z][\w.-]*)_(?![\w`])/g, (match, quoted: string, bare: string) => {
-        const url = targets.get((quoted ?? bare).toLowerCase())
+      .replace(/`([^`]+)`(__?)|(?<![\w`])([A-Za-z][\w.-]*)_(?![\w`])/g, (match, quoted: string, mark, bare: string) => {
+        const url = mark === '__' ? anonymous.shift() : targets.get((quoted ?? bare).toLowerCase())
         return url === undefined ? match : `[${quoted ?? bare}](<${url}>)`
       })
       .replace(/``([^`]+)``/g, '`$1`')
+      .replace(/(^|\s)\|([A-Za-z][\w -]*)\|_{0,2}(?=\s|$)/g, '$1![$2](<$2>)')
   const levels: string[] = []
   let isDirective = false
   return lines.map((line, index) => {
     const before = lines[index - 1] ?? ''
     const after = lines[index + 1] ?? ''
-    if (line.startsWith('.. ') || line === '..') isDirective = true
+    if (/^(?:\.\.|__)(?: |$)/.test(line)) isDirective = true
     else if (line !== '' && !/^\s/.test(line)) isDirective = false
     if (isDirective) return ''
     const isTitle =

@@ -159,10 +159,14 @@ function toSlashes(file: string): string {
   return path.sep === '/' ? file : file.replaceAll(path.sep, '/')
 }
 
+/** Names of files that are the same in each folder, which is what names the thing. */
+const SAYS_NOTHING =
+  /^_?(?:index|readme|metadata|meta|manifest|package|plugin|extension|module|chart|recipe|info|source|data|config)$/i
+
 /** The name of a row that has a file to itself: the file's, or the folder's where every file is called `index`. */
 export function ownName({ path, folders }: FoundFile): string {
   const name = baseName(path)
-  return /^_?(?:index|readme)$/i.test(name) ? (folders.at(-1) ?? name) : name
+  return SAYS_NOTHING.test(name) ? (folders.findLast((folder) => !/^v?\d+(?:\.\w+)+/i.test(folder)) ?? name) : name
 }
 
 /** A file's name without folders and extension. */

@@ -1,12 +1,19 @@
-import { parseFrontMatter } from '../parse/parse-front-matter.ts'
-import { isEmpty } from '../parse/records.ts'
+import { findFrontMatter, parseFrontMatter } from '../parse/parse-front-matter.ts'
+import { isEmpty, setOwn } from '../parse/records.ts'
 import type { SourceItem } from '../contract/source.ts'
 import { ownName } from '../files/find-files.ts'
 import type { SourceContext } from './format.ts'
 
+/** The heading that begins a text. */
+const HEADING = /^\s*# +(.+?)[ #]*(?:\n|$)/
+
+/** `- Home: https://…`, `**Author**: Ann`. */
+const LABELLED = /^(?:[-*+][ \t]+)?(?:\*\*|__)?(\p{L}[\p{L}\p{N} _/-]{0,30})(?:\*\*|__)?[:：](?:\*\*|__)?[ \t]+(\S.*)$/u
+
 /**
  * Reads a Markdown file with front matter as one row; the text below becomes `body`. Where no field is a name or a title,
- * the heading that begins the text is the title.
+ * the heading that begins the text is the title. Without front matter labelled lines below it (`- Home: https://…`) are
+ * the fields.
  */
 export function* readFrontMatter(context: SourceContext): Generator<SourceItem> {
   const { file, found, place, report } = context
@@ -20,11 +27,35 @@ export function* readFrontMatter(context: SourceContext): Generator<SourceItem> 
     yield { kind: 'skipped', reason: 'unreadable file', location }
     return
   }
-  const heading = /^\s*# +(.+?)[ #]*(?:\n|$)/.exec(matter.body)
+  const heading = HEADING.exec(matter.body)
   const isTitled = heading === null || ['name', 'title'].some((name) => !isEmpty(matter.fields[name]))
   const named = isTitled ? matter.fields : { title: heading[1], ...matter.fields }
-  const body = (isTitled ? matter.body : matter.body.slice(heading[0].length)).trim()
-  const fields = body === '' || Object.hasOwn(named, 'body') ? named : { ...named, body }
+  const text = (isTitled ? matter.body : matter.body.slice(heading[0].length)).trim()
+  const labelled = Object.keys(matter.fields).length === 0 ? readLabelledLines(text) : { fields: {}, body: text }
+  const all = { ...named, ...labelled.fields }
+  const fields = labelled.body === '' || Object.hasOwn(all, 'body') ? all : { ...all, body: labelled.body }
   const ownFile = ownName(found)
   yield { kind: 'row', fields, ownFile, ...place({ fields, ownFile }), location }
+}
+
+/** Whether a text is a document that can be a row: it has front matter, or begins with the heading that names it. */
+export function isDocument(text: string): boolean {
+  return findFrontMatter(text) !== undefined || HEADING.test(text)
+}
+
+/** Takes the first two or more labelled lines out of a text, where they stand together and before any heading. */
+function readLabelledLines(text: string): { fields: Record<string, unknown>; body: string } {
+  const lines = text.split('\n')
+  const isLabelled = (line: string | undefined): boolean => line !== undefined && LABELLED.test(line)
+  const start = lines.findIndex((line, index) => isLabelled(line) && isLabelled(lines[index + 1]))
+  if (start === -1 || lines.slice(0, start).some((line) => line.startsWith('#'))) return { fields: {}, body: text }
+  const length = lines.slice(start).findIndex((line) => !isLabelled(line))
+  const end = length === -1 ? lines.length : start + length
+  const fields: Record<string, unknown> = {}
+  for (const line of lines.slice(start, end)) {
+    const [, label = '', value = ''] = LABELLED.exec(line) ?? []
+    const addresses = value.match(/https?:\/\/[^\s<>()]+[^\s<>(),.]/g) ?? []
+    setOwn(fields, label.trim(), /^<?https?:/.test(value) && addresses.length > 0 ? addresses : value)
+  }
+  return { fields, body: [...lines.slice(0, start), ...lines.slice(end)].join('\n').trim() }
 }

@@ -65,6 +65,8 @@ export function sortingField(columns: readonly Column[]): CategoryGuess | undefi
     const most = isUsual ? Math.max(MAX_PAGES, column.rows / 20) : MAX_PAGES
     if (counts.size < least || counts.size > most || values.length < counts.size * MIN_ROWS) return []
     const mostInOne = column.isList ? 1 : isUsual ? 0.9 : MAX_SHARE
+    // Codes of one letter say nothing to people.
+    if (!isUsual && column.length < 2) return []
     if (largest > column.rows * mostInOne || values.some((value) => value.length > 60)) return []
     const why = isUsual ? 'by its name' : 'its values repeat most and every row has one'
     return [{ ...toGuess(column, values, separator, why), size: counts.size, isUsual }]

@@ -65,6 +65,13 @@ const MAX_NAMED = 5
 const MIN_FURTHER_SHARE = 0.05
 const MAX_REPEATED_SHARE = 0.2
 
+/** Share of fields in common that tables have, and share of names that are not things again. */
+const MIN_ALIKE = 0.3
+const MAX_REPEATED_NAMES = 0.5
+
+/** Addresses that are sought in the text of a file that was read in part. */
+const MAX_SOUGHT = 50
+
 /** Share of a group's listings that a file or a smaller group in it needs to stand for it. */
 const MIN_SHARE_OF_FILE = 0.9
 const MIN_SHARE_OF_PART = 0.98
@@ -123,7 +130,7 @@ export async function chooseSources(
         const read = sample.files.length
         const share = new Set(proposal.rows.map(({ location }) => location.file)).size / Math.max(1, read)
         // What holds for a few files of many holds for no others.
-        const all = share > 0.5 ? sample.total / Math.max(1, read) : 1
+        const all = share > 0.5 ? countThings(part.files) / Math.max(1, countThings(names)) : 1
         const rank = judgement.score * all * candidate.weight
         return {
           ...proposal,
@@ -141,9 +148,11 @@ export async function chooseSources(
       if (best !== undefined) judged.push(addSuffixField(best, best.total === 1))
     }
   }
+  const textOf = ({ candidate: { files } }: JudgedSource): string =>
+    (files.length === 1 && sampler.load(toHome(files[0] ?? ''))?.text) || ''
   const distinct = [...new Map(judged.map((one) => [`${one.candidate.pattern} ${one.source.kind}`, one])).values()]
   const ranked = preferPart(distinct.filter(({ complete }) => complete > 0).toSorted((a, b) => b.rank - a.rank))
-  const [taken, ...others] = [takeSources(ranked), ...ranked.map((one) => [one])]
+  const [taken, ...others] = [takeSources(ranked, textOf), ...ranked.map((one) => [one])]
   if (taken === undefined || taken.length === 0)
     return { choices: [], explanation: [], problems, ...(survey.unread && { unread: survey.unread }) }
   const alternatives = others.filter(([one]) => one !== undefined && !taken.includes(one))
@@ -228,8 +237,13 @@ function sizeOf({ complete, total, read }: JudgedSource): number {
   return (complete * total) / Math.max(1, read)
 }
 
+/** Files, those in folders of versions counted once: `name/1.0/package.json`, `name/1.1/package.json`. */
+function countThings(files: readonly string[]): number {
+  return new Set(files.map((file) => file.replace(/\/v?\d+(?:\.\w+)+[^/]*\//gi, '/'))).size
+}
+
 /** The best source, and those of its kind that hold other things, a README first. */
-function takeSources(ranked: readonly JudgedSource[]): readonly JudgedSource[] {
+function takeSources(ranked: readonly JudgedSource[], textOf: (one: JudgedSource) => string): readonly JudgedSource[] {
   const [best] = ranked
   if (best === undefined) return []
   const taken = [best]
@@ -244,6 +258,10 @@ function takeSources(ranked: readonly JudgedSource[]): readonly JudgedSource[] {
     if (one.candidate.files.some((file) => files.has(file))) continue
     // Without addresses, a few texts beside many are something else.
     if (one.addressed < one.complete * 0.5 && one.rank < best.rank * 0.3) continue
+    if (one.source.kind !== 'markdown' && !haveOneShape(one, best)) continue
+    if (shareOf(one.names, best.names) > MAX_REPEATED_NAMES) continue
+    // Of a large file not all rows were read.
+    if (best.isPartly && shareWritten([...one.keys].slice(0, MAX_SOUGHT), textOf(best)) > MAX_REPEATED_NAMES) continue
     const repeated = [...one.keys].filter((key) => keys.has(key)).length
     // What listings are sorted by has a file of its own in some directories.
     const named = [...one.keys].filter((key) => best.titles.has(fold(key))).length
@@ -254,6 +272,23 @@ function takeSources(ranked: readonly JudgedSource[]): readonly JudgedSource[] {
   }
   const placed = taken.length === 1 ? taken : taken.map(placeTogether)
   return placed.toSorted((a, b) => Number(isReadme(b)) - Number(isReadme(a)))
+}
+
+/** Whether two tables are about things of one kind: their listings have the same further fields, or hardly any. */
+function haveOneShape(one: JudgedSource, other: JudgedSource): boolean {
+  const [a, b] = [one, other].map(({ extras }) => new Set(extras.flatMap(Object.keys))) as [Set<string>, Set<string>]
+  const most = Math.max(a.size, b.size)
+  // What a column without a name is about differs from file to file.
+  if (a.has('column 1') || a.has('column 3')) return false
+  return most < 3 ? one.source.kind !== 'csv' || a.size === b.size : shareOf(a, b) * a.size >= most * MIN_ALIKE
+}
+
+function shareWritten(keys: readonly string[], text: string): number {
+  return keys.filter((key) => text.includes(key)).length / Math.max(1, keys.length)
+}
+
+function shareOf(some: ReadonlySet<string>, others: ReadonlySet<string>): number {
+  return [...some].filter((each) => others.has(each)).length / Math.max(1, some.size)
 }
 
 /** Beside others, a source is a page of its own where its rows name none. */

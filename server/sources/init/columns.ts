@@ -12,10 +12,7 @@ const DOWNLOAD = String.raw`(?:zip|exe|msi|msix|dmg|pkg|deb|rpm|apk|jar|whl|7z|r
 
 const SHAPES = [
   ['image', /^[^\s?#]+\.(?:png|svg|jpe?g|webp|gif|ico|avif)(?:[?#]\S*)?$/i],
-  [
-    'download',
-    new RegExp(String.raw`^https?://\S+(?:\.${DOWNLOAD}(?:[?#]\S*)?$|/releases/download/|/archive/refs/)`, 'i'),
-  ],
+  ['download', new RegExp(String.raw`^https?://\S+(?:\.${DOWNLOAD}(?:[?#]\S*)?$|/releases/download/|/archive/)`, 'i')],
   ['address', /^https?:\/\/[^\s/]+\S*$/i],
   ['email', /^(?:mailto:)?[^\s@/:]+@[\w-]+(?:\.[\w-]+)+$/],
   ['boolean', /^(?:yes|no|true|false)$/i],
@@ -26,7 +23,7 @@ const SHAPES = [
   ['number', /^-?(?:0|[1-9]\d{0,14})?(?:\.\d+)?(?:e[-+]?\d+)?$/i],
   ['digest', /^(?:(?:sha\d+|md5)[-:]\S{20,}|(?=.*\d)[0-9a-f]{16,}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i],
   ['version', /^v?\d+(?:\.\d+){1,4}(?:[-+.][\w.-]+)?$/i],
-  ['pattern', /^\^\S|\S\$$|\\[dwsbDWS.]|\(\?[:=!]|\[[^\]\s]+\][*+]/],
+  ['pattern', /^<svg\b|^\^\S|\S\$$|\\[dwsbDWS.]|\(\?[:=!]|\[[^\]\s]+\][*+]/],
   [
     'file',
     new RegExp(
@@ -83,6 +80,29 @@ export function describeColumns(rows: readonly DataRow[]): Column[] {
   return Array.from(found, ([name, { values, has, isList }]) => createColumn(name, rows.length, values, has, isList))
 }
 
+/**
+ * Describes the fields of objects in lists of rows, of the last object in each: `terms[-1].url`. Objects with a name are
+ * things themselves.
+ */
+export function describeLast(rows: readonly DataRow[]): Column[] {
+  const columns = describeColumns(
+    rows.map((row) =>
+      Object.fromEntries(
+        Object.entries(row).flatMap(([name, list]) => {
+          const last: unknown = Array.isArray(list) ? list.at(-1) : undefined
+          return isRecord(last) ? [[`${name}[-1]`, last]] : []
+        }),
+      ),
+    ),
+  )
+  const lists = new Set(columns.filter(({ name }) => /\.(?:name|title|label|term)$/i.test(name)).map(listOf))
+  return columns.filter((column) => !lists.has(listOf(column)))
+}
+
+function listOf({ name }: Column): string {
+  return name.slice(0, name.indexOf('['))
+}
+
 function createColumn(
   name: string,
   rows: number,
@@ -122,7 +142,7 @@ function toText(value: unknown): string[] {
 
 /** Objects of a row that are about something else than the row: their names and addresses are not its own. */
 const OTHERS =
-  /^(?:authors?|owners?|maintainers?|creators?|users?|contacts?|contributors?|publishers?|vendors?|organi[sz]ations?|licen[cs]es?|logos?|icons?|images?|screenshots?|versions?|releases?|platforms?|architecture|bugs|funding|sponsors?|parents?|categor(?:y|ies)|tags|dependencies|translations?|schema|i18n|checkver|autoupdate|badges?|social|status)\./i
+  /^(?:authors?|owners?|maintainers?|creators?|users?|contacts?|contributors?|publishers?|vendors?|organi[sz]ations?|licen[cs]es?|logos?|icons?|images?|screenshots?|versions?|releases?|platforms?|architecture|bugs|funding|sponsors?|parents?|categor(?:y|ies)|tags|dependencies|translations?|schema|i18n|checkver|autoupdate|badges?|social|status)(?:\[-1\])?\./i
 
 /**
  * The columns with one of these names, in the order of the names: by their whole name, else by what stands behind the

@@ -62,7 +62,7 @@ export function guessFieldTypes(
   const explanation: GuessExplanation[] = []
   for (const [name, values] of columns) {
     if (name.length > 200 || values.length < Math.max(2, extras.length * MIN_FILLED)) continue
-    for (const { path = name, type, reason } of guessField(name, values, values.length === extras.length)) {
+    for (const { path = name, type, reason } of guessField(name, values, isWhole && values.length === extras.length)) {
       const own = type.type === 'integer' && !isWhole ? { ...type, type: 'number' as const } : type
       explanation.push({
         path: ['schema', 'fields', fields.length],

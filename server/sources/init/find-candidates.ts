@@ -39,6 +39,9 @@ const MAX_CANDIDATES = 24
 /** Files whose size decides whether they are read. */
 const MAX_SIZED = 2_000
 
+/** Size of a document other than the README beyond which it is not read: the parser's work grows with its square. */
+const MAX_DOCUMENT_BYTES = 400_000
+
 /** Weight of files that are a list whatever else there is: marketplaces of plugins, landscapes. */
 const KNOWN_WEIGHT = 20
 
@@ -75,6 +78,9 @@ const NO_FOLDERS =
 const DOCS_FOLDERS = /^(?:docs?|documentation|wiki|_?posts|blog|news|guides?|tutorials?|drafts)$/i
 const APP_FOLDERS = /^(?:src|app|lib|public|static|assets|website|web|frontend|client|site|packages|server|api)$/i
 
+/** Folders of packages that were copied: `fontawesome-5.15.4`. */
+const COPIED_FOLDERS = /[-_@]v?\d+\.\d+(?:\.\d+)*$/
+
 /** The one folder with a dot in which a list is kept. */
 const PLUGIN_FOLDER = '.claude-plugin'
 
@@ -101,7 +107,12 @@ export function surveyFolder(folder: string, reserved: string): FolderSurvey {
   const names = [...all, reserved]
   const patternOf = (files: readonly string[]): string => writePattern(files, names)
   const isReadme = (name: string): boolean => name === readme || README.test(basename(name))
-  const groups = groupFiles(data.filter((name) => !isReadme(name)))
+  const nested = data.filter((name) => isReadme(name) && name.includes('/'))
+  const isShort = (name: string): boolean => !isDocument(name) || sizeOf(join(folder, name)) <= MAX_DOCUMENT_BYTES
+  const groups = [
+    ...groupFiles(data.filter((name) => !isReadme(name) && isShort(name))),
+    ...groupFiles(nested).filter(({ length }) => length > 1),
+  ]
   const rankOf = (files: readonly string[]): number => {
     const [first = ''] = files
     const size = files.length > 1 ? files.length : sizeOf(join(folder, first))
@@ -118,9 +129,7 @@ export function surveyFolder(folder: string, reserved: string): FolderSurvey {
   const single = byRank(
     groups.filter(({ length, 0: first = '' }) => length === 1 && !rows.has(first)).slice(0, MAX_SIZED),
   )
-  const readmes = byRank(
-    data.filter((name) => isReadme(name) && name !== readme && dirname(name) !== '.').map((name) => [name]),
-  )
+  const readmes = byRank(nested.map((name) => [name]))
   const isKnown = (files: readonly string[]): boolean => weigh(files, mentions) === KNOWN_WEIGHT
   const [known, others] = [single.filter(isKnown), single.filter((files) => !isKnown(files))]
   const chosen = [...known, ...(readme === undefined ? [] : [[readme]]), ...several, ...others, ...readmes]
@@ -166,23 +175,27 @@ function isOwn(name: string, reserved: string): boolean {
   return name === reserved || NO_SOURCES.test(basename(name)) || TOOL_FILES.test(name)
 }
 
+function isDocument(name: string): boolean {
+  return /\.(?:md|markdown|mdx|rst|org|adoc|txt)$/i.test(name)
+}
+
 /** How likely files at such a place are the list. */
 function weigh(files: readonly string[], readme: string): number {
   const [first = ''] = files
   const folders = dirname(first) === '.' ? [] : dirname(first).split('/')
   if (first.startsWith(`${PLUGIN_FOLDER}/`) || /^landscape\.ya?ml$/i.test(basename(first))) return KNOWN_WEIGHT
-  const isDocument = /\.(?:md|markdown|mdx|rst|org|adoc|txt)$/i.test(first)
   const isNamed = [basename(first), ...(folders.length > 0 ? [folders.join('/')] : [])].some((name) =>
     readme.includes(name),
   )
   const isDated = files.length > 1 && files.every((name) => /^\d{4}[-_.]?\d\d/.test(basename(name)))
   return (
-    (isDocument ? 1 : 1.25) *
+    (isDocument(first) ? 1 : 1.25) *
     0.97 ** folders.length *
     (isNamed ? 1.15 : 1) *
     (isDated ? 0.4 : 1) *
     (folders.some((name) => DOCS_FOLDERS.test(name)) ? 0.4 : 1) *
-    (folders.some((name) => APP_FOLDERS.test(name)) ? 0.85 : 1)
+    (folders.some((name) => APP_FOLDERS.test(name)) ? 0.85 : 1) *
+    (folders.some((name) => COPIED_FOLDERS.test(name)) ? 0.1 : 1)
   )
 }
 

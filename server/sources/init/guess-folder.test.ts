@@ -166,6 +166,124 @@ describe('guessDirectory of unusual shapes', () => {
   })
 })
 
+describe('guessDirectory of folders of one file each', () => {
+  const many = (count: number, make: (at: number) => [string, string]): Record<string, string> =>
+    Object.fromEntries(Array.from({ length: count }, (_value, at) => make(at)))
+  const sources = async (files: Readonly<Record<string, string>>): Promise<unknown> => (await guess(files))['sources']
+
+  it('reads documents with labelled lines instead of front matter', async () => {
+    const games = many(12, (at) => [
+      `entries/game${at}.md`,
+      `# Game ${at}\n\n- Home: https://g${at}.example/, https://old.example/ (@old)\n- State: ${at % 2 ? 'beta' : 'mature'}\n\nA game of ${at} players.\n`,
+    ])
+    expect(await sources(games)).toMatchObject([
+      { kind: 'front-matter', files: 'entries/*.md', fields: { name: 'title', url: 'Home' } },
+    ])
+  })
+
+  it('takes the folder for the name where each file has the same, and versions for one thing', async () => {
+    const modules = many(6, (at) => [
+      `modules/m${at}/metadata.json`,
+      JSON.stringify({ homepage: `https://m${at}.example/`, maintainers: [] }),
+    ])
+    const versions = many(30, (at) => [
+      `modules/m${at % 6}/1.${at}/source.json`,
+      JSON.stringify({ url: `https://m${at % 6}.example/archive/${at}.tar.gz`, integrity: 'sha256-x', strip: 'x' }),
+    ])
+    const { config, choices } = await guessDirectory(makeFolder({ ...modules, ...versions }))
+    expect(config['sources']).toMatchObject([{ files: 'modules/*/metadata.json', fields: { name: '$file' } }])
+    expect(choices[0]?.sample[0]).toMatchObject({ name: 'm0', url: 'https://m0.example/' })
+  })
+
+  it('does not join lists of different things, nor take letters for pages', async () => {
+    const list = (of: (at: number) => unknown): string =>
+      JSON.stringify(Array.from({ length: 8 }, (_value, at) => of(at)))
+    const files = Object.fromEntries(
+      ['a', 'b', 'c'].flatMap((letter) => [
+        [
+          `games/${letter}.json`,
+          list((at) => ({
+            name: `${letter} ${at}`,
+            url: `https://${letter}${at}.example/`,
+            type: 'clone remake'.split(' ')[at % 2],
+            langs: ['C'],
+            status: 'ok',
+            platforms: ['PC'],
+          })),
+        ],
+        [
+          `originals/${letter}.json`,
+          list((at) => ({ name: `Old ${letter} ${at}`, external: { id: 1 }, meta: {}, platforms: ['PC'] })),
+        ],
+      ]),
+    )
+    expect(await sources(files)).toMatchObject([{ files: 'games/*.json', category: 'type' }])
+  })
+
+  it('takes the address of the last edition, and none of things with names', async () => {
+    const confs = (more: object): Record<string, string> =>
+      many(6, (at) => [
+        `confs/c${at}.json`,
+        JSON.stringify({
+          title: `Conf ${at}`,
+          about: 'People meet',
+          confs: [
+            { link: `https://c${at}.example/25`, ...more },
+            { link: `https://c${at}.example/26`, ...more },
+          ],
+        }),
+      ])
+    expect(await sources(confs({ year: 2026 }))).toMatchObject([{ fields: { name: 'title', url: 'confs[-1].link' } }])
+    expect(await sources(confs({ name: 'A talk' }))).not.toMatchObject([{ fields: { url: 'confs[-1].link' } }])
+  })
+
+  it('names pages that rows have by number as another file does', async () => {
+    const rows = Object.fromEntries(
+      Array.from({ length: 9 }, (_value, at) => [
+        `Tool ${at}`,
+        { cats: [(at % 3) + 1], website: `https://t${at}.example/` },
+      ]),
+    )
+    const categories = {
+      1: { name: 'Editors', groups: [1] },
+      2: { name: 'Shells', groups: [1] },
+      3: { name: 'Games', groups: [1] },
+    }
+    expect(
+      await sources({ 'tools.json': JSON.stringify(rows), 'categories.json': JSON.stringify(categories) }),
+    ).toMatchObject([{ category: 'cats', labels: { file: 'categories.json', value: '$key', title: 'name' } }])
+  })
+
+  it('leaves out tables about something else, and addresses that nothing names', async () => {
+    const csv = (head: string, row: (at: number) => string): string =>
+      `${head}\n${Array.from({ length: 20 }, (_value, at) => row(at)).join('\n')}\n`
+    const full = csv(
+      'Domain name,Organization name,City,State,Contact',
+      (at) => `d${at}.example,City of ${at} Oaks,Oaks,CA,none`,
+    )
+    const names = csv('Domain', (at) => `host${at}.d${at}.example`)
+    expect(await sources({ 'full.csv': full, 'websites/names.csv': names })).toMatchObject([
+      { files: 'full.csv', fields: { name: 'Organization name', url: 'Domain name' } },
+    ])
+  })
+
+  it('takes words rather than codes for names where no column has one', async () => {
+    const rows = Array.from(
+      { length: 9 },
+      (_value, at) => `${at + 1},"Oak ${at % 8} Airport","Oak${at}","AY${at}A",-${at}.5,14${at}.2,${at * 10}`,
+    )
+    expect(await sources({ 'airports.dat': `${rows.join('\n')}\n` })).toMatchObject([{ fields: { name: 'column 3' } }])
+  })
+
+  it('reads READMEs of one depth as one source', async () => {
+    const readmes = many(4, (at) => [
+      `topic${at}/README.md`,
+      `# Topic ${at}\n\n- [One ${at}](https://one${at}.example/) - A paper.\n- [Two ${at}](https://two${at}.example/) - A paper.\n`,
+    ])
+    expect(await sources(readmes)).toMatchObject([{ files: '*/README.md', category: 'file' }])
+  })
+})
+
 describe('guessDirectory of a repository', () => {
   const list = '# L\n\n## X\n\n- [A](https://a.example.org/) - One.\n'
 

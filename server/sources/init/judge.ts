@@ -3,6 +3,7 @@ import { comparableUrl } from '../../../shared/model/http-url.ts'
 import { mappingOf } from '../formats/read-items.ts'
 import { fold } from '../mapping/fold-value.ts'
 import { mapRow } from '../mapping/map-row.ts'
+import { shapeOf } from './columns.ts'
 import type { Proposal } from './propose.ts'
 
 /** A listing as it will be published, for people who choose. */
@@ -23,6 +24,7 @@ export interface Judgement {
   readonly score: number
   /** What identifies them: their addresses, or else their names. */
   readonly keys: ReadonlySet<string>
+  readonly names: ReadonlySet<string>
   /** What sorts them: titles of pages and tags, folded. */
   readonly titles: ReadonlySet<string>
   /** Their further fields. */
@@ -31,8 +33,8 @@ export interface Judgement {
   readonly sample: readonly SampleListing[]
 }
 
-/** Weights of listings: with an address; with other links, a text or facts, four of which make it rich; with a name. */
-const WEIGHTS = { addressed: 1, rich: 0.4, told: 0.2, named: 0.05 }
+/** Weights of listings: with an address, and a text or without; with other links, a text or facts, four of which make it rich; with a name. */
+const WEIGHTS = { addressed: 1, visited: 0.75, rich: 0.4, told: 0.2, named: 0.05 }
 const RICH_FACTS = 4
 const MANY_ROWS = 10
 
@@ -46,12 +48,14 @@ export function judge({ source, rows }: Pick<Proposal, 'source' | 'rows'>): Judg
   const isNamed = !String(source.fields?.['name']).startsWith('$')
   // So many records of one shape are no accident, whatever names them.
   const isMany = rows.length >= MANY_ROWS
+  // Addresses that nothing names are worth less than things.
+  const isCalled = source.fields?.['name'] === undefined || source.fields['name'] !== source.fields['url']
   const seen = new Set<string>()
   const keys = new Set<string>()
   const titles = new Set<string>()
   const extras: Listing['extra'][] = []
   const sample: SampleListing[] = []
-  const names = new Map<string, number>()
+  const names = new Set<string>()
   let complete = 0
   let addressed = 0
   let score = 0
@@ -66,13 +70,14 @@ export function judge({ source, rows }: Pick<Proposal, 'source' | 'rows'>): Judg
     keys.add(key)
     const facts = isNamed || isMany ? Object.keys(extra).length : 0
     const isTold = links.length > 0 || description !== undefined || facts > 0
-    const weight = url !== undefined ? 'addressed' : facts >= RICH_FACTS ? 'rich' : isTold ? 'told' : 'named'
+    const isVisited = url !== undefined && shapeOf(url) !== 'download'
+    const weight = isVisited ? 'addressed' : facts >= RICH_FACTS ? 'rich' : isTold ? 'told' : 'named'
     // One listing in several places is one.
     if ((isNamed || weight !== 'named') && !seen.has(`${name}\n${key}`)) {
       complete += 1
-      score += WEIGHTS[weight]
-      if (url !== undefined) addressed += 1
-      names.set(name, (names.get(name) ?? 0) + 1)
+      score += WEIGHTS[isVisited && description === undefined ? 'visited' : weight]
+      if (isVisited) addressed += 1
+      names.add(name)
       if (sample.length < SHOWN)
         sample.push({ name, ...(url && { url }), ...(category && { category }), ...(description && { description }) })
     }
@@ -80,5 +85,14 @@ export function judge({ source, rows }: Pick<Proposal, 'source' | 'rows'>): Judg
   }
   // Rows of one name are no things: links called "here", files called "index".
   const different = complete === 0 ? 1 : names.size / complete
-  return { complete, addressed, score: score * Math.min(1, different + 0.2), keys, titles, extras, sample }
+  return {
+    complete,
+    addressed,
+    score: score * Math.min(1, different + 0.2) * (isCalled ? 1 : 0.5),
+    keys,
+    names,
+    titles,
+    extras,
+    sample,
+  }
 }

@@ -1,6 +1,7 @@
 import type { MarkdownOptions } from '../../../shared/model/source-config.ts'
 import { flattenInline, plainText } from '../markdown/markdown-inline.ts'
 import type { MarkdownDocument } from '../markdown/markdown-parse.ts'
+import { sectionAfter } from '../markdown/markdown-shapes.ts'
 import type { RowItem } from '../contract/source.ts'
 
 /** What names the pages, and why. */
@@ -60,11 +61,9 @@ export function findIndexHeading(
 ): { title: string; inside: number; total: number } | undefined {
   for (const [index, node] of root.children.entries()) {
     if (node.type !== 'heading' || node.depth === 1) continue
-    const after = root.children.slice(index + 1)
-    const own = after.slice(
-      0,
-      after.findIndex((each) => each.type === 'heading'),
-    )
+    const below = sectionAfter(root.children, index, node.depth)
+    const inner = below.findIndex((each) => each.type === 'heading')
+    const own = inner === -1 ? below : below.slice(0, inner)
     const hasContents = own.some(
       (each) =>
         each.type === 'list' &&
@@ -76,10 +75,9 @@ export function findIndexHeading(
         ),
     )
     if (!hasContents) continue
-    const end =
-      after.find((each) => each.type === 'heading' && each.depth <= node.depth)?.position?.start.line ?? Infinity
     const start = node.position?.start.line ?? 0
-    const inside = rows.filter(({ location }) => location.line > start && location.line < end).length
+    const end = below.at(-1)?.position?.end.line ?? start
+    const inside = rows.filter(({ location }) => location.line > start && location.line <= end).length
     if (inside < rows.length * 0.8 || inside === rows.length) continue
     return { title: plainText(flattenInline(node.children, definitions)), inside, total: rows.length }
   }

@@ -4,6 +4,7 @@ import type { ReportDiagnostic } from '../../../shared/model/diagnostic.ts'
 import type { SourceConfig } from '../../../shared/model/source-config.ts'
 import type { RowItem } from '../contract/source.ts'
 import { baseName } from '../files/find-files.ts'
+import { isDocument } from '../formats/read-front-matter.ts'
 import { FORMATS } from '../formats/formats.ts'
 import { guessSelector, isLinkMap, ROOT, selectItems } from '../mapping/select-items.ts'
 import { normalizeFieldName } from '../mapping/synonyms.ts'
@@ -11,7 +12,7 @@ import { titleOfName } from '../mapping/title-of-name.ts'
 import { findFrontMatter } from '../parse/parse-front-matter.ts'
 import { isRecord } from '../parse/records.ts'
 import { type CategoryGuess, sortingField, statedCategory } from './category-field.ts'
-import { type Column, columnsNamed, describeColumns } from './columns.ts'
+import { type Column, columnsNamed, describeColumns, describeLast } from './columns.ts'
 import { examples, type GuessExplanation } from './explanation.ts'
 import { chooseRoles, type NameOutside, type Roles } from './roles.ts'
 import type { LoadedFile, Sample } from './sample.ts'
@@ -34,6 +35,9 @@ type TreeKind = 'json' | 'toml' | 'yaml'
 
 const TREE_KINDS: ReadonlySet<string> = new Set<TreeKind>(['json', 'toml', 'yaml'])
 
+/** Documents without front matter that are rows: fewer are texts about something. */
+const MIN_DOCUMENTS = 10
+
 /** Proposes how to read files of a kind other than Markdown lists; the best last is not known yet. */
 export async function propose(
   kind: Kind,
@@ -43,8 +47,10 @@ export async function propose(
   const { files, total, pattern } = sample
   const base = { kind, files: pattern }
   if (kind === 'front-matter') {
-    const isMatter =
-      total > 1 && files.filter(({ text }) => findFrontMatter(text) !== undefined).length >= files.length / 2
+    const [least, isRow]: [number, (text: string) => boolean] = files.some(({ text }) => findFrontMatter(text))
+      ? [2, (text) => findFrontMatter(text) !== undefined]
+      : [MIN_DOCUMENTS, isDocument]
+    const isMatter = total >= least && files.filter(({ text }) => isRow(text)).length >= files.length / 2
     return isMatter ? [await complete({ ...base, kind }, sample, labelFiles)] : []
   }
   if (TREE_KINDS.has(kind)) {
@@ -71,6 +77,8 @@ async function complete(
   const roles = chooseRoles(
     columns.filter((column) => column !== category?.column),
     nameOutside(rows, isOwn),
+    false,
+    () => describeLast(rows.map(({ fields }) => fields)),
   )
   const { total, files } = sample
   const read = total > files.length ? `, ${files.length} of ${total} files read` : total > 1 ? ` in ${total} files` : ''
@@ -122,12 +130,14 @@ function placeRows(
     guess && { config: { category: guess.rule }, explanation: [guess.explanation], column: guess.column }
   const hasLists = !isOwn && sample.total > 1
   const byFile = (): PlacedRows => placeByFile(sample, rows, source)
+  // Files of one letter are a way of storing.
+  const isStored = sample.files.length > 2 && sample.files.every(({ path: file }) => baseName(file).length < 3)
   return (
-    (isOwn ? placeByLabels(columns, labelFiles()) : undefined) ??
+    placeByLabels(columns, labelFiles()) ??
     byField(statedCategory(columns)) ??
     placeBySection(source, rows) ??
     (isOwn ? placeByFolder(sample) : undefined) ??
-    (hasLists && rows.length > sample.files.length * 2 && sample.total > 2 ? byFile() : undefined) ??
+    (hasLists && !isStored && rows.length > sample.files.length * 2 && sample.total > 2 ? byFile() : undefined) ??
     byField(sortingField(columns)) ??
     (hasLists ? byFile() : undefined)
   )
@@ -144,7 +154,10 @@ function placeBySection(source: SourceConfig, rows: readonly RowItem[]): PlacedR
   const sections = [...new Set(rows.flatMap(({ parents = [] }) => parents.slice(0, 1)))]
   if (sections.length < 2) return undefined
   const columns = describeColumns(sections.map(({ fields }) => fields))
-  const title = columnsNamed(columns, TITLE_FIELDS).find((column) => column.filled >= sections.length * 0.9)
+  const isTitle = (column: Column): boolean => column.filled >= sections.length * 0.9
+  const title =
+    columnsNamed(columns, TITLE_FIELDS).find(isTitle) ??
+    columns.find((column) => isTitle(column) && column.share('text') > 0.9 && column.length < 40)
   const keys = sections.flatMap(({ key }) => key ?? [])
   if (title === undefined && keys.length < sections.length) return undefined
   const values = title?.values ?? keys
@@ -241,6 +254,8 @@ function placeByLabels(columns: readonly Column[], others: readonly LoadedFile[]
     const unique = entries.filter((entry) => entry.filled === entry.rows && entry.distinct === entry.rows)
     // Files of licences and languages are about a property of rows.
     for (const column of columns.filter(({ name }) => !/licen[cs]e|lang/i.test(name))) {
+      // Numbers are ids of something only where the field says so.
+      if (column.share('integer', 'number') > 0 && !/^(?:cat|tag|group|type|section|topic)/i.test(column.name)) continue
       const used = new Set(column.values)
       const key = unique.find(
         ({ values }) => used.size > 1 && [...used].filter((each) => values.includes(each)).length >= used.size * 0.9,
@@ -267,7 +282,11 @@ function placeByLabels(columns: readonly Column[], others: readonly LoadedFile[]
 
 function listOf(file: LoadedFile): Record<string, unknown>[] {
   const value = /\.json$/i.test(file.path) ? parseFile('json', file, ignore) : parseFile('yaml', file, ignore)
-  return Array.isArray(value) ? value.filter(isRecord) : []
+  if (Array.isArray(value)) return value.filter(isRecord)
+  const entries = isRecord(value) ? Object.entries(value) : []
+  return entries.every(([, entry]) => isRecord(entry))
+    ? entries.flatMap(([key, entry]) => (isRecord(entry) ? [{ $key: key, ...entry }] : []))
+    : []
 }
 
 function parseFile(kind: TreeKind, file: LoadedFile, report: ReportDiagnostic): unknown {
@@ -361,6 +380,13 @@ function haveSameFields(records: readonly Readonly<Record<string, unknown>>[]): 
 /** Share of field names that rows of one shape have in common. */
 const MIN_SHARED_FIELDS = 0.25
 
+/** The same where files are lists: together their rows have all fields there are. */
+const MIN_SHARED_OF_LISTS = 0.5
+const MANY_ROWS = 5
+
+/** Rows of a file that show its shape. */
+const FIRST_ROWS = 20
+
 /** Of files of nested data, those whose rows are of one shape: the largest part. Files of other kinds: all. */
 export function keepOneShape(kind: Kind, { files, report }: Sample): readonly LoadedFile[] {
   if (!TREE_KINDS.has(kind) || files.length < 2) return files
@@ -373,11 +399,10 @@ export function keepOneShape(kind: Kind, { files, report }: Sample): readonly Lo
       continue
     }
     const selector = guessSelector(value)
-    const [first] = [...selectItems(value, selector === '' || selector === ROOT ? '[]' : selector)].filter(
-      (item) => item.kind === 'row',
-    )
-    const fields = new Set(Object.keys(first?.fields ?? {}))
-    const known = clusters.find((one) => one.selector === selector && isAlike(one.fields, fields))
+    const rows = [...selectItems(value, selector === '' || selector === ROOT ? '[]' : selector)].slice(0, FIRST_ROWS)
+    const fields = new Set(rows.flatMap((row) => (row.kind === 'row' ? Object.keys(row.fields) : [])))
+    const least = rows.length < MANY_ROWS ? MIN_SHARED_FIELDS : MIN_SHARED_OF_LISTS
+    const known = clusters.find((one) => one.selector === selector && isAlike(one.fields, fields, least))
     if (known === undefined) clusters.push({ selector, fields, files: [file] })
     else known.files.push(file)
   }
@@ -387,7 +412,16 @@ export function keepOneShape(kind: Kind, { files, report }: Sample): readonly Lo
   return files.filter((file) => largest.has(file) || unread.includes(file))
 }
 
-function isAlike(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
-  const shared = [...a].filter((name) => b.has(name)).length
-  return shared >= Math.min(a.size, b.size) * MIN_SHARED_FIELDS
+/** Whether rows with these fields are of one shape. That both have names and addresses says little, if they have more. */
+function isAlike(a: ReadonlySet<string>, b: ReadonlySet<string>, least: number): boolean {
+  const [own, others] = [withoutUsual(a), withoutUsual(b)]
+  const shared = [...own].filter((name) => others.has(name)).length
+  return shared >= Math.min(own.size, others.size) * least
+}
+
+function withoutUsual(fields: ReadonlySet<string>): ReadonlySet<string> {
+  const further = new Set(
+    [...fields].filter((name) => !ROW_FIELDS.has(normalizeFieldName(name)) && !/^column \d+$/.test(name)),
+  )
+  return further.size < 3 ? fields : further
 }

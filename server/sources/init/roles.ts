@@ -45,6 +45,7 @@ const FITS: Readonly<Record<string, Fits>> = {
   language: (column) =>
     column.values.every((value) => /^[a-z]{2,3}(?:-[a-z0-9]{2,8})?(?:[,;\s]+[a-z]{2,3})*$/i.test(value)),
   status: isStatus,
+  'location.country': (column) => isShort(column) && column.share('integer', 'number') === 0,
 }
 
 const FITS_TYPE: Readonly<Partial<Record<FieldType, Fits>>> = {
@@ -74,7 +75,12 @@ const BY_NAME: readonly (readonly [field: string, names: readonly string[], fits
  * @param outside What names rows beside their fields, if anything does.
  * @param isNamed Whether the reader finds names and addresses itself, as in Markdown.
  */
-export function chooseRoles(columns: readonly Column[], outside?: NameOutside, isNamed = false): Roles {
+export function chooseRoles(
+  columns: readonly Column[],
+  outside?: NameOutside,
+  isNamed = false,
+  inLists: () => readonly Column[] = () => [],
+): Roles {
   const fields: Roles['fields'] = {}
   const explanation: GuessExplanation[] = []
   const taken = new Set<Column>()
@@ -89,7 +95,9 @@ export function chooseRoles(columns: readonly Column[], outside?: NameOutside, i
   const repository = columnsNamed(filled, REPOSITORIES).find((one) => isMostlyAddresses(one) || isOwnerAndName(one))
 
   if (!isNamed) {
-    const homes = chooseHomes(filled, repository)
+    const own = chooseHomes(filled, repository)
+    // Editions of one thing have addresses of their own: the last is the newest.
+    const homes = own.length > 0 ? own : chooseHomes(inLists(), undefined)
     const name = chooseName(filled, outside)
     if (name !== undefined) {
       // The address names rows that have no name.
@@ -213,7 +221,9 @@ function chooseName(columns: readonly Column[], outside: NameOutside | undefined
   )
   const isText = (column: Column): boolean => columnsNamed([column], namesOf('description')).length > 0
   return (
-    texts.filter((column) => !isText(column)).toSorted((a, b) => b.distinct - a.distinct)[0] ??
+    texts
+      .filter((column) => !isText(column))
+      .toSorted((a, b) => Number(isSpelled(b)) - Number(isSpelled(a)) || b.distinct - a.distinct)[0] ??
     texts.find((column) => column.length <= MAX_NAME_AVERAGE)
   )
 }
@@ -226,8 +236,15 @@ const MAX_NAME_AVERAGE = 40
 
 /** Whether most values are written for people: words or capitals, and no path or host. */
 function isReadable({ values }: Column): boolean {
-  const readable = values.filter((value) => /[\s\p{Lu}\p{Lo}]/u.test(value) && !/[@/]|\.\p{Ll}/u.test(value))
+  const readable = values.filter(
+    (value) => /[\s\p{Lu}\p{Lo}]/u.test(value) && !/[@/]|\.\p{Ll}|^\p{Lu}{0,2}\d{3}/u.test(value),
+  )
   return readable.length >= values.length * 0.6
+}
+
+/** Whether most values have small letters, or are in a script without them: codes are capitals and digits. */
+function isSpelled({ values }: Column): boolean {
+  return values.filter((value) => /[\p{Ll}\p{Lo}]/u.test(value)).length >= values.length * 0.6
 }
 
 /** Whether names outside of rows are words, and not made by a program. */

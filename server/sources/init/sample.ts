@@ -61,7 +61,7 @@ export function createSampler(home: string): {
   }
   return {
     load(name) {
-      const file = load({ absolutePath: path.join(home, name), path: name, folders: [] })
+      const file = load({ absolutePath: path.join(home, name), path: name, folders: name.split('/').slice(0, -1) })
       return 'text' in file ? file : undefined
     },
     sample(pattern, paths) {

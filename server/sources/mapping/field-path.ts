@@ -22,7 +22,7 @@ export interface FieldValue {
 }
 
 /**
- * Evaluates a field expression: a name, a dotted path (`info.title`, `images[].path`), `^name` of the enclosing object
+ * Evaluates a field expression: a name, a dotted path (`info.title`, `images[].path`, `terms[-1].url` of the last), `^name` of the enclosing object
  * (more `^` reach further out), `$key`, `$file`, or a template (`https://github.com/{repo}`). From a list of
  * expressions the first that has a value counts.
  *
@@ -77,19 +77,19 @@ export function readPath(fields: Readonly<Record<string, unknown>>, path: string
   let listed = false
   const actual: string[] = []
   for (const [depth, segment] of path.split('.').entries()) {
-    const name = segment.replace(/\[\d*\]$/, '')
+    const name = segment.replace(/\[-?\d*\]$/, '')
     const next: unknown[] = []
     for (const value of values) {
       const key = isRecord(value) ? ownKey(value, name) : undefined
       if (key === undefined || !isRecord(value)) continue
       if (actual.length === depth) actual.push(key)
       const child = value[key]
-      const index = /\[(\d*)\]$/.exec(segment)?.[1]
+      const index = /\[(-?\d*)\]$/.exec(segment)?.[1]
       if (index === undefined) next.push(child)
       else if (index === '') {
         listed = true
         next.push(...toList(child))
-      } else next.push(toList(child)[Number(index)])
+      } else next.push(toList(child).at(Number(index)))
     }
     values = next
   }

@@ -27,6 +27,14 @@ describe('readMarkdownRows of shapes that repeat', () => {
       expected('One.', 'docs'),
     ],
     [
+      'summaries with links folded up',
+      `${each(
+        (name) =>
+          `<details><summary><b><a href="${url(name)}">${name}</a></b> (⭐ 9) - One.</summary>\n\n- [Docs](${url(name)}d)\n\n</details>`,
+      )}\n`,
+      expected('(⭐ 9) - One.', 'docs'),
+    ],
+    [
       'headings with labelled lines',
       each((name) => `### ${name}\n\nOne.\n\n- Website: ${url(name)}\n- Code：${url(name)}c`),
       expected('One.', 'repo'),

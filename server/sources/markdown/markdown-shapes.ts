@@ -37,8 +37,11 @@ export function findTitledEntries(
 ): ReadonlyMap<RootContent, TitledEntry> {
   const repeated = repeatedHeadings(nodes, document)
   const candidates = nodes.flatMap((node, index): Candidate[] => {
-    if (node.type === 'heading') return headingCandidate(node, nodes.slice(index + 1), document, repeated)
-    return node.type === 'paragraph' ? paragraphCandidate(node, nodes.slice(index + 1), document) : []
+    if (node.type === 'heading')
+      return headingCandidate(node, sectionAfter(nodes, index, node.depth), document, repeated)
+    return node.type === 'paragraph'
+      ? paragraphCandidate(node, nodes.slice(index + 1, index + 1 + MAX_BLOCKS), document)
+      : []
   })
   const entries = new Map<RootContent, TitledEntry>()
   const covered = new Set<RootContent>()
@@ -60,6 +63,19 @@ export function findTitledEntries(
   return entries
 }
 
+/** Blocks below a paragraph that may be about it. */
+const MAX_BLOCKS = 40
+
+/** The blocks below a heading, up to the next one that is no deeper. */
+export function sectionAfter(nodes: readonly RootContent[], index: number, depth: number): RootContent[] {
+  let end = index + 1
+  for (let node = nodes[end]; node !== undefined; node = nodes[end]) {
+    if (node.type === 'heading' && node.depth <= depth) break
+    end += 1
+  }
+  return nodes.slice(index + 1, end)
+}
+
 /** Paragraphs that begin with a link and describe it: in lists of bullets, such introduce a section. */
 const LINKED = 'link'
 
@@ -74,15 +90,13 @@ function repeatedHeadings(nodes: readonly RootContent[], { definitions }: Markdo
 
 function headingCandidate(
   title: Heading,
-  after: readonly RootContent[],
+  blocks: readonly RootContent[],
   document: MarkdownDocument,
   repeated: ReadonlySet<string>,
 ): Candidate[] {
   const tokens = flattenInline(title.children, document.definitions)
   const text = plainText(tokens)
   if (isBoilerplateHeading(text) || isContentsHeading(text) || repeated.has(text)) return []
-  const end = after.findIndex((node) => node.type === 'heading' && node.depth <= title.depth)
-  const blocks = after.slice(0, end === -1 ? undefined : end)
   const lead = findLead(tokens)
   const isLinked = lead.kind === 'link' && lead.link.text !== '' && plainText(lead.rest).length <= 40
   const inner = blocks.filter((node) => node.type === 'heading')
@@ -96,8 +110,15 @@ function headingCandidate(
 
 function paragraphCandidate(title: Paragraph, after: readonly RootContent[], document: MarkdownDocument): Candidate[] {
   const tokens = flattenInline(title.children, document.definitions)
-  if (isDescribedLines(tokens)) return []
   const lead = findLead(tokens)
+  if (title.data?.isSummary) {
+    const isEnd = (node: RootContent): boolean =>
+      node.type === 'heading' || node.type === 'thematicBreak' || (node.type === 'paragraph' && !!node.data?.isSummary)
+    const end = after.findIndex(isEnd)
+    const isEntry = lead.kind === 'link' && end !== -1
+    return isEntry ? [{ title, blocks: after.slice(0, end), shape: 'summary', isEntry }] : []
+  }
+  if (isDescribedLines(tokens)) return []
   if (lead.kind === 'link' && lead.link.text !== '') {
     const isNumbered = /\p{N}/u.test(lead.before)
     const text = plainText(lead.rest)

@@ -14,7 +14,7 @@ import { isFlagLine, readFlags } from './markdown-legend.ts'
 import { readListItems, readTitledEntry } from './markdown-list.ts'
 import type { MarkdownDocument } from './markdown-parse.ts'
 import { isWritten, parseMarkdownDocument } from './markdown-parse.ts'
-import { countEntries, findTitledEntries } from './markdown-shapes.ts'
+import { countEntries, findTitledEntries, sectionAfter } from './markdown-shapes.ts'
 import type { SourceFile, SourceItem } from '../contract/source.ts'
 
 type Definitions = ReadonlyMap<string, Definition>
@@ -77,7 +77,11 @@ export function* readDocumentRows(
       case 'heading':
         outline.enter(
           'heading',
-          withoutCount(headingTitle(node.children, definitions), nodes.slice(index + 1), node.depth, document),
+          withoutCount(
+            headingTitle(node.children, definitions),
+            () => sectionAfter(nodes, index, node.depth),
+            document,
+          ),
           node.depth,
           node,
           holdsEntries(node, document),
@@ -144,9 +148,7 @@ function* headingLinks({ children, position }: Heading, emitter: Emitter): Gener
  */
 function holdsEntries(heading: Heading, { root, definitions }: MarkdownDocument): boolean {
   if (!isBoilerplateHeading(headingTitle(heading.children, definitions))) return false
-  const start = root.children.indexOf(heading) + 1
-  const length = root.children.slice(start).findIndex((node) => node.type === 'heading' && node.depth <= heading.depth)
-  const blocks = root.children.slice(start, length === -1 ? undefined : start + length)
+  const blocks = sectionAfter(root.children, root.children.indexOf(heading), heading.depth)
   const items = blocks.flatMap((node) => (node.type === 'list' ? node.children : []))
   const leads = items.flatMap((item) => {
     const [head] = item.children
@@ -184,13 +186,12 @@ const COUNT =
   /\s*(?:[([（【]\s*(\d+)(?:\s+\p{L}+)?\s*[)\]）】]|\s(\d+)\s(?:apps|books|entries|items|libraries|papers|projects|resources|tools))$/u
 
 /** Without the number of the entries below, or one near it: the page would have a new address with each entry. */
-function withoutCount(title: string, after: readonly RootContent[], depth: number, document: MarkdownDocument): string {
+function withoutCount(title: string, below: () => readonly RootContent[], document: MarkdownDocument): string {
   const [suffix = '', bracketed, plain] = COUNT.exec(title) ?? []
   if (plain !== undefined) return title.slice(0, title.length - suffix.length)
   const count = Number(bracketed ?? NaN)
   if (Number.isNaN(count)) return title
-  const end = after.findIndex((node) => node.type === 'heading' && node.depth <= depth)
-  const entries = countEntries(after.slice(0, end === -1 ? undefined : end), document)
+  const entries = countEntries(below(), document)
   return Math.abs(entries - count) <= Math.max(2, entries / 5) ? title.slice(0, title.length - suffix.length) : title
 }
 
