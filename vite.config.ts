@@ -106,7 +106,7 @@ export default defineConfig({
     },
     connect: browserFiles(['web/connect/connect.ts']),
     view: browserFiles(['web/view/view.ts', 'web/view/view.css'], { minify: true, plugins: [oneDocument()] }),
-    element: browserFiles(['web/element/directory-access.ts']),
+    widget: browserFiles(['web/widget/widget.ts']),
     embed: browserFiles(['web/embed/embed.ts'], { format: 'iife', ...EMBEDDED }),
     embedModule: browserFiles(
       { embed: 'web/embed/embed-module.ts' },

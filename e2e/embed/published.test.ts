@@ -114,8 +114,8 @@ describe('the embed, as it is published', () => {
   })
 
   it('works by each snippet of a page, on the page of another site [embed:script:published]', async () => {
-    expect(snippets).toHaveLength(4)
-    for (const snippet of snippets.slice(1)) {
+    expect(snippets).toHaveLength(5)
+    for (const snippet of snippets.slice(2)) {
       const { tools, asked, complaints } = await openWith(snippet)
       expect(tools).toEqual(listToolNames('root', 'directory_').toSorted())
       expect(asked).toEqual([`${server.url}mcp.json`])
@@ -124,7 +124,7 @@ describe('the embed, as it is published', () => {
   })
 
   it('is not run where it is not what was pinned', async () => {
-    const pinned = snippets[2] ?? ''
+    const pinned = snippets[3] ?? ''
     const { tools, asked, complaints } = await openWith(pinned.replace(/sha384-.{4}/, 'sha384-AAAA'))
     expect([...tools, ...asked]).toEqual([])
     expect(complaints.join('\n')).toContain('integrity')

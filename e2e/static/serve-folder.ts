@@ -14,6 +14,8 @@ export interface HostOptions {
   readonly delayMs?: number
   /** Whether text is compressed for whoever takes gzip. Default: false. */
   readonly gzip?: boolean
+  /** Whether other sites may read it, as on GitHub Pages. Default: false. */
+  readonly isOpen?: boolean
   /** What it does differently from a plain host. */
   readonly habit?: HostHabit
 }
@@ -90,7 +92,7 @@ const TEXT_TYPE = /^text\/|json|xml/
  * is `application/octet-stream`; unless the options say something else.
  */
 export async function serveFolder(folder: string, options: HostOptions = {}): Promise<PlainHost> {
-  const { prefix = '', delayMs = 0, gzip = false, habit } = options
+  const { prefix = '', delayMs = 0, gzip = false, isOpen = false, habit } = options
   const requests: HostRequest[] = []
   const compress = createCompressor()
 
@@ -126,8 +128,9 @@ export async function serveFolder(folder: string, options: HostOptions = {}): Pr
         response.destroy()
         return
       }
+      const open = isOpen ? { 'access-control-allow-origin': '*' } : {}
       const coding = sent.coding === undefined ? {} : { 'content-encoding': sent.coding }
-      response.writeHead(status, { 'content-type': sent.type, 'content-length': bytes, ...coding })
+      response.writeHead(status, { 'content-type': sent.type, 'content-length': bytes, ...coding, ...open })
       response.end(method === 'HEAD' ? undefined : sent.body)
     }
     void answer(request).then(end, () => end(undefined))

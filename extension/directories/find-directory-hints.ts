@@ -9,7 +9,7 @@ export interface DirectoryHints {
 }
 
 /**
- * Looks for what points to directories: a directory's script and element, links to an `mcp.json`, the catalog.
+ * Looks for what points to directories: a directory's scripts and elements, links to an `mcp.json`, the catalog.
  * Best first, each once; at most 16. None of it is checked.
  *
  * It is also sent into pages on its own, as a function: it must use nothing declared outside of it.
@@ -30,9 +30,9 @@ export function findDirectoryHints(): DirectoryHints {
     embed = true
     add(src.replace(/(_\/)?embed\.[^/]*$/, ''), document.baseURI, dataset['category'])
   }
-  const elementScript = document.querySelector<HTMLScriptElement>('script[src*="/_/directory-access.js"]')?.src ?? ''
-  for (const element of document.querySelectorAll('directory-access')) {
-    const base = element.getAttribute('base') ?? (elementScript && new URL('..', elementScript).href)
+  const widgetScript = document.querySelector<HTMLScriptElement>('script[src*="/_/widget.js"]')?.src ?? ''
+  for (const element of document.querySelectorAll('gazetteer-list, gazetteer-badge')) {
+    const base = element.getAttribute('src') ?? (widgetScript && new URL('..', widgetScript).href)
     if (base !== '') add(base, document.baseURI, element.getAttribute('category') ?? '')
   }
   for (const { href, rel } of document.querySelectorAll<HTMLLinkElement>('link[href]')) {

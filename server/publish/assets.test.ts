@@ -13,7 +13,7 @@ let folder: string
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'gazetteer-'))
   mkdirSync(join(folder, 'engine'))
-  for (const name of ['page.css', 'page.js', 'connect.js', 'directory-access.js', 'embed.js', 'embed.mjs', ...ENGINE]) {
+  for (const name of ['page.css', 'page.js', 'connect.js', 'widget.js', 'embed.js', 'embed.mjs', ...ENGINE]) {
     writeFileSync(join(folder, name), `/* ${name} */\n`)
   }
 })

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Site } from '../../shared/model/page.ts'
 import type { EmbedAssets } from '../../shared/model/site-document.ts'
-import { ELEMENT_SCRIPT } from '../../shared/renditions/html/agents/embed-html.ts'
+import { WIDGET_SCRIPT } from '../../shared/widget-directory.ts'
 import { SHARED_DIR } from '../../shared/urls.ts'
 import { BEST_COMPRESSION } from './release/compress.ts'
 import type { PublishedFile } from './release/make-bundle.ts'
@@ -26,7 +26,7 @@ export interface PageAssets {
 /**
  * Reads the built stylesheet and scripts.
  *
- * @param folder Where `npm run build` puts them: `page.css`, `page.js`, `connect.js`, `directory-access.js`, `embed.js`, `embed.mjs`
+ * @param folder Where `npm run build` puts them: `page.css`, `page.js`, `connect.js`, `widget.js`, `embed.js`, `embed.mjs`
  *   and, below `engine/`, the search that runs in browsers.
  * @throws {Error} when they have not been built.
  */
@@ -35,13 +35,13 @@ export function loadPageAssets(folder: string): PageAssets {
   const script = withDigest(readScript(folder, 'page.js'))
   const connect = withDigest(readScript(folder, 'connect.js'))
   // Keeps its name: other people's pages contain it.
-  const element = readScript(folder, ELEMENT_SCRIPT)
+  const widget = readScript(folder, WIDGET_SCRIPT)
   const embedScript = readScript(folder, 'embed.js')
   const embedModule = readScript(folder, 'embed.mjs')
   const embed = { script: embedFile(embedScript), module: embedFile(embedModule) }
   const engine = readEngine(join(folder, 'engine'))
   return {
-    files: [script, element, withDigest(embedScript), withDigest(embedModule), connect, ...engine.files],
+    files: [script, widget, withDigest(embedScript), withDigest(embedModule), connect, ...engine.files],
     rootFiles: [embedScript, embedModule],
     site: {
       script: SHARED_DIR + script.name,

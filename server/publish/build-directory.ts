@@ -20,6 +20,7 @@ import { digestOf } from '../store/release/release-format.ts'
 import { resolveStateDir } from '../store/state-dir.ts'
 import { createStylesheet } from './assets.ts'
 import type { PageAssets } from './assets.ts'
+import { withWidgets } from './widget-files.ts'
 import { describeShrinkage, findShrinkage } from './find-shrinkage.ts'
 import { forgetBuildState, readLastReport, unchangedSinceLastBuild, writeBuildState } from './build-state.ts'
 import { reportEmbed } from './embed-report.ts'
@@ -171,7 +172,7 @@ async function publishModel({
       model,
       site,
       sharedFiles: [
-        ...selectForLanguage(options.assets.files, model.directory.language),
+        ...withWidgets(selectForLanguage(options.assets.files, model.directory.language), site),
         ...branded.files,
         ...(stylesheet ? [stylesheet] : []),
         siteFile(site),

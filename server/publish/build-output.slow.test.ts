@@ -49,15 +49,7 @@ function build(options: Partial<BuildOptions> = {}): Promise<BuildReport> {
 /** Writes the files of `vite build`. */
 function writeAssets(assets: string): string {
   mkdirSync(join(assets, 'engine'), { recursive: true })
-  for (const name of [
-    'page.css',
-    'page.js',
-    'connect.js',
-    'directory-access.js',
-    'embed.js',
-    'embed.mjs',
-    'engine/engine.js',
-  ]) {
+  for (const name of ['page.css', 'page.js', 'connect.js', 'widget.js', 'embed.js', 'embed.mjs', 'engine/engine.js']) {
     writeFileSync(join(assets, name), `/* ${name} */\n`)
   }
   return assets

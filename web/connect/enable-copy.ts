@@ -4,18 +4,6 @@ const CONFIRMATION_MS = 1500
 /** Whether the browser lets such pages copy: only those in a secure context. */
 export const CAN_COPY: boolean = 'clipboard' in navigator
 
-/** Adds a button after each `pre` that copies it, if the browser can copy. */
-export function addCopyButtons(place: ParentNode): void {
-  if (!CAN_COPY) return
-  for (const pre of place.querySelectorAll('pre')) {
-    const button = document.createElement('button')
-    button.type = 'button'
-    button.textContent = 'Copy'
-    enableCopy(button, () => pre.textContent)
-    pre.after(button)
-  }
-}
-
 /** Makes a button copy what `read` returns when it is pressed, and show the outcome for a moment, in the words of `said`. */
 export function enableCopy(
   button: HTMLButtonElement,

@@ -36,14 +36,15 @@ export function openDirectory(base: string = OWN_BASE, pointer?: Promise<Respons
  * @param url Of the page, with a slash at the end.
  * @param pointer As for {@link openDirectory}.
  * @param file Name of the page's search file, where that is known.
+ * @param words Name of the messages, empty for English. Default: those of the document.
  */
-export function searchPage(url: string, pointer?: Promise<Response>, file?: string): PageSearch {
+export function searchPage(url: string, pointer?: Promise<Response>, file?: string, words?: string): PageSearch {
   const slug = decodeURIComponent(url.slice(OWN_BASE.length, -1))
   if (file !== undefined) names.set(slug, file)
   const releases = openDirectory(OWN_BASE, pointer)
   // The files of the page are loaded at the same time; a search reports a failure.
   answerFromPage(releases, slug, (page) => page.collection()).catch(() => undefined)
-  return createPageSearch(releases, slug)
+  return createPageSearch(releases, slug, words)
 }
 
 /** A call of a tool. */

@@ -7,7 +7,7 @@ import { enhanceResults } from './live-results.ts'
 import type { LiveResults } from './live-results.ts'
 import { createSearchLoader, readPageSettings } from './page-settings.ts'
 import type { SearchLoader, PageSettings } from './page-settings.ts'
-import { enhanceSearch } from './search-list.ts'
+import { enhanceSearch } from '../results/search-list.ts'
 import { offerShow } from './show-tool.ts'
 import { showRecent } from './show-recent.ts'
 

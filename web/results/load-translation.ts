@@ -14,14 +14,14 @@ export function loadTranslation(): Promise<Translation | undefined> {
   return loaded
 }
 
-/** Messages about what is found, in the language of this page. */
-export async function loadFoundWords(): Promise<FoundWords> {
-  const messages = (await loadTranslation()) ?? FOUND_IN_ENGLISH
+/** Messages about what is found. @param name Default: those of this page. */
+export async function loadFoundWords(name?: string): Promise<FoundWords> {
+  const messages = (await (name === undefined ? loadTranslation() : readTranslation(name))) ?? FOUND_IN_ENGLISH
   return { ...messages, ...createCounting(messages.locale) }
 }
 
 async function readTranslation(name: string | undefined): Promise<Translation | undefined> {
-  if (name === undefined) return undefined
+  if (name === undefined || name === '') return undefined
   try {
     // Bundlers would look for a file if this were inside `new URL()`.
     const folder = import.meta.url.replace(/[^/]*$/, '')

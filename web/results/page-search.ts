@@ -46,9 +46,10 @@ export interface PageSearch {
  * Creates the search of a page.
  *
  * @param slug Empty for the root page.
+ * @param words Name of the messages of suggestions, empty for English. Default: those of the document.
  */
-export function createPageSearch(releases: Releases, slug: string): PageSearch {
-  const found = loadFoundWords()
+export function createPageSearch(releases: Releases, slug: string, words?: string): PageSearch {
+  const found = loadFoundWords(words)
   const answer = async <T>(read: (page: OpenPage) => T | Promise<T>): Promise<T> => {
     const outcome = await answerFromPage(releases, slug, async (page) => ({ value: await read(page) }))
     if (outcome === undefined) throw new Error(`there is no page "${slug}"`)

@@ -8,13 +8,13 @@ const SHOP_DIR = join(PROJECT_DIR, 'examples/host-page')
 
 /** The directory that the shop's page names, as it ships. */
 const NAMED_DIRECTORY = 'http://localhost:3000/'
-const NAMED_CATEGORY = 'data-category="databases"'
+const NAMED_CATEGORY = 'category="databases"'
 
 /** Its other files. */
 const FILES = { 'shop.css': 'text/css', 'shop.js': 'text/javascript', 'llms.txt': 'text/plain; charset=utf-8' }
 
 /**
- * Serves the shop of `examples/host-page` on an origin of its own, with another directory in its one line of ours.
+ * Serves the shop of `examples/host-page` on an origin of its own, with another directory in what is embedded.
  *
  * @param directory The root page.
  * @param category Of that directory. Not escaped.
@@ -22,10 +22,10 @@ const FILES = { 'shop.css': 'text/css', 'shop.js': 'text/javascript', 'llms.txt'
 export async function serveShop(directory: string, category: string): Promise<ForeignSite> {
   const page = readFileSync(join(SHOP_DIR, 'index.html'), 'utf8')
   for (const part of [NAMED_DIRECTORY, NAMED_CATEGORY]) {
-    if (page.split(part).length !== 2) throw new Error(`index.html should have ${part} once`)
+    if (!page.includes(part)) throw new Error(`index.html should have ${part}`)
   }
   const shop = await startForeignSite()
-  shop.put('/', page.replace(NAMED_DIRECTORY, directory).replace(NAMED_CATEGORY, `data-category="${category}"`))
+  shop.put('/', page.replaceAll(NAMED_DIRECTORY, directory).replaceAll(NAMED_CATEGORY, `category="${category}"`))
   for (const [file, type] of Object.entries(FILES)) {
     shop.put(`/${file}`, readFileSync(join(SHOP_DIR, file), 'utf8'), { 'content-type': type })
   }

@@ -105,7 +105,7 @@ export const LAYERS = {
     packages: ['@orama/stemmers'],
   },
   'web/page': { imports: ['web/connect', 'web/webmcp', 'web/results', 'shared/*'], packages: [] },
-  'web/element': { imports: ['web/connect', 'web/webmcp', 'shared/*'], packages: [] },
+  'web/widget': { imports: ['web/results', 'shared/*'], packages: [] },
   'web/embed': { imports: ['web/webmcp', 'shared/webmcp'], packages: [] },
 
   extension: { imports: ['shared/webmcp'], packages: [] },

@@ -29,7 +29,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'gazetteer-hosts-'))
   mkdirSync(join(folder, 'assets/engine'), { recursive: true })
   const engine = ['engine/engine.js', 'engine/stem-de.js']
-  for (const name of ['page.css', 'page.js', 'connect.js', 'directory-access.js', 'embed.js', 'embed.mjs', ...engine]) {
+  for (const name of ['page.css', 'page.js', 'connect.js', 'widget.js', 'embed.js', 'embed.mjs', ...engine]) {
     writeFileSync(join(folder, 'assets', name), `/* ${name} */\n`)
   }
   const listing = (name: string): object => ({ name, url: `https://example.com/${name}`, added: '2026-03-04' })

@@ -15,7 +15,7 @@ let folder: string
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'gazetteer-listing-files-'))
   mkdirSync(join(folder, 'assets/engine'), { recursive: true })
-  for (const name of ['page.css', 'page.js', 'connect.js', 'directory-access.js', 'embed.js', 'embed.mjs']) {
+  for (const name of ['page.css', 'page.js', 'connect.js', 'widget.js', 'embed.js', 'embed.mjs']) {
     writeFileSync(join(folder, 'assets', name), `/* ${name} */\n`)
   }
   writeFileSync(join(folder, 'assets/engine/engine.js'), '')

@@ -6,7 +6,14 @@ import { PROJECT_DIR } from '../../../../e2e/paths.ts'
 import type { Page, Site } from '../../../model/page.ts'
 import { createPageUrls } from '../../../urls.ts'
 import { createPageView } from '../../view/page-view.ts'
-import { elementSnippet, moduleSnippet, pinnedToolsSnippet, renderEmbedPanel, toolsSnippet } from './embed-html.ts'
+import {
+  badgeSnippet,
+  listSnippet,
+  moduleSnippet,
+  pinnedToolsSnippet,
+  renderEmbedPanel,
+  toolsSnippet,
+} from './embed-html.ts'
 
 /** The snippets of a page, as they are copied. */
 function snippetsOf(page: Page, site: Site = SITE): string[] {
@@ -16,16 +23,20 @@ function snippetsOf(page: Page, site: Site = SITE): string[] {
 }
 
 describe('renderEmbedPanel', () => {
-  it('says how to show the section elsewhere', () => {
-    const script = '<script type="module" src="https://example.org/lists/_/directory-access.js"></script>'
-    expect(snippetsOf(categoryPage([]))).toEqual([
-      `${script}\n<directory-access category="databases"></directory-access>`,
+  it('says how to show the list and a badge elsewhere', () => {
+    const script = '<script type="module" src="https://example.org/lists/_/widget.js"></script>'
+    const image = '<img src="https://example.org/lists/_/badge.svg" alt="Listed in Example lists">'
+    expect(snippetsOf(rootPage([]))).toEqual([
+      `${script}\n<gazetteer-list><a href="https://example.org/lists/">Example lists</a></gazetteer-list>`,
+      `${script}\n<gazetteer-badge><a href="https://example.org/lists/">${image}</a></gazetteer-badge>`,
     ])
-    expect(snippetsOf(rootPage([]))).toEqual([`${script}\n<directory-access></directory-access>`])
+    expect(snippetsOf(categoryPage([]))[0]).toContain(
+      '<gazetteer-list category="databases"><a href="https://example.org/lists/databases/">',
+    )
   })
 
   it('says how to have the tools elsewhere, where there is a script for it', () => {
-    expect(snippetsOf(categoryPage([]), SITE_WITH_EMBED).slice(1)).toEqual([
+    expect(snippetsOf(categoryPage([]), SITE_WITH_EMBED).slice(2)).toEqual([
       '<script async src="https://example.org/lists/embed.js" data-category="databases"></script>',
       '<script async src="https://example.org/lists/_/embed.0a1b.js" integrity="sha384-a+b/" crossorigin="anonymous" data-category="databases"></script>',
       `<script type="module">
@@ -33,7 +44,7 @@ import { registerDirectory } from "https://example.org/lists/embed.mjs"
 registerDirectory({ category: "databases" })
 </script>`,
     ])
-    expect(snippetsOf(rootPage([]), SITE_WITH_EMBED).slice(1)).toEqual([
+    expect(snippetsOf(rootPage([]), SITE_WITH_EMBED).slice(2)).toEqual([
       '<script async src="https://example.org/lists/embed.js"></script>',
       '<script async src="https://example.org/lists/_/embed.0a1b.js" integrity="sha384-a+b/" crossorigin="anonymous"></script>',
       `<script type="module">
@@ -46,10 +57,13 @@ registerDirectory()
   it.each(['数据库', 'базы', 'a"><script>alert(1)</script>', "it's&co"])('stays one attribute for %s', (slug) => {
     const urls = createPageUrls("https://example.org/it's&co")
     const place = { urls, slug }
-    for (const snippet of [elementSnippet(place), toolsSnippet(place, EMBED), pinnedToolsSnippet(place, EMBED)]) {
-      const elements = readHtml(
-        `<!doctype html>\n${snippet.replaceAll('directory-access', 'div').replace(' async', '')}`,
-      )
+    for (const snippet of [
+      listSnippet(place, slug),
+      badgeSnippet(place, slug),
+      toolsSnippet(place, EMBED),
+      pinnedToolsSnippet(place, EMBED),
+    ]) {
+      const elements = readHtml(`<!doctype html>\n${snippet.replaceAll(/gazetteer-\w+/g, 'div').replace(' async', '')}`)
       const values = elements.map(({ attributes }) => attributes.get('category') ?? attributes.get('data-category'))
       expect(values.filter((value) => value !== undefined)).toEqual([slug])
       expect(elements.filter(({ name }) => name === 'script')).toHaveLength(1)
@@ -76,7 +90,7 @@ registerDirectory()
     const urls = createPageUrls('https://example.org')
     const script = { path: 'embed.js', pinned: '_/embed.0a1b2c3d4e5f6071.js', integrity: 'sha384-…' }
     for (const snippet of [
-      elementSnippet({ urls, slug: 'databases' }),
+      listSnippet({ urls, slug: 'databases' }, 'Databases'),
       toolsSnippet({ urls, slug: 'databases' }, EMBED),
       pinnedToolsSnippet({ urls, slug: '' }, { ...EMBED, script }),
     ]) {

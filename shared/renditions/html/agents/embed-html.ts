@@ -2,15 +2,21 @@ import { escapeText, escapeHtml } from '../../text/escape-html.ts'
 import type { FrameView } from '../../view/page-view.ts'
 import type { EmbedAssets } from '../../../model/site-document.ts'
 import { SHARED_DIR } from '../../../urls.ts'
+import { BADGE_IMAGE, WIDGET_SCRIPT } from '../../../widget-directory.ts'
 import type { PageLocation } from '../../view/page-files.ts'
 
 /** Renders the snippets that owners of other pages paste there, closed. The page's script shows the copy buttons. */
 export function renderEmbedPanel(view: FrameView): string {
   const { embed } = view.site.assets
-  const { agents } = view.words
+  const { agents, fill } = view.words
   return [
     `<details class="embed"><summary>${agents.embed}</summary>\n`,
-    renderSnippet(agents.embedSection, elementSnippet(view), agents.copy),
+    renderSnippet(agents.embedList, listSnippet(view, view.title), agents.copy),
+    renderSnippet(
+      agents.embedBadge,
+      badgeSnippet(view, fill(agents.listedIn, { directory: view.site.directory.title })),
+      agents.copy,
+    ),
     ...(embed === undefined
       ? []
       : [
@@ -26,16 +32,23 @@ function renderSnippet(title: string, snippet: string, copy: string): string {
   return `<p>${title}</p><div class="code"><pre dir="ltr">${escapeText(snippet)}</pre><button class="copy" hidden>${copy}</button></div>\n`
 }
 
-/** Name of the script that defines `<directory-access>`, below {@link SHARED_DIR}. It never changes. */
-export const ELEMENT_SCRIPT = 'directory-access.js'
-
-/** HTML that shows the agent-access section of a page on any other page. Safe for slugs of any script. */
-export function elementSnippet({ urls, slug }: PageLocation): string {
+/** HTML that shows a page's search and first rows on any other page. Safe for slugs of any script. @param title Of the page. */
+export function listSnippet({ urls, slug }: PageLocation, title: string): string {
   const category = slug === '' ? '' : ` category="${escapeHtml(slug)}"`
-  return [
-    `<script type="module" src="${escapeHtml(urls.file(SHARED_DIR + ELEMENT_SCRIPT))}"></script>`,
-    `<directory-access${category}></directory-access>`,
-  ].join('\n')
+  const link = `<a href="${escapeHtml(urls.page(slug))}">${escapeText(title)}</a>`
+  return `${widgetTag(urls)}\n<gazetteer-list${category}>${link}</gazetteer-list>`
+}
+
+/** HTML that says on any other page that something is listed here. @param text “Listed in …”. */
+export function badgeSnippet({ urls, slug }: PageLocation, text: string): string {
+  const category = slug === '' ? '' : ` category="${escapeHtml(slug)}"`
+  const image = `<img src="${escapeHtml(urls.file(SHARED_DIR + BADGE_IMAGE))}" alt="${escapeHtml(text)}">`
+  const link = `<a href="${escapeHtml(urls.page(slug))}">${image}</a>`
+  return `${widgetTag(urls)}\n<gazetteer-badge${category}>${link}</gazetteer-badge>`
+}
+
+function widgetTag(urls: PageLocation['urls']): string {
+  return `<script type="module" src="${escapeHtml(urls.file(SHARED_DIR + WIDGET_SCRIPT))}"></script>`
 }
 
 /** HTML that gives a page of the directory its own tools, even where it is previewed under another name. */

@@ -1,11 +1,16 @@
-import type { Suggestions } from '../results/render-suggestions.ts'
-import type { SearchLoader } from './page-settings.ts'
+import type { PageSearch } from './page-search.ts'
+import type { Suggestions } from './render-suggestions.ts'
 
 /** Time without a change after which words are looked up. */
 const PAUSE_MS = 80
 
 /** Time after which one sees that it takes long. */
 const BUSY_MS = 150
+
+/** Loads what suggests. @throws {Error} where it cannot be had. */
+interface SuggestionLoader {
+  load(): Promise<Pick<PageSearch, 'suggest'>>
+}
 
 /** Numbers the lists of a page: ids of listings never start with an underscore. */
 let lists = 0
@@ -18,7 +23,12 @@ let lists = 0
  * @param here Path of the page one is on.
  * @see https://www.w3.org/WAI/ARIA/apg/patterns/combobox/
  */
-export function enhanceSearch(form: HTMLFormElement, loader: SearchLoader, unavailable: string, here: string): void {
+export function enhanceSearch(
+  form: HTMLFormElement,
+  loader: SuggestionLoader,
+  unavailable: string,
+  here: string,
+): void {
   const field = form.querySelector<HTMLInputElement>('[name=query]')
   if (field === null) return
   lists += 1
