@@ -57,7 +57,7 @@ describe('connecting a client in Chromium', () => {
     const links = page.locator('#agent-access p a')
     expect(await links.allInnerTexts()).toEqual([...Object.values(NAMED_CLIENTS), 'another client'])
     const targets = await links.evaluateAll((all) => all.map((a) => a.getAttribute('href')))
-    const connect = `${BASE_URL}/_/connect/${parameters}`
+    const connect = `${new URL(BASE_URL).pathname}/_/connect/${parameters}`.replace('//', '/')
     expect(targets).toEqual([...Object.keys(NAMED_CLIENTS).map((id) => `${connect}#${id}`), connect])
     for (const [id, title] of Object.entries(NAMED_CLIENTS)) {
       expect(CONNECT_CLIENTS.find((client) => client.id === id)?.title).toBe(title)

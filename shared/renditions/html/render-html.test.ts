@@ -172,7 +172,7 @@ describe('renderHtml', () => {
     expect(find(list, 'a').map(({ text, attributes }) => [text, attributes.get('href')])).toEqual([
       ['https://example.org/lists/databases/mcp.json', 'https://example.org/lists/databases/mcp.json'],
       ['https://example.org/lists/', 'https://example.org/lists/'],
-      ['the extension', 'https://example.org/lists/_/connect/#extension'],
+      ['the extension', '/lists/_/connect/#extension'],
       ['JSON', 'https://example.org/lists/databases/index.json'],
       ['JSON-LD', 'https://example.org/lists/databases/index.jsonld'],
       ['Markdown', 'https://example.org/lists/databases/index.md'],
@@ -203,7 +203,7 @@ describe('renderHtml', () => {
   it('leads to where each client is connected with the page, in one sentence', () => {
     const elements = read(categoryPage([], { title: 'Data & <stores>' }))
     const links = find(elements, 'a').filter(({ attributes }) => attributes.get('href')?.includes('/_/connect/?'))
-    const page = 'https://example.org/lists/_/connect/?page=databases&name=directory-databases'
+    const page = '/lists/_/connect/?page=databases&name=directory-databases'
     expect(links.map(({ text, attributes }) => [text, attributes.get('href')])).toEqual([
       ...Object.entries(NAMED_CLIENTS).map(([id, title]) => [title, `${page}#${id}`]),
       ['another client', page],

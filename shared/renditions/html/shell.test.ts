@@ -44,7 +44,7 @@ describe('renderHeader', () => {
       'For AI agents',
     ])
     expect(linksOf(header)).toEqual([
-      ['https://example.org/lists/', 'Example lists'],
+      ['/lists/', 'Example lists'],
       ['/lists/databases/', 'Databases'],
       ['/lists/b/', '<B> & co'],
       ['/lists/#_list', 'Categories'],

@@ -50,7 +50,7 @@ export function renderHeader(view: ShellView, changes: HeaderChanges = {}): [str
   ]
   const before =
     '<header class="top"><div class="wrap">\n' +
-    `<a class="brand" href="${escapeHtml(urls.page(''))}">${renderMark(view)}<bdi>${escapeHtml(site.directory.title)}</bdi></a>\n`
+    `<a class="brand" href="${hrefOf(urls.page(''))}">${renderMark(view)}<bdi>${escapeHtml(site.directory.title)}</bdi></a>\n`
   const after =
     `<nav aria-label="${words.page.menu}">${renderCategories(view)}${links.slice(0, LINKS_IN_SIGHT).join('')}\n` +
     `${renderMenu(view, links, changes)}</nav>\n</div></header>\n${site.brand?.slots?.header ?? ''}`

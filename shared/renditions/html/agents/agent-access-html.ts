@@ -36,7 +36,7 @@ export function renderAgentAccess(view: FrameView): string {
 /** One sentence: each client is a link to how it is connected. */
 function renderClients(view: FrameView): string {
   const { agents, either, fill } = view.words
-  const page = escapeHtml(connectUrlOf(view))
+  const page = hrefOf(connectUrlOf(view))
   if (view.surfaces.endpoints === undefined) return `<a href="${page}">${agents.howToConnect}</a>`
   const links = Object.entries(NAMED_CLIENTS).map(([id, title]) => `<a href="${page}#${id}">${title}</a>`)
   return fill(agents.addTo, { clients: either([...links, `<a href="${page}">${agents.anotherClient}</a>`]) })
@@ -72,7 +72,7 @@ function renderValue({ text, url, isNote }: AgentAccessValue, name: string, { ag
 
 /** Shown by the page's script, which replaces it in a browser that has WebMCP. */
 function renderStatus({ urls, words: { agents, isolation, fill } }: FrameView): string {
-  const extension = `<a href="${escapeHtml(connectPageUrl(urls))}#extension">${agents.theExtension}</a>`
+  const extension = `<a href="${hrefOf(connectPageUrl(urls))}#extension">${agents.theExtension}</a>`
   return ` <span class="webmcp"${isolation === '' ? ' dir="auto"' : ''} hidden>${fill(agents.noWebMcp, { link: extension })}</span>`
 }
 
