@@ -1,4 +1,5 @@
 import type { CallContext } from '../tools/tool.ts'
+import { readArguments } from '../tools/parse-arguments.ts'
 import { explainMisdirectedCall } from '../tools/suggest/suggest.ts'
 import { writeToolResult } from '../tools/create-tool.ts'
 import { commonToolsOf } from '../tools/common-tools.ts'
@@ -20,7 +21,11 @@ export interface PageToolCall extends CallContext {
  * @returns The `result` of `tools/call` (MCP, tools), the same JSON as the endpoint's.
  * @throws {ReleaseUnavailableError} when published files cannot be read; the signal's reason, when it was aborted.
  */
-export async function callPageTool(releases: Releases, { slug, name, args, signal }: PageToolCall): Promise<object> {
+export async function callPageTool(
+  releases: Releases,
+  { slug, name, args: given, signal }: PageToolCall,
+): Promise<object> {
+  const args = readArguments(given)
   const outcome = await answerFromPage(releases, slug, async (page) => {
     const tools = commonToolsOf(page.kind)
     // The one that is loaded when it is called.

@@ -37,6 +37,12 @@ export type ArgumentsOutcome<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly message: string }
 
+/** All arguments of a call as they are meant: clients send none as `null`, and some send them as JSON in a text. */
+export function readArguments(given: unknown): unknown {
+  const parsed = typeof given === 'string' ? parseJson(given) : undefined
+  return isRecord(parsed) ? parsed : (given ?? undefined)
+}
+
 /** What an argument of earlier versions is called now. */
 const RENAMED: Readonly<Record<string, string>> = { filters: 'where', page: 'cursor', offset: 'cursor', q: 'query' }
 

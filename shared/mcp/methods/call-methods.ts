@@ -1,5 +1,6 @@
+import { readArguments } from '../../tools/parse-arguments.ts'
 import { explainMisdirectedCall, quote, didYouMean, suggest } from '../../tools/suggest/suggest.ts'
-import { invalidParams, isRecord, isTextRecord, parseJson } from '../protocol/json-rpc.ts'
+import { invalidParams, isRecord, isTextRecord } from '../protocol/json-rpc.ts'
 import type { RpcParams } from '../protocol/json-rpc.ts'
 import type { Method } from '../protocol/mcp-page.ts'
 import type { CompletionOutcome, CompletionRequest } from '../../completion/complete.ts'
@@ -14,12 +15,6 @@ export const callTool: Method = async ({ tools }, { name, arguments: given }, co
   const problem = explainMisdirectedCall(tools.definitions, name, args)
   if (problem !== undefined) return { ok: false, error: invalidParams(problem) }
   return tools.call(name, isRecord(args) ? args : undefined, context)
-}
-
-/** Clients send none as `null`, and some send all of them as JSON in a text. */
-function readArguments(given: unknown): unknown {
-  const parsed = typeof given === 'string' ? parseJson(given) : undefined
-  return parsed?.ok === true && isRecord(parsed.value) ? parsed.value : (given ?? undefined)
 }
 
 /** `prompts/get`. An unknown prompt and arguments that do not fit are -32602 (MCP, prompts: error handling). */
