@@ -109,9 +109,13 @@ describe.each(PLACES)('discovery of the example at $baseUrl', ({ baseUrl, prefix
 
   it('has a sitemap of every page and listing, each dated and answering [url:discovery:sitemap]', async () => {
     const urls = childrenOf(readXml(await textAt('sitemap.xml')), 'url')
-    // 13 pages, and those of 396 listings.
-    expect(urls).toHaveLength(409)
-    for (const url of urls) expect(childText(url, 'lastmod')).toMatch(/^\d{4}-\d\d-\d\d$/)
+    // 13 pages, those of 396 listings, and of what four can replace, which have no date of their own.
+    expect(urls).toHaveLength(413)
+    const isValue = (url: (typeof urls)[number]): boolean => childText(url, 'loc')?.includes('/alternatives/') === true
+    expect(urls.filter(isValue)).toHaveLength(4)
+    for (const url of urls.filter((each) => !isValue(each))) {
+      expect(childText(url, 'lastmod')).toMatch(/^\d{4}-\d\d-\d\d$/)
+    }
     expect(await unanswered(urls.map((url) => childText(url, 'loc') ?? ''))).toEqual([])
   })
 

@@ -26,6 +26,8 @@ export interface ValuePages {
   readonly urlOf: (field: string, value: string) => string | undefined
 }
 
+const DEFAULT_FIELDS = ['author', 'alternatives']
+
 /** Fewest listings of a value that has a page. */
 const MIN_LISTINGS = 3
 
@@ -52,7 +54,8 @@ export function readValuePages(root: RootToolPage): Promise<ValuePages> {
 }
 
 async function findValuePages(root: RootToolPage): Promise<ValuePages> {
-  const { pages_by: names = [] } = root.directory
+  const { pages_by = DEFAULT_FIELDS } = root.directory
+  const names = pages_by === 'off' ? [] : pages_by
   const isWanted = names.length > 0 && hasListingPages(root.directory)
   const fields = isWanted
     ? await readCollection(root, {}, ({ facets }) => names.flatMap((name) => findField(facets.names, name)))

@@ -34,7 +34,7 @@ export function createValueAnswers(contents: PageCache, made: GeneratedCache, ma
     const { request, isRead, view, route, query, caller } = target
     const [, place, rest] = ROUTE.exec(route) ?? []
     const root = place === undefined ? undefined : await contents.page(view.release, '')
-    if (place === undefined || root?.kind !== 'root' || root.directory.pages_by === undefined) return undefined
+    if (place === undefined || root?.kind !== 'root' || root.directory.pages_by === 'off') return undefined
     const page = (await readValuePages(root)).find(`${place}/`)
     const name = rest?.slice(1)
     const form = formNamed(name, request.headers.get('accept'))

@@ -92,7 +92,8 @@ export async function readDirectory(options: ReadDirectoryOptions): Promise<Dire
   const fieldNames = (config.schema?.fields ?? []).map(({ name }) => name)
   reportUnknownFields('schema.fields', fieldNames, gatherer.fieldNames, location, report)
   const lowerNames = new Set(Array.from(gatherer.fieldNames, (name) => name.toLowerCase())).add('alternatives')
-  const pagesBy = (config.pages_by ?? []).map((name) => name.toLowerCase())
+  const { pages_by: named = [] } = config
+  const pagesBy = (named === 'off' ? [] : named).map((name) => name.toLowerCase())
   reportUnknownFields('pages_by', pagesBy, lowerNames, location, report)
   const described = schema.length === 0 ? {} : { schema: { fields: schema } }
   const directory = finishDirectory(

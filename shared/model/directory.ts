@@ -106,9 +106,11 @@ export const directorySchema = z.object({
   noun: nounSchema.optional().describe('What listings are called: `[book, books]`. Default: listing.'),
   row: rowSchema.optional().describe('How listings are shown in lists; what it leaves open is chosen by the data.'),
   pages_by: z
-    .array(z.string().min(1))
+    .union([z.literal('off'), z.array(z.string().min(1))])
     .optional()
-    .describe('Fields whose values have pages of their own where three listings share one: `[author, alternatives]`.'),
+    .describe(
+      'Fields whose values have pages of their own where three listings share one, or `off`. Default: `[author, alternatives]`.',
+    ),
   robots: z
     .object({
       ai_train: z.boolean().optional().describe('Whether models may be trained with it. Default: as the licence says.'),
