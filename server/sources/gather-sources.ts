@@ -6,7 +6,7 @@ import { isHttpUrl } from '../../shared/model/http-url.ts'
 import type { MappingConfig, SourceConfig } from '../../shared/model/source-config.ts'
 import type { InputFile, SourceAccount } from './contract/directory-model.ts'
 import type { CategoryItem, RowItem, SourceFile } from './contract/source.ts'
-import { findFiles, type FoundFile } from './files/find-files.ts'
+import { findFiles, type FoundFile, keepNewest, OLDER_VERSION } from './files/find-files.ts'
 import { loadFile } from './files/load-file.ts'
 import { readNativeCategory, readNativeListing } from './formats/read-native.ts'
 import { type CategoryTable, createCategoryTable } from './gather/category-table.ts'
@@ -136,7 +136,9 @@ export function createSourceGatherer(options: SourceGathererOptions): SourceGath
     const counts = { published: 0, merged: 0 }
     const skipped = new Map<string, number>()
     const skip = (reason: string): void => void skipped.set(reason, (skipped.get(reason) ?? 0) + 1)
-    for (const found of files) {
+    const newest = keepNewest(files, ({ path }) => path)
+    for (let older = files.length - newest.length; older > 0; older -= 1) skip(OLDER_VERSION)
+    for (const found of newest) {
       const file = load(found, source.maxBytes)
       if (file === undefined) {
         skip('unreadable file')

@@ -146,6 +146,9 @@ export const LISTING_FIELDS = [
     synonyms: ['name', 'title', 'displayname', 'company', 'companyname', 'api', 'info.title'],
     guess: [
       'fullname',
+      'subject',
+      'event',
+      'conference',
       'project',
       'tool',
       'label',

@@ -159,6 +159,27 @@ function toSlashes(file: string): string {
   return path.sep === '/' ? file : file.replaceAll(path.sep, '/')
 }
 
+/** Why a file that {@link keepNewest} leaves out is not read. */
+export const OLDER_VERSION = 'older version'
+
+const VERSION = /\/v?\d+(?:\.\w+)+[^/]*(?=\/)/i
+
+/** Of things that have a folder for each version (`name/1.2.0/package.json`), the files of the newest one. */
+export function keepNewest<File>(files: readonly File[], pathOf: (file: File) => string): File[] {
+  const newest = new Map<string, string>()
+  const thingOf = (file: File): string => pathOf(file).replace(VERSION, '')
+  const versionOf = (file: File): string | undefined => VERSION.exec(pathOf(file))?.[0]
+  for (const file of files) {
+    const version = versionOf(file)
+    const known = newest.get(thingOf(file))
+    if (version === undefined || (known !== undefined && VERSIONS.compare(known, version) > 0)) continue
+    newest.set(thingOf(file), version)
+  }
+  return newest.size === 0 ? [...files] : files.filter((file) => newest.get(thingOf(file)) === versionOf(file))
+}
+
+const VERSIONS = new Intl.Collator('en', { numeric: true })
+
 /** Names of files that are the same in each folder, which is what names the thing. */
 const SAYS_NOTHING =
   /^_?(?:index|readme|metadata|meta|manifest|package|plugin|extension|module|chart|recipe|info|source|data|config)$/i

@@ -1,6 +1,7 @@
 import type { Diagnostic, SourceLocation } from '../../../shared/model/diagnostic.ts'
 import { isHttpUrl } from '../../../shared/model/http-url.ts'
 import type { SourceAccount } from '../contract/directory-model.ts'
+import { OLDER_VERSION } from '../files/find-files.ts'
 import type { GatheredListing } from './merge-listings.ts'
 
 /** Listings below which nothing is doubted: a beginning looks like anything. */
@@ -45,8 +46,9 @@ export function findDoubts(
 }
 
 function doubtSkipped({ source, published, merged, skipped }: SourceAccount): string[] {
-  const [most] = skipped.toSorted((a, b) => b.count - a.count)
-  const total = skipped.reduce((sum, { count }) => sum + count, 0)
+  const current = skipped.filter(({ reason }) => reason !== OLDER_VERSION)
+  const [most] = current.toSorted((a, b) => b.count - a.count)
+  const total = current.reduce((sum, { count }) => sum + count, 0)
   if (most === undefined || total < MIN_LISTINGS || total <= published + merged) return []
   return [
     `sources: of ${source}, ${total} rows are skipped (most: ${most.reason}) and ${published + merged} published; see "include", "under" and "fields" of this source`,

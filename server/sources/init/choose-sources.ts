@@ -1,4 +1,4 @@
-import { basename, join, relative, resolve } from 'node:path'
+import { basename, dirname, join, relative, resolve } from 'node:path'
 import type { Diagnostic } from '../../../shared/model/diagnostic.ts'
 import type { SourceConfig } from '../../../shared/model/source-config.ts'
 import { baseName } from '../files/find-files.ts'
@@ -130,7 +130,7 @@ export async function chooseSources(
         const read = sample.files.length
         const share = new Set(proposal.rows.map(({ location }) => location.file)).size / Math.max(1, read)
         // What holds for a few files of many holds for no others.
-        const all = share > 0.5 ? countThings(part.files) / Math.max(1, countThings(names)) : 1
+        const all = share > 0.5 ? sample.total / Math.max(1, read) : 1
         const rank = judgement.score * all * candidate.weight
         return {
           ...proposal,
@@ -237,11 +237,6 @@ function sizeOf({ complete, total, read }: JudgedSource): number {
   return (complete * total) / Math.max(1, read)
 }
 
-/** Files, those in folders of versions counted once: `name/1.0/package.json`, `name/1.1/package.json`. */
-function countThings(files: readonly string[]): number {
-  return new Set(files.map((file) => file.replace(/\/v?\d+(?:\.\w+)+[^/]*\//gi, '/'))).size
-}
-
 /** The best source, and those of its kind that hold other things, a README first. */
 function takeSources(ranked: readonly JudgedSource[], textOf: (one: JudgedSource) => string): readonly JudgedSource[] {
   const [best] = ranked
@@ -249,6 +244,7 @@ function takeSources(ranked: readonly JudgedSource[], textOf: (one: JudgedSource
   const taken = [best]
   const files = new Set(best.candidate.files)
   const keys = new Set(best.keys)
+  const folders = new Set(best.candidate.files.map((file) => dirname(file)))
   for (const one of ranked.slice(1)) {
     const isSimilar =
       one.source.kind === best.source.kind &&
@@ -256,6 +252,9 @@ function takeSources(ranked: readonly JudgedSource[], textOf: (one: JudgedSource
     if (!isSimilar || one.candidate.weight < 0.8 || one.complete < 3 || one.rank < best.rank * MIN_FURTHER_SHARE)
       continue
     if (one.candidate.files.some((file) => files.has(file))) continue
+    // Where things have a folder each, files beside are about the same things.
+    const beside = one.candidate.files.filter((file) => folders.has(dirname(file)))
+    if (folders.size > 1 && folders.size >= best.candidate.files.length && beside.length > 0) continue
     // Without addresses, a few texts beside many are something else.
     if (one.addressed < one.complete * 0.5 && one.rank < best.rank * 0.3) continue
     if (one.source.kind !== 'markdown' && !haveOneShape(one, best)) continue

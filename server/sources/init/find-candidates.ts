@@ -3,6 +3,7 @@ import { basename, dirname, extname, join } from 'node:path'
 import type { SourceConfig } from '../../../shared/model/source-config.ts'
 import { SHARED_DIR } from '../../../shared/urls.ts'
 import { SUBMODULES } from '../files/as-markdown.ts'
+import { keepNewest } from '../files/find-files.ts'
 import { kindsOf } from '../formats/formats.ts'
 import { findTranslations } from './find-translations.ts'
 
@@ -60,7 +61,7 @@ const SNIFFED_BYTES = 4096
 const NO_SOURCES = new RegExp(
   [
     String.raw`^(?:licen[cs]e|copying|notice|contributing|code[-_]of[-_]conduct|changelog|changes|release[-_]notes|governance|maintainers|authors|contributors|pull_request_template|issue_template|404|about|contact|imprint|privacy|terms|terms-of-service)\b.*\.(?:md|txt|rst|org)$`,
-    String.raw`^(?:(?:docker-)?compose|package|package-lock|npm-shrinkwrap|composer|tsconfig|jsconfig|deno|lerna|openapi|swagger|asyncapi|datapackage|site\.webmanifest|directory\.refresh)\.(?:jsonc?|ya?ml|lock)$`,
+    String.raw`^(?:(?:docker-)?compose|package|package-lock|npm-shrinkwrap|composer|tsconfig|jsconfig|deno|lerna|openapi|swagger|asyncapi|datapackage|search[-_]?index|sitemap|site\.webmanifest|directory\.refresh)\.(?:jsonc?|ya?ml|lock)$`,
     String.raw`^(?:black|block|deny)list|^(?:removed|ignored?|excluded?|skipped|banned)(?:\.\w+)?$|[-_](?:removed|rejected)\.\w+$|(?:^|[._-])schema\.(?:json|ya?ml)$|\.schema\.\w+$|^tsconfig|\.config\.\w+$|\.lock$|-lock\.\w+$|\.min\.\w+$`,
   ].join('|'),
   'i',
@@ -199,9 +200,21 @@ function weigh(files: readonly string[], readme: string): number {
   )
 }
 
+/** Files that have an ending in common beyond their extension. */
+const MANY_FILES = 10
+
+function endingOf(name: string): string {
+  return /(?:\.[\w-]+)?\.\w+$/.exec(name)?.[0].toLowerCase() ?? ''
+}
+
 /** Groups of files of one kind: those of a folder, of all folders of one depth, below each top folder; and each alone. */
 function groupFiles(names: readonly string[]): readonly (readonly string[])[] {
-  const kindOf = (name: string): string => extname(name).toLowerCase()
+  // Packages have several files each: `Name.installer.yaml`, `Name.locale.en-US.yaml`.
+  const endings = Map.groupBy(new Set(names.map((name) => basename(name))), endingOf)
+  const kindOf = (name: string): string =>
+    (endings.get(endingOf(basename(name)))?.length ?? 0) < MANY_FILES
+      ? extname(name).toLowerCase()
+      : endingOf(basename(name))
   const depthOf = (name: string): string => `${name.split('/').length} ${kindOf(name)}`
   // A page about a folder is in no group with what is in it.
   const beside = Map.groupBy(names, (name) => `${dirname(name)} ${kindOf(name)}`)
@@ -242,7 +255,10 @@ function listFiles(folder: string, reserved: string): string[] {
     }
   }
   walk('', MAX_DEPTH)
-  return found.filter((name) => name !== reserved)
+  return keepNewest(
+    found.filter((name) => name !== reserved),
+    (name) => name,
+  )
 }
 
 function isSearched(name: string): boolean {
@@ -257,6 +273,7 @@ function isPublished(folder: string): boolean {
 /** Tells the kinds of sources that files may be: by their extension, else by how they begin. */
 function createKindFinder(folder: string): (name: string) => readonly Kind[] {
   const known = new Map<string, readonly Kind[]>()
+  const besides = new Map<string, (Kind | undefined)[]>()
   let sniffed = 0
   return (name) => {
     if (name === SUBMODULES) return ['yaml']
@@ -264,10 +281,16 @@ function createKindFinder(folder: string): (name: string) => readonly Kind[] {
     const kinds = known.get(name) ?? kindsOf(extension)
     if (kinds.length > 0 || known.has(name)) return kinds
     const isText = /^(?:|txt|text|dat|data|list|lst|tab|psv|db|ndjson)$/.test(extension)
-    if (!isText || sniffed >= MAX_SNIFFED) return kinds
+    if (!isText) return kinds
+    // In a folder of many, the others are as the first ones are.
+    const beside = besides.get(`${dirname(name)} ${extension}`) ?? []
+    besides.set(`${dirname(name)} ${extension}`, beside)
+    const isClear = beside.length >= MANY_FILES && beside.every((kind) => kind === beside[0])
+    if (isClear || sniffed >= MAX_SNIFFED) return isClear && beside[0] ? [beside[0]] : kinds
     sniffed += 1
     const found = sniffKinds(readStart(join(folder, name)))
     known.set(name, found)
+    beside.push(found[0])
     return found
   }
 }
@@ -319,7 +342,8 @@ function writePattern(paths: readonly string[], all: readonly string[]): string 
   const split = paths.map((path) => path.split('/'))
   const depth = split[0]?.length ?? 1
   const steps = Array.from({ length: depth - 1 }, (_, at) => [...new Set(split.map((each) => each[at] ?? ''))])
-  const extension = extname(first)
+  const ending = /(?:\.[\w-]+)?\.\w+$/.exec(basename(first))?.[0] ?? ''
+  const extension = paths.length > 1 && paths.every((path) => path.endsWith(ending)) ? ending : extname(first)
   const own = new Set(paths)
   const matches = (path: string, folders: readonly string[][]): boolean => {
     const parts = path.split('/')

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, dirname, extname, join, resolve } from 'node:path'
 import { cleanLine, clipText } from '../../../shared/model/clean-text.ts'
 import type { Diagnostic } from '../../../shared/model/diagnostic.ts'
+import type { SourceConfig } from '../../../shared/model/source-config.ts'
 import { decodeText } from '../files/decode-text.ts'
 import { describeExtensions } from '../formats/formats.ts'
 import { titleOfName } from '../mapping/title-of-name.ts'
@@ -94,7 +95,7 @@ export async function guessDirectory(from: string, options: GuessOptions = {}): 
     config: {
       ...Object.fromEntries(parts.map(({ key, value }) => [key, value])),
       ...(types.fields.length > 0 && { schema: { fields: types.fields } }),
-      sources: sources.map(({ source }) => source),
+      sources: sources.map((one) => withFiles(one, repository.files)),
     },
     explanation: [
       ...parts.map(({ key, value, decision = String(value), reason }) => ({ path: [key], decision, reason })),
@@ -108,6 +109,13 @@ export async function guessDirectory(from: string, options: GuessOptions = {}): 
     diagnostics: sources.flatMap(({ problems }) => problems.map((one) => ({ ...one, severity: 'warning' as const }))),
     choices,
   }
+}
+
+/** With where links of a document lead that are mostly to files of the repository: books, papers. */
+function withFiles({ source, rows, relativeLinks = 0, candidate }: JudgedSource, files?: string): SourceConfig {
+  if (files === undefined || candidate.files.length !== 1 || relativeLinks <= rows.length) return source
+  const folder = dirname(String(source.files))
+  return { ...source, base_url: `${files}${folder === '.' ? '' : `${folder}/`}` }
 }
 
 function reportNothing(path: string, isFolder: boolean, unread?: string): Diagnostic {

@@ -2,7 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
+import { readDirectory } from '../read-directory.ts'
 import { guessDirectory } from './guess-directory.ts'
+import { writeDirectoryYaml } from './write-directory-yaml.ts'
 
 const folders: string[] = []
 
@@ -193,6 +195,64 @@ describe('guessDirectory of folders of one file each', () => {
     const { config, choices } = await guessDirectory(makeFolder({ ...modules, ...versions }))
     expect(config['sources']).toMatchObject([{ files: 'modules/*/metadata.json', fields: { name: '$file' } }])
     expect(choices[0]?.sample[0]).toMatchObject({ name: 'm0', url: 'https://m0.example/' })
+  })
+
+  it('reads one kind of manifest of each package, in the folder of its newest version', async () => {
+    const files = Object.fromEntries(
+      Array.from({ length: 36 }, (_value, at) => at).flatMap((at): [string, string][] => {
+        const [publisher, version] = [`Pub${at % 12}`, `1.${at}.0`]
+        const path = `manifests/${publisher}/Tool/${version}/${publisher}.Tool`
+        const head = `PackageIdentifier: ${publisher}.Tool\nPackageVersion: ${version}\n`
+        return [
+          [`${path}.yaml`, `${head}DefaultLocale: en-US\nManifestType: version\n`],
+          [
+            `${path}.installer.yaml`,
+            `${head}Installers:\n  - { Architecture: x64, InstallerUrl: https://dl.example/${at}.exe }\n`,
+          ],
+          [
+            `${path}.locale.en-US.yaml`,
+            `${head}PackageName: Tool ${publisher}\nPackageUrl: https://${publisher}.example/\nReleaseNotesUrl: https://${publisher}.example/notes\nShortDescription: Does what it is for\n`,
+          ],
+        ]
+      }),
+    )
+    const folder = makeFolder(files)
+    const { config } = await guessDirectory(folder)
+    expect(config['sources']).toMatchObject([
+      { files: 'manifests/*/Tool/*/*.en-US.yaml', fields: { name: 'PackageName', url: 'PackageUrl' } },
+    ])
+    writeFileSync(join(folder, 'directory.yml'), writeDirectoryYaml(config, []))
+    const { accounts, categories, listings } = await readDirectory({ configPath: join(folder, 'directory.yml') })
+    expect(accounts[0]?.skipped).toEqual([{ reason: 'older version', count: 24 }])
+    expect(
+      categories.flatMap(({ slug }) => listings(slug)).find(({ name }) => name === 'Tool Pub0')?.extra[
+        'PackageVersion'
+      ],
+    ).toBe('1.24.0')
+  })
+
+  it('reads tables of years as one source, and all files of a folder of many without extension', async () => {
+    const years = many(4, (at) => [
+      `202${at}.csv`,
+      `Subject,Location,Website URL\n${[1, 2, 3].map((one) => `Conf ${one},Oslo ${at},https://c${one}.example/202${at}`).join('\n')}\n`,
+    ])
+    expect(await sources(years)).toMatchObject([
+      { kind: 'csv', files: '*.csv', category: 'file', fields: { name: 'Subject' } },
+    ])
+    const commands = many(320, (at) => [
+      `commands/c${at}`,
+      `---\nfunctions: { shell: [${at}] }\nabout: A command of ours\n---\n`,
+    ])
+    expect(await sources(commands)).toMatchObject([{ kind: 'front-matter', files: 'commands/*' }])
+  })
+
+  it('says where links to files of the repository lead', async () => {
+    const books = Array.from({ length: 5 }, (_value, at) => `- [Book ${at}](books/b${at}.pdf)`).join('\n')
+    const files = {
+      'README.md': `# Books\n\n${books}\n- [Shop](https://shop.example/)\n`,
+      '.git/config': '[remote "origin"]\n\turl = https://github.com/acme/books\n',
+    }
+    expect(await sources(files)).toMatchObject([{ base_url: 'https://github.com/acme/books/blob/HEAD/' }])
   })
 
   it('does not join lists of different things, nor take letters for pages', async () => {

@@ -10,6 +10,8 @@ export interface RepositoryGuess {
   readonly name?: string
   /** Where its forge serves its pages. */
   readonly pages?: string
+  /** Where its forge shows the files beside the configuration; ends with `/`. */
+  readonly files?: string
   readonly parts: readonly ConfigPart[]
 }
 
@@ -64,6 +66,10 @@ export function guessRepository(home: string): RepositoryGuess {
   return {
     ...(origin && { name: basename(origin.repository) }),
     ...(pages !== undefined && { pages }),
+    ...(remote &&
+      remote.repository.startsWith('https://github.com/') && {
+        files: `${remote.repository}/blob/${branch ?? 'HEAD'}/${path === '' ? '' : `${path}/`}`,
+      }),
     parts: [
       ...(license ? [{ key: 'license', value: license.id, reason: `by ${license.file}` }] : []),
       ...(contribute

@@ -83,8 +83,9 @@ export function judge({ source, rows }: Pick<Proposal, 'source' | 'rows'>): Judg
     }
     seen.add(`${name}\n${key}`)
   }
-  // Rows of one name are no things: links called "here", files called "index".
-  const different = complete === 0 ? 1 : names.size / complete
+  // Rows of one name are no things: links called "here", files called "index"; nor are keys of a letter or two.
+  const spelled = [...names].filter((name) => name.length > 2).length
+  const different = complete === 0 ? 1 : Math.min(names.size, 2 * spelled) / complete
   return {
     complete,
     addressed,

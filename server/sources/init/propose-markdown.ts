@@ -1,6 +1,7 @@
 import { toString } from 'mdast-util-to-string'
 import type { MarkdownOptions, MarkdownSourceConfig } from '../../../shared/model/source-config.ts'
 import type { RowItem } from '../contract/source.ts'
+import type { LeadReason } from '../markdown/markdown-lead.ts'
 import { type MarkdownDocument, parseMarkdownDocument } from '../markdown/markdown-parse.ts'
 import { readDocumentRows } from '../markdown/markdown.ts'
 import { readHeadingDay } from '../markdown/markdown-period.ts'
@@ -17,6 +18,8 @@ import type { LoadedFile, Sample } from './sample.ts'
 const OWN_FIELDS = new Set(
   'name url description status tags license links section group parent_listing body note flags added'.split(' '),
 )
+
+const RELATIVE: LeadReason = 'relative link without base_url'
 
 const CODE_HOST = /^https?:\/\/(?:www\.)?(?:github\.com|gitlab\.com|codeberg\.org|bitbucket\.org)\//i
 
@@ -46,10 +49,12 @@ function readDocument(file: LoadedFile): DocumentProposal {
   const document = parseMarkdownDocument(file.text)
   const explanation: GuessExplanation[] = []
   const options: MarkdownOptions = {}
-  const read = (more: MarkdownOptions = {}): RowItem[] =>
-    [...readDocumentRows(document, file, { ...options, ...more }, () => undefined)].filter(
-      ({ kind }) => kind === 'row',
-    ) as RowItem[]
+  let relativeLinks = 0
+  const read = (more: MarkdownOptions = {}): RowItem[] => {
+    const items = [...readDocumentRows(document, file, { ...options, ...more }, () => undefined)]
+    relativeLinks = items.filter((item) => item.kind === 'skipped' && item.reason === RELATIVE).length
+    return items.filter((item) => item.kind === 'row')
+  }
   let rows = read()
   const under = findIndexHeading(document, rows)
   if (under) {
@@ -93,6 +98,7 @@ function readDocument(file: LoadedFile): DocumentProposal {
       ...explanation,
     ],
     pages: [...new Set(pagesOf(rows))],
+    relativeLinks,
     ...(isSoftware && {
       type: { name: 'SoftwareApplication', reason: `${percent(hosted, rows.length)} of rows lead to source code` },
     }),

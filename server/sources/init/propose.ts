@@ -9,6 +9,7 @@ import { FORMATS } from '../formats/formats.ts'
 import { guessSelector, isLinkMap, ROOT, selectItems } from '../mapping/select-items.ts'
 import { normalizeFieldName } from '../mapping/synonyms.ts'
 import { titleOfName } from '../mapping/title-of-name.ts'
+import { findHeader, guessDelimiter, parseCsv } from '../parse/parse-csv.ts'
 import { findFrontMatter } from '../parse/parse-front-matter.ts'
 import { isRecord } from '../parse/records.ts'
 import { type CategoryGuess, sortingField, statedCategory } from './category-field.ts'
@@ -23,6 +24,8 @@ export interface Proposal {
   readonly rows: readonly RowItem[]
   readonly explanation: readonly GuessExplanation[]
   readonly type?: Roles['type']
+  /** Links to files of the repository, which were skipped. */
+  readonly relativeLinks?: number
   /** Title and description that a document gives itself. */
   readonly title?: string
   readonly description?: string
@@ -53,6 +56,8 @@ export async function propose(
     const isMatter = total >= least && files.filter(({ text }) => isRow(text)).length >= files.length / 2
     return isMatter ? [await complete({ ...base, kind }, sample, labelFiles)] : []
   }
+  // Of two tables one is often a part of the other.
+  if (kind === 'csv' && total === 2) return []
   if (TREE_KINDS.has(kind)) {
     const selectors = total === 1 ? listPlaces(kind as TreeKind, sample) : [commonSelector(kind as TreeKind, sample)]
     const proposals = selectors.map((items) =>
@@ -60,7 +65,6 @@ export async function propose(
     )
     return Promise.all(proposals)
   }
-  if (kind === 'csv' && total > 1) return []
   return [await complete(base, sample, labelFiles)]
 }
 
@@ -384,24 +388,22 @@ const MIN_SHARED_FIELDS = 0.25
 const MIN_SHARED_OF_LISTS = 0.5
 const MANY_ROWS = 5
 
-/** Rows of a file that show its shape. */
+/** Rows of a file, and characters of a table, that show its shape. */
 const FIRST_ROWS = 20
+const START_OF_TABLE = 20_000
 
 /** Of files of nested data, those whose rows are of one shape: the largest part. Files of other kinds: all. */
 export function keepOneShape(kind: Kind, { files, report }: Sample): readonly LoadedFile[] {
-  if (!TREE_KINDS.has(kind) || files.length < 2) return files
+  if ((kind !== 'csv' && !TREE_KINDS.has(kind)) || files.length < 2) return files
   const clusters: { selector: string; fields: ReadonlySet<string>; files: LoadedFile[] }[] = []
   const unread: LoadedFile[] = []
   for (const file of files) {
-    const value = parseFile(kind as TreeKind, file, report)
-    if (value === undefined || value === null) {
+    const shape = kind === 'csv' ? shapeOfTable(file) : shapeOfTree(parseFile(kind as TreeKind, file, report))
+    if (shape === undefined) {
       unread.push(file)
       continue
     }
-    const selector = guessSelector(value)
-    const rows = [...selectItems(value, selector === '' || selector === ROOT ? '[]' : selector)].slice(0, FIRST_ROWS)
-    const fields = new Set(rows.flatMap((row) => (row.kind === 'row' ? Object.keys(row.fields) : [])))
-    const least = rows.length < MANY_ROWS ? MIN_SHARED_FIELDS : MIN_SHARED_OF_LISTS
+    const { selector, fields, least } = shape
     const known = clusters.find((one) => one.selector === selector && isAlike(one.fields, fields, least))
     if (known === undefined) clusters.push({ selector, fields, files: [file] })
     else known.files.push(file)
@@ -410,6 +412,28 @@ export function keepOneShape(kind: Kind, { files, report }: Sample): readonly Lo
   const largest = new Set(clusters.toSorted((a, b) => sizeOf(b.files) - sizeOf(a.files))[0]?.files)
   // What cannot be parsed stays, to be reported.
   return files.filter((file) => largest.has(file) || unread.includes(file))
+}
+
+interface FileShape {
+  readonly selector: string
+  readonly fields: ReadonlySet<string>
+  /** Share of fields that rows of another file need to be alike. */
+  readonly least: number
+}
+
+function shapeOfTree(value: unknown): FileShape | undefined {
+  if (value === undefined || value === null) return undefined
+  const selector = guessSelector(value)
+  const rows = [...selectItems(value, selector === '' || selector === ROOT ? '[]' : selector)].slice(0, FIRST_ROWS)
+  const fields = new Set(rows.flatMap((row) => (row.kind === 'row' ? Object.keys(row.fields) : [])))
+  return { selector, fields, least: rows.length < MANY_ROWS ? MIN_SHARED_FIELDS : MIN_SHARED_OF_LISTS }
+}
+
+function shapeOfTable({ text, path: file }: LoadedFile): FileShape {
+  const start = text.slice(0, START_OF_TABLE)
+  const { header, hasHeader } = findHeader([...parseCsv(start, guessDelimiter(start))])
+  // What columns without a name are about is known of one file only.
+  return { selector: hasHeader ? '' : file, fields: new Set(header), least: MIN_SHARED_OF_LISTS }
 }
 
 /** Whether rows with these fields are of one shape. That both have names and addresses says little, if they have more. */

@@ -24,13 +24,13 @@ function namesOf(field: string): string[] {
 }
 
 /** Where a thing is at home, the best first: its own site, then addresses that say no more than that they are some. */
-const SITES = 'homepage homepageurl website websiteurl web site officialwebsite projecturl'.split(' ')
+const SITES = 'homepage homepageurl website websiteurl web site officialwebsite projecturl packageurl'.split(' ')
 const HOMES = SITES.concat(namesOf('url'))
 const REPOSITORIES = [...namesOf('links.repo'), 'sourcecode', 'repository.url', 'repo.url', 'source.url']
 
 /** Addresses that are about something else: of schemas, files, forms, pictures, people. */
 const NO_HOMES =
-  /schema|apiversion|edit|download|manifest|logo|icon|image|img|picture|photo|avatar|badge|screenshot|thumb|video|feed|rss|atom|changelog|licen[cs]e|twitter|mastodon|linkedin|facebook|instagram|discord|slack|telegram|donat|sponsor|issue|raw|checkver|autoupdate|referral/i
+  /schema|apiversion|edit|download|releasenote|manifest|logo|icon|image|img|picture|photo|avatar|badge|screenshot|thumb|video|feed|rss|atom|changelog|licen[cs]e|twitter|mastodon|linkedin|facebook|instagram|discord|slack|telegram|donat|sponsor|issue|raw|checkver|autoupdate|referral/i
 
 /** Names like `Company Name` and `book_title`; not those of files, people and licences. */
 const LIKE_A_NAME = /(?:name|title)$/
@@ -310,7 +310,7 @@ function isHost(column: Column): boolean {
 }
 
 function isHostName(value: string): boolean {
-  return shapeOf(value) === 'host'
+  return shapeOf(value) === 'host' && value === value.toLowerCase()
 }
 
 /** Whether the values name repositories as `owner/name`. */
