@@ -111,6 +111,21 @@ describe('the example on a host of plain files', () => {
     await page.close()
   })
 
+  it('keeps the search of the root, in the header beside results and at its place without', async () => {
+    const page = await open('?query=data')
+    expect(await page.locator('header.top [name=query]').inputValue()).toBe('data')
+    expect(await page.locator('main search').count()).toBe(0)
+    await page.locator('header.top [name=query]').fill('graph')
+    await page.keyboard.press('Enter')
+    await page.locator('h1', { hasText: 'graph' }).waitFor()
+    await page.locator('.facets input').first().check()
+    await page.waitForURL(/filter_/)
+    await answered(page)
+    await page.goto(host.url, { waitUntil: 'load' })
+    expect(await page.locator('main search').count()).toBe(1)
+    await page.close()
+  })
+
   it('leads to more results, and back', async () => {
     const page = await open('?sort=name')
     const first = await shown(page)

@@ -48,6 +48,10 @@ export function enhanceResults(
         results: copyNodes(main.querySelector(RESULTS) ?? document.createElement('div')),
         parts: Array.from(main.childNodes),
       }
+  /** The search of a root page, and its place: in the header where results have replaced the rest. */
+  const search = main.querySelector('search')
+  const searchPlace = new Comment()
+  search?.before(searchPlace)
   /** Whether the page that asks nothing is another document: a root page has little of its results. */
   const isElsewhere = isRoot && own === undefined
   let pending = new AbortController()
@@ -66,6 +70,7 @@ export function enhanceResults(
       patchNodes(place, fresh, standIns)
       return
     }
+    if (search !== null) document.querySelector('.brand')?.after(search)
     const wrap = document.createElement('div')
     wrap.className = 'wrap'
     const results = document.createElement('div')
@@ -77,8 +82,10 @@ export function enhanceResults(
   /** What an address shows that asks nothing. */
   const showPage = async (asked: string, signal: AbortSignal): Promise<void> => {
     if (own?.path === asked) {
-      if (isRoot) main.replaceChildren(...own.parts)
-      else replace(copyNodes(own.results))
+      if (isRoot) {
+        main.replaceChildren(...own.parts)
+        if (search !== null) searchPlace.after(search)
+      } else replace(copyNodes(own.results))
       document.title = own.title
       return
     }
