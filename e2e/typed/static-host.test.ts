@@ -118,7 +118,7 @@ describe('the example on a host of plain files', () => {
     await page.locator('header.top [name=query]').fill('graph')
     await page.keyboard.press('Enter')
     await page.locator('h1', { hasText: 'graph' }).waitFor()
-    await page.locator('.facets input').first().check()
+    await page.locator('.facets [type=checkbox]').first().check()
     await page.waitForURL(/filter_/)
     await answered(page)
     await page.goto(host.url, { waitUntil: 'load' })

@@ -20,7 +20,8 @@ export function readDocumentTitle(
     readHeadings(node, document).map((heading) => ({ ...heading, index })),
   )
   const titles = headings.filter(
-    ({ title }) => title !== '' && !GENERIC.test(title) && !isContentsHeading(title) && !isAboutUpkeep(title),
+    ({ title }) =>
+      title !== '' && !GENERIC.test(title) && !CALL.test(title) && !isContentsHeading(title) && !isAboutUpkeep(title),
   )
   const [first] = titles
   const isFirst = first !== undefined && titles.length > 1 && first.index === before.findIndex(isWritten)
@@ -44,14 +45,21 @@ export function readDocumentTitle(
 const GENERIC =
   /^(?:the )?(?:index|list|overview|introduction|about(?: this (?:list|project|repo(?:sitory)?))?|readme)$/i
 
+/** Headings that say what readers should do. */
+const CALL = /^(?:try|join|get|support|check out|follow|star|buy|visit|click|download|sign up)\b/i
+
 /** A heading as a title: without the colon or the full stop after its last word. */
 function finish(heading: string): string {
   return heading.replace(/(?<=\p{L}{4}|\p{Script=Han})\s*[:：.。]$/u, '')
 }
 
-/** Whether a section is about the document itself: licence, sponsors, how to contribute. */
+/** Whether a section is about the document itself: licence, sponsors, their news, how to contribute. */
 function isAboutUpkeep(heading: string): boolean {
-  return isBoilerplateHeading(heading) || /^contribut(?:e|ing|ions?)\b/.test(normalizeHeading(heading))
+  return (
+    isBoilerplateHeading(heading) ||
+    /[!！]/.test(heading) ||
+    /^contribut(?:e|ing|ions?)\b/.test(normalizeHeading(heading))
+  )
 }
 
 function readHeadings(node: RootContent, { definitions }: MarkdownDocument): { title: string; depth: number }[] {

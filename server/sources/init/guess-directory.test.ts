@@ -447,6 +447,11 @@ describe('guessDirectory', () => {
       'Awesome things',
       'Tools for many purposes.',
     ],
+    [
+      '# Our suite is live!\n\nSign up for it and start building today.\n\n# Try things for free\n\nTools for many purposes.\n',
+      'Awesome things',
+      'Tools for many purposes.',
+    ],
     ['## 项目列表\n聚合所有中国独立开发者的项目\n', '项目列表', '聚合所有中国独立开发者的项目'],
     ['Tools for many purposes.\n', 'Awesome things', 'Tools for many purposes.'],
   ])('finds title and description of %j', async (head, title, description) => {

@@ -73,6 +73,11 @@ describe('chooseRow', () => {
     expect(choose(tools).facts).toEqual(['license', 'e', 'f', 'c', 'd'])
   })
 
+  it('takes no list of numbers for a figure', () => {
+    const extra = (index: number) => ({ latlng: [index * 3, index * 7], area: 1000 - index })
+    expect(choose(some(9, (index) => ({ extra: extra(index) }))).figure).toBe('area')
+  })
+
   it('takes no id, year or place for a figure', () => {
     const extra = (index: number): Listing['extra'] => ({ id: index, founded: 1990 + index, lat: index / 7 })
     expect(choose(some(9, (index) => ({ extra: extra(index) }))).figure).toBeUndefined()

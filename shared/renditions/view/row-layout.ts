@@ -58,6 +58,8 @@ interface FieldProfile {
   readonly topShare: number
   /** Different values for each listing that has one. */
   readonly variety: number
+  /** Whether no listing has several values. */
+  readonly isSingle: boolean
 }
 
 /** What a row is chosen by, besides the listings. */
@@ -141,7 +143,9 @@ function profileFields(listings: readonly Listing[], fields: FieldTable): FieldP
     const [top, topCount] = [...counts].reduce((a, b) => (b[1] > a[1] ? b : a))
     const kind = fieldKind(field, name, found.flat())
     const coverage = found.length / listings.length
-    return [{ name, kind, coverage, top, topShare: topCount / listings.length, variety: counts.size / found.length }]
+    const isSingle = found.every(({ length }) => length === 1)
+    const shares = { topShare: topCount / listings.length, variety: counts.size / found.length }
+    return [{ name, kind, coverage, top, ...shares, isSingle }]
   })
 }
 
@@ -167,8 +171,12 @@ function findByline(profiles: readonly FieldProfile[]): string | undefined {
 
 function findFigure(profiles: readonly FieldProfile[], isFew: boolean): string | undefined {
   const numbers = profiles.filter(
-    ({ name, kind, coverage, topShare }) =>
-      kind === 'number' && coverage >= MIN_FIGURE && (topShare < COMMON_VALUE || isFew) && !NO_FIGURE.test(name),
+    ({ name, kind, coverage, topShare, isSingle }) =>
+      kind === 'number' &&
+      isSingle &&
+      coverage >= MIN_FIGURE &&
+      (topShare < COMMON_VALUE || isFew) &&
+      !NO_FIGURE.test(name),
   )
   return FIGURES.map((pattern) => numbers.find(({ name }) => pattern.test(name))).find((one) => one !== undefined)?.name
 }
