@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 /** Folders of dist/ that scripts need: which environments of vite.config.ts write them, and from which folders. */
 export const PARTS = {
   web: {
-    environments: ['client', 'engine', 'connect', 'element', 'embed', 'embedModule', 'view'],
+    environments: ['client', 'engine', 'connect', 'view', 'widget', 'embed', 'embedModule'],
     sources: ['shared', 'web'],
   },
   server: { environments: ['server'], sources: ['server', 'shared', 'web/view'] },
