@@ -6,6 +6,8 @@ const CONVERTERS: Readonly<Record<string, (lines: readonly string[]) => string[]
   '.rst': rstToMarkdown,
   '.adoc': asciidocToMarkdown,
   '.asciidoc': asciidocToMarkdown,
+  '.html': htmlToMarkdown,
+  '.htm': htmlToMarkdown,
 }
 
 /** The name of the file in which Git keeps where submodules come from. */
@@ -30,6 +32,19 @@ function submodulesToYaml(lines: readonly string[]): string[] {
     if (key === '') return ''
     const web = value.replace(/^(?:ssh:\/\/)?git@([\w.-]+)[:/]/, 'https://$1/').replace(/^git:/, 'https:')
     return `  ${key}: ${JSON.stringify(key === 'url' ? web.replace(/\.git$/, '') : value)}`
+  })
+}
+
+/** One block of HTML, as Markdown ends one at an empty line; without what stands around the text. */
+function htmlToMarkdown(lines: readonly string[]): string[] {
+  let hidden: string | undefined
+  return lines.map((line, index) => {
+    const shown = line.replace(/<!doctype[^>]*>|<\/?(?:html|body)\b[^>]*>/gi, '').replace(/<!--.*?-->/g, '')
+    hidden ??= /<(head|script|style|nav|footer|noscript)\b/i.exec(shown)?.[1]
+    const isEnd = hidden !== undefined && new RegExp(`</${hidden}\\s*>`, 'i').test(shown)
+    const text = hidden === undefined ? shown.trim() : ''
+    if (isEnd) hidden = undefined
+    return `${index === 0 ? '<div>' : ''}${text || '<!---->'}`
   })
 }
 

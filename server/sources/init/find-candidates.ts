@@ -177,7 +177,7 @@ function isOwn(name: string, reserved: string): boolean {
 }
 
 function isDocument(name: string): boolean {
-  return /\.(?:md|markdown|mdx|rst|org|adoc|txt)$/i.test(name)
+  return /\.(?:md|markdown|mdx|rst|org|adoc|txt|html?)$/i.test(name)
 }
 
 /** How likely files at such a place are the list. */
@@ -191,6 +191,7 @@ function weigh(files: readonly string[], readme: string): number {
   const isDated = files.length > 1 && files.every((name) => /^\d{4}[-_.]?\d\d/.test(basename(name)))
   return (
     (isDocument(first) ? 1 : 1.25) *
+    (/\.html?$/i.test(first) ? 0.7 : 1) *
     0.97 ** folders.length *
     (isNamed ? 1.15 : 1) *
     (isDated ? 0.4 : 1) *

@@ -220,7 +220,14 @@ function toBlocks(contents: readonly Content[]): Block[] {
     }
     const { name, children, point } = content
     const place = positionOf(point)
-    if (HEADING.test(name)) {
+    const title = name === 'a' ? findHeading(children) : undefined
+    if (title !== undefined) {
+      // A card is a link around its title and what is said of it.
+      const link = toPhrasing([{ ...content, children: title.children }])
+      add({ type: 'heading', depth: Number(title.name.slice(1)) as Heading['depth'], children: link, ...place })
+      children.filter((child) => child !== title).forEach(visit)
+      add()
+    } else if (HEADING.test(name)) {
       add({
         type: 'heading',
         depth: Number(name.slice(1)) as Heading['depth'],
@@ -253,6 +260,10 @@ function toBlocks(contents: readonly Content[]): Block[] {
   contents.forEach(visit)
   add()
   return blocks
+}
+
+function findHeading(contents: readonly Content[]): Element | undefined {
+  return contents.find((content): content is Element => content.type === 'element' && HEADING.test(content.name))
 }
 
 function hasContent(node: PhrasingContent): boolean {

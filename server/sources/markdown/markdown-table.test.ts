@@ -145,6 +145,15 @@ describe('readMarkdownRows of tables', () => {
     expect(read('| Name | Meaning |\n|---|---|\n| x | y |').fields).toEqual([{ name: 'x', Meaning: 'y' }])
   })
 
+  it('takes the first text of its own for the name, rather than a state', () => {
+    const rows = ['a', 'b', 'c', 'd'].map(
+      (x, at) => `| ${at < 3 ? 'up' : 'down'} | Site ${x} | [https://${x}.example/](https://${x}.example/) |`,
+    )
+    expect(read(`| State | What | Link |\n|---|---|---|\n${rows.join('\n')}`).fields).toMatchObject(
+      ['a', 'b', 'c', 'd'].map((x) => ({ name: `Site ${x}`, url: `https://${x}.example/` })),
+    )
+  })
+
   it('takes the category from a column if configured', () => {
     const text = `| API | Category |\n|---|---|\n| ${a} | Web; Data |\n| ${a} | |`
     expect(read(text, { category: { field: 'Category', split: ';' } }).pages).toEqual([['Web', 'Data'], ['X']])

@@ -44,6 +44,8 @@ interface TableContext {
   readonly nameHeader: string | undefined
   /** Texts of links that many rows have: they name no row. */
   readonly repeated: ReadonlySet<string>
+  /** Headers of columns with few texts: a state, a kind. */
+  readonly common: ReadonlySet<string>
 }
 
 /**
@@ -71,13 +73,14 @@ export function* readTableRows(
     return { row, cells }
   })
   const repeated = repeatedTexts(body.map(({ cells }) => cells))
+  const common = new Set(headers.filter((header) => isCommon(body.flatMap(({ cells }) => textUnder(cells, header)))))
   const hasLinks = body.some(({ cells }) => cells.some((cell) => findTarget(cell, options) !== undefined))
   for (const { row, cells } of body) {
     if (cells.every((cell) => cell.tokens.length === 0)) yield { ok: false, row, reason: 'empty table row' }
     else if (!hasLinks && nameHeader === undefined) yield { ok: false, row, reason: 'table without links or names' }
     else {
       const described = isHeadless ? describeLongest(cells, options) : cells
-      yield { ok: true, row, ...readRow(described, { options, legend, nameHeader, repeated }) }
+      yield { ok: true, row, ...readRow(described, { options, legend, nameHeader, repeated, common }) }
     }
   }
 }
@@ -101,6 +104,14 @@ function repeatedTexts(rows: readonly (readonly Cell[])[]): Set<string> {
   return new Set([...counts].flatMap(([text, count]) => (count >= 3 && count * 2 >= rows.length ? [text] : [])))
 }
 
+function textUnder(cells: readonly Cell[], wanted: string): string[] {
+  return cells.flatMap(({ header, tokens }) => (header === wanted ? [plainText(tokens)] : []))
+}
+
+function isCommon(texts: readonly string[]): boolean {
+  return texts.length > 3 && new Set(texts).size <= texts.length / 2
+}
+
 function readRow(cells: readonly Cell[], table: TableContext): { fields: ItemFields; hasLink: boolean } {
   const { options, legend, nameHeader } = table
   const badges: Badges = { links: [], tags: [], license: [] }
@@ -112,7 +123,8 @@ function readRow(cells: readonly Cell[], table: TableContext): { fields: ItemFie
   const targets = new Map(cells.map((cell) => [cell, findTarget(cell, options)]))
   const linkCell = [nameCell, ...cells].find((cell) => cell !== undefined && targets.get(cell) !== undefined)
   const texts = cells.filter((cell) => plainText(cell.tokens) !== '')
-  const firstText = texts.find((cell) => !NUMBER.test(plainText(cell.tokens))) ?? texts[0]
+  const says = texts.filter((cell) => !NUMBER.test(plainText(cell.tokens)))
+  const firstText = says.find((cell) => !table.common.has(cell.header)) ?? says[0] ?? texts[0]
   const linked = linkCell === undefined ? undefined : targets.get(linkCell)
   const isNamedElsewhere = linked === undefined || (linkCell !== firstText && isGeneric(linked.link))
   const namedBy = nameCell ?? (isNamedElsewhere ? (firstText ?? linkCell) : linkCell)
