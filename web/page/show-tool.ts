@@ -11,7 +11,7 @@ const LED_FROM = 'agent'
 const MAX_LISTINGS = 20
 
 const DESCRIPTION =
-  'Use this when the user means what is on screen, or wants to be shown a page, listing or list: takes an address as other tools return it, with ?query= if you like. Returns what is on screen.'
+  'Use this when the user means what is on screen, or wants to be shown a page: takes an address as other tools return it, with ?query= if you like, or none. Returns what is on screen.'
 
 /**
  * Registers the tool that only a page can have, where there is WebMCP: it says what is on screen, and leads the reader to
@@ -24,10 +24,9 @@ export function offerShow(main: HTMLElement, settings: PageSettings, live: LiveR
   const show = async (input: unknown): Promise<object> => {
     const { url: asked } = Object(input) as { readonly url?: unknown }
     if (asked === undefined || asked === null || asked === '') return describeScreen(main)
-    const text = typeof asked === 'string' ? asked : JSON.stringify(asked)
-    const url = URL.parse(text, location.href)
+    const url = typeof asked === 'string' ? URL.parse(asked, location.href) : null
     if (url === null || url.origin !== location.origin || !url.pathname.startsWith(settings.base)) {
-      return toolFailure(`url: expected an address of ${location.origin}${settings.base}, got ${text}.`)
+      return toolFailure(`url: expected an address below ${location.origin}${settings.base}.`)
     }
     if (live !== undefined && url.pathname === settings.path && url.hash === '' && main.querySelector('.rows')) {
       await live.showAnswer(parsePageQuery(url.searchParams))
@@ -41,11 +40,11 @@ export function offerShow(main: HTMLElement, settings: PageSettings, live: LiveR
   try {
     const outcome = findModelContext()?.registerTool({
       name: 'show',
-      title: 'Show to the user',
+      title: 'Show',
       description: DESCRIPTION,
       inputSchema: {
         type: 'object',
-        properties: { url: { type: 'string', description: 'Without it, the page stays.' } },
+        properties: { url: { type: 'string' } },
       },
       annotations: { readOnlyHint: true, untrustedContentHint: true },
       execute: async (input) => show(input).catch((error: unknown) => toolFailure(String(error))),
@@ -61,8 +60,8 @@ function describeScreen(main: HTMLElement): object {
   return {
     url: location.href,
     title: document.title,
+    count: links.length,
     listings: links.slice(0, MAX_LISTINGS).map(({ textContent: title, href: url }) => ({ title, url })),
-    ...(links.length > MAX_LISTINGS && { more: links.length - MAX_LISTINGS }),
   }
 }
 

@@ -29,8 +29,8 @@ function engineBytes(entry: string): number {
 }
 
 describe('the scripts of a page', () => {
-  it('take at most 8,300 bytes before somebody searches [answer:engine:size]', () => {
-    expect(brotliBytes(join(WEB, 'page.js'))).toBeLessThanOrEqual(8_300)
+  it('take at most 8,192 bytes before somebody searches [answer:engine:size]', () => {
+    expect(brotliBytes(join(WEB, 'page.js'))).toBeLessThanOrEqual(8_192)
   })
 
   it('take at most 3,100 bytes on pages of others [answer:engine:size]', () => {

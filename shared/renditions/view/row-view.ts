@@ -86,12 +86,18 @@ function isClosed(name: string, values: readonly string[]): boolean {
   return families.length > 0 && families.every((family) => family !== undefined && family !== 'open')
 }
 
+/** What there is or is not, as HTTPS: other names may be of properties, which need not be nouns. */
+const ACRONYM = /^\p{Lu}[\p{Lu}\d]+$/u
+
 /** One value of a field as a row has it. */
 export function describeRowValue(name: string, value: string, words: Words): string {
   const declared = words.fields.get(name)?.declared
   const isWorded = declared?.categories?.some((one) => one.value === value) ?? false
   if (value === 'true' && !isWorded) return fieldLabel(name, words)
-  if (value === 'false' && !isWorded) return words.fill(words.row.without, { name: fieldLabel(name, words) })
+  if (value === 'false' && !isWorded) {
+    const label = fieldLabel(name, words)
+    return ACRONYM.test(label) ? words.fill(words.row.without, { name: label }) : `${label}: ${words.search.no}`
+  }
   if (name === 'license') return describeLicense(value, words)
   if (name === 'language' && !isWorded) return words.languageName(value)
   const kind = fieldKind(words.fields.get(name), name, [value])
