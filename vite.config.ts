@@ -29,7 +29,7 @@ const ANSWERS =
 
 /** Modules that several tools need, of which some are loaded by themselves. */
 const CALLS =
-  /\/shared\/tools\/(?:find-categories|listing-result|budget\/(?:budget|clip-to-budget|estimate-tokens))\.ts$|\/zod\//
+  /\/shared\/tools\/(?:find-categories|listing-fields|listing-result|budget\/(?:budget|clip-to-budget|estimate-tokens))\.ts$|\/zod\//
 
 /** Modules that are loaded where a language needs them. */
 const STEMMER = /\/@orama\/stemmers\/|\/analysis\/english\.ts$/

@@ -13,7 +13,6 @@ import { decideListingPages, hasDataFiles, surfacesOf } from './surfaces.ts'
 import { PACKAGE_NAME } from './package-name.ts'
 
 const SKILL = '.well-known/agent-skills/search-example-lists/SKILL.md'
-const REQUESTS = '.well-known/agent-skills/search-example-lists/references/requests.md'
 
 const BASE = 'https://example.org/lists'
 const STATIC = { target: 'static' } as const
@@ -122,7 +121,6 @@ describe('a release for a static host', () => {
       '.well-known/ai-catalog.json',
       '.well-known/agent-skills/index.json',
       SKILL,
-      REQUESTS,
     ])
     expect(files['databases/index.html']).not.toMatch(/Connect a client|WebAPI/)
     expect(files['databases/index.md']).toContain(
@@ -183,7 +181,9 @@ describe('a release for a static host', () => {
       /\n## With MCP\n\nConnect to \S+ \(Streamable HTTP\)\.\n\n- `search`: [^\n]+\n\nEvery page [^\n]+ by `mcp`\.\n\n## Without MCP\n\n- The /,
     )
     expect(files['llms.txt']).toContain(`- [Tools](${BASE}/mcp.json): what agents in the browser can call`)
-    expect(files['auth.md']).toContain('Every page and file below')
+    // What only servers answer, and what names it, is not written.
+    expect(Object.keys(files)).not.toContain('auth.md')
+    expect(files['llms.txt']).not.toContain('openapi')
   })
 })
 

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { appendFileSync, cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Validator } from '@seriousme/openapi-schema-validator'
@@ -37,7 +37,7 @@ interface OpenApi {
   readonly paths: Readonly<Record<string, { readonly get: Operation }>>
 }
 
-async function build(outDir: string, baseUrl: string, target: 'server' | 'static'): Promise<void> {
+async function build(outDir: string, baseUrl: string, target: 'server' | 'static', configPath = CONFIG): Promise<void> {
   const assets = {
     files: [{ name: 'page.js', mediaType: 'text/javascript', text: '' }],
     rootFiles: [],
@@ -46,7 +46,7 @@ async function build(outDir: string, baseUrl: string, target: 'server' | 'static
   const generator = { name: 'g', version: '0' }
   await buildDirectory({
     plain: true,
-    configPath: CONFIG,
+    configPath,
     outDir,
     baseUrl,
     target,
@@ -166,9 +166,13 @@ describe.each(PLACES)('the OpenAPI document of the example at %s', (baseUrl) => 
     expect(compared).toHaveLength(2)
   })
 
-  it('of a static host names files only', async () => {
+  it('of a static host with its endpoints elsewhere names files only', async () => {
     const outDir = path.join(folder, 'static')
-    await build(outDir, baseUrl, 'static')
+    const copy = path.join(folder, 'copy')
+    cpSync(path.dirname(CONFIG), copy, { recursive: true })
+    const configPath = path.join(copy, 'directory.yml')
+    appendFileSync(configPath, '\nmcp_base_url: https://mcp.example/\n')
+    await build(outDir, baseUrl, 'static', configPath)
     const files = readdirSync(outDir, { recursive: true, encoding: 'utf8' })
     const plain = new Map(files.map((name) => [`${baseUrl}/${name.replaceAll(path.sep, '/')}`, name]))
     const described: OpenApi = JSON.parse(readFileSync(path.join(outDir, '_', 'openapi.json'), 'utf8'))

@@ -19,13 +19,14 @@ import { readDirectory } from '../sources/read-directory.ts'
 import { digestOf } from '../store/release/release-format.ts'
 import { resolveStateDir } from '../store/state-dir.ts'
 import { createStylesheet } from './assets.ts'
+import { endpointsOf } from '../../shared/surfaces.ts'
 import type { PageAssets } from './assets.ts'
 import { withWidgets } from './widget-files.ts'
 import { describeShrinkage, findShrinkage } from './find-shrinkage.ts'
 import { forgetBuildState, readLastReport, unchangedSinceLastBuild, writeBuildState } from './build-state.ts'
 import { reportEmbed } from './embed-report.ts'
 import { engineDigest } from './engine-digest.ts'
-import { selectForLanguage } from './language-files.ts'
+import { selectForSite } from './language-files.ts'
 import { takeBuildLock } from './lock/build-lock.ts'
 import { isForHosts } from './hosts/host-files.ts'
 import { describeBasePath, findExceededLimits } from './hosts/host-limits.ts'
@@ -172,12 +173,12 @@ async function publishModel({
       model,
       site,
       sharedFiles: [
-        ...withWidgets(selectForLanguage(options.assets.files, model.directory.language), site),
+        ...withWidgets(selectForSite(options.assets.files, site), site),
         ...branded.files,
         ...(stylesheet ? [stylesheet] : []),
         siteFile(site),
-        ...renderSchemas(model.directory.base_url),
-        renderOpenApi(site, exampleOf(model)),
+        ...renderSchemas(model.directory.base_url, !isForHosts(site)),
+        ...(endpointsOf(site) === undefined ? [] : [renderOpenApi(site, exampleOf(model))]),
         renderOpenSearch(site),
         renderConnectPage(root, site),
       ],

@@ -6,6 +6,9 @@ export class OutputError extends Error {
   override readonly name = 'OutputError'
 }
 
+/** Files by which an output of ours is known: of this version, and of earlier ones. */
+const MARKS = ['_/connect/index.html', '_/site.json']
+
 /** Files that a message names. */
 const NAMED_FILES = 3
 
@@ -24,7 +27,7 @@ export function checkOutput(outDir: string, stateDir: string, isForced = false):
   if (stats === undefined) return
   if (stats.isSymbolicLink()) throw new OutputError(`${outDir} is a link; name the folder that it leads to`)
   // The state may be lost, for instance where only the output is kept in a repository.
-  const isOurs = existsSync(stateDir) || existsSync(join(outDir, '_/site.json'))
+  const isOurs = existsSync(stateDir) || MARKS.some((path) => existsSync(join(outDir, path)))
   const entries = readdirSync(outDir, { withFileTypes: true, recursive: !isOurs })
   const pathOf = ({ parentPath, name }: Dirent): string => relative(outDir, join(parentPath, name))
   const link = entries.find((entry) => entry.isSymbolicLink())

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { SITE } from '../../e2e/fixtures/pages.ts'
 import { BEST_COMPRESSION } from './release/compress.ts'
-import { selectForLanguage } from './language-files.ts'
+import { selectForSite } from './language-files.ts'
 
 const OTHERS = ['page.1.js', 'engine.2/engine.js', 'engine.2/tools.js']
 
@@ -8,13 +9,15 @@ const NAMES = [...OTHERS, ...['stemmer-de', 'stemmer-dk', 'words-de'].map((name)
 
 const FILES = NAMES.map((name) => ({ name, mediaType: 'text/javascript', text: name, compression: BEST_COMPRESSION }))
 
-describe('selectForLanguage', () => {
+describe('selectForSite', () => {
   it.each([
     ['en', []],
     ['de-CH', ['engine.2/stemmer-de.js', 'engine.2/words-de.js']],
     ['da', ['engine.2/stemmer-dk.js']],
     ['ja', []],
   ])('publishes for "%s" only the stemmer and the words it needs', (language, files) => {
-    expect(selectForLanguage(FILES, language).map(({ name }) => name)).toEqual([...OTHERS, ...files])
+    expect(
+      selectForSite(FILES, { ...SITE, directory: { ...SITE.directory, language } }).map(({ name }) => name),
+    ).toEqual([...OTHERS, ...files])
   })
 })

@@ -13,7 +13,7 @@ import { LedgerPublication } from './changes/ledger-publication.ts'
 import { openNodeFileStore } from '../store/node-files.ts'
 import { objectPath, objectsOf } from '../store/release/manifest.ts'
 import type { Manifest, ManifestBundle } from '../store/release/manifest.ts'
-import { digestOf, isPublished, pathInRelease, SHARED_BUNDLE } from '../store/release/release-format.ts'
+import { digestOf, isPlainFile, pathInRelease, SHARED_BUNDLE } from '../store/release/release-format.ts'
 import { POINTER_FORMAT, POINTER_NAME, writeReleasePointer } from '../store/release/release-pointer.ts'
 import type { PointedRelease, ReleasePointer } from '../store/release/release-pointer.ts'
 import { isPage, WELL_KNOWN_BUNDLE } from './release/bundle-keys.ts'
@@ -253,12 +253,12 @@ export class Publication {
       const { name, digest } = file
       const same = earlierFiles.find((other) => other.name === name && other.digest === digest)
       file.modified = same?.modified ?? this.#options.nowSeconds
-      if (!this.#hasPlain || !isPublished(file) || (same && this.#plain.isIntact(pathInRelease(key, name)))) continue
+      if (!this.#hasPlain || !isPlainFile(file) || (same && this.#plain.isIntact(pathInRelease(key, name)))) continue
       const bytes = bundle.identities[index]
       if (bytes === undefined) this.#plain.countWritten(pathInRelease(key, name), file.byteLength)
       else this.#plain.write(pathInRelease(key, name), bytes)
     }
-    for (const { name } of earlierFiles.filter(isPublished)) {
+    for (const { name } of earlierFiles.filter(isPlainFile)) {
       if (!bundle.files.some((file) => file.name === name)) this.#plain.remove(pathInRelease(key, name))
     }
     if (isPage(key)) {
@@ -287,7 +287,7 @@ export class Publication {
 
   /** Repairs a carried page's plain files: after a build that was killed between the switch and the end, or damage. */
   #repairPlain(entry: ManifestBundle): void {
-    for (const file of this.#earlier?.files(entry)?.filter(isPublished) ?? []) {
+    for (const file of this.#earlier?.files(entry)?.filter(isPlainFile) ?? []) {
       const path = pathInRelease(entry.key, file.name)
       if (this.#earlier && !this.#plain.isIntact(path)) this.#plain.repair(path, this.#earlier.bytes(entry, file))
     }
@@ -334,7 +334,7 @@ export class Publication {
       if (this.#keys.has(entry.key)) continue
       if (isPage(entry.key)) lost += 1
       this.#ledger.compare(entry, undefined)
-      for (const { name } of earlier.files(entry)?.filter(isPublished) ?? [])
+      for (const { name } of earlier.files(entry)?.filter(isPlainFile) ?? [])
         this.#plain.remove(pathInRelease(entry.key, name))
     }
     return lost

@@ -94,7 +94,7 @@ function listAccess(view: PageView): string[] {
         ]
       : []),
     ...(page.kind === 'root' ? listWholeTexts(view, page.wholeTexts ?? 0) : []),
-    ...(page.kind === 'root'
+    ...(page.kind === 'root' && surfaces.endpoints !== undefined
       ? [
           renderLink(
             'OpenAPI',

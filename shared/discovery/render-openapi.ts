@@ -63,7 +63,7 @@ const CHANGES = {
     release: STRING,
     cursor: { type: 'string', description: '`since` of the next request.' },
     hasMore: { type: 'boolean' },
-    changes: { $ref: 'schema/changes-segment.json#/properties/changes' },
+    changes: { $ref: 'schema/changes.json#/anyOf/1/properties/changes' },
     snapshot: { type: 'string', format: 'uri', description: 'Where the whole directory is.' },
   },
 }
@@ -253,7 +253,7 @@ function describeChanges(hasServer: boolean): Node {
   return {
     [`/${CHANGES_DIR}${CHANGES_INDEX}`]: get('changes', 'getChangeLedger', {
       summary: 'The ledger of what releases have changed: its segments never change',
-      content: { 'application/json': { $ref: 'schema/changes.json' } },
+      content: { 'application/json': { $ref: 'schema/changes.json#/anyOf/0' } },
     }),
     ...(hasServer && {
       [`/${CHANGES_DIR.slice(0, -1)}`]: get('changes', 'listChanges', {

@@ -67,7 +67,7 @@ export function openRelease(published: PublishedRelease, options: ReaderOptions)
     return root?.kind === 'root' && (await readWhenLoaded(() => root.categories.find([slug]))).length > 0
   }
   const changeLog: ReleaseContext['changeLog'] = readOnce(share, async () =>
-    (await import('../changes/change-log.ts')).openChangeLog((name) => published.changes(name)),
+    (await import('../tools/changes/ledger-answers.ts')).openChangeLog((name) => published.changes(name)),
   )
   const context: PageContext = {
     options,

@@ -6,8 +6,8 @@ import type { Reading } from './collection.ts'
  * {@link BytesNotLoaded} the first time, then {@link UnreadableBytesError} where it cannot be loaded.
  */
 export const LOADED_LATER: Reading = {
-  openReading: later(async () => (await import('./query/read-request.ts')).createRequestReader),
-  openTypos: later(() => import('./query/find-similar-words.ts')),
+  openReading: later(async () => (await import('./reading.ts')).LOADED.openReading()),
+  openTypos: later(async () => (await import('./reading.ts')).LOADED.openTypos()),
 }
 
 function later<T>(load: () => Promise<T>): () => T {

@@ -52,6 +52,6 @@ async function answer(
   category: string | undefined,
 ): Promise<ToolOutcome> {
   // Loaded when it is first needed: browsers load tools for other questions.
-  const [{ answerChanges }, log] = await Promise.all([import('./changes/answer-changes.ts'), page.changeLog?.()])
+  const [{ answerChanges }, log] = await Promise.all([import('./changes/ledger-answers.ts'), page.changeLog?.()])
   return answerChanges(log, { ...args, ...pageSize(args), category })
 }

@@ -95,7 +95,7 @@ export const fetchTool: Tool = createTool({
         return { ok: true, value: { ...writeDocument(page, listing, max_characters, args.fields) } }
       })
       if (outcome.ok) return outcome
-      const { explainRemoval } = await import('./changes/explain-removal.ts')
+      const { explainRemoval } = await import('./changes/ledger-answers.ts')
       return explainRemoval(page, id, max_characters, outcome)
     }
     const asked = [...new Set(id === undefined ? ids : [id, ...ids])].slice(0, MAX_IDS)

@@ -70,7 +70,7 @@ export function extendLedger(
   changes: readonly CollectedChange[] | undefined,
 ): LedgerDocuments {
   const { urls, listings } = release
-  const schema = (key: 'changes' | 'changes-segment' | 'tombstones'): string => urls.file(schemaPath(key))
+  const $schema = urls.file(schemaPath('changes'))
   const fileUrl = (name: string): string => urls.file(CHANGES_DIR + name)
   const published = nextTime(earlier?.head.published, release.publishedSeconds)
   const ledger = earlier?.head.ledger ?? hexOf(JSON.stringify([urls.page(''), release.id, published])).slice(0, 12)
@@ -95,7 +95,7 @@ export function extendLedger(
     const to = from + part.length - 1
     const prev = segments[0]?.url
     const segment: SegmentDocument = {
-      $schema: schema('changes-segment'),
+      $schema,
       format: CHANGES_FORMAT,
       ledger,
       release: release.id,
@@ -134,7 +134,7 @@ export function extendLedger(
         })
       : bury(earlier, numbered, published).map((tombstones) => {
           const document: TombstonesDocument = {
-            $schema: schema('tombstones'),
+            $schema,
             format: CHANGES_FORMAT,
             tombstones,
           }
@@ -142,7 +142,7 @@ export function extendLedger(
         })
 
   const head: ChangesDocument = {
-    $schema: schema('changes'),
+    $schema,
     format: CHANGES_FORMAT,
     ledger,
     release: release.id,

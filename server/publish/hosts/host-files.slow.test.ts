@@ -142,7 +142,6 @@ describe('a release for hosts of plain files', () => {
   it('lets what is named by its content be kept forever, and nothing else', () => {
     const kept = filesOf('static').filter((path) => headersOf(path)['cache-control'] !== undefined)
     expect(kept.filter((path) => !path.startsWith('_/search/')).toSorted()).toEqual([
-      expect.stringMatching(/^_\/connect\.[0-9a-f]{16}\.js$/),
       expect.stringMatching(/^_\/embed\.[0-9a-f]{16}\.js$/),
       expect.stringMatching(/^_\/embed\.[0-9a-f]{16}\.mjs$/),
       expect.stringMatching(/^_\/engine\.[0-9a-f]{16}\/engine\.js$/),

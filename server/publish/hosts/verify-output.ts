@@ -3,7 +3,7 @@ import { join, relative } from 'node:path'
 import { SEARCH_DIR } from '../../../shared/release/search-names.ts'
 import { createChangeFiles } from '../../contents/change-files.ts'
 import { openNodeFileStore } from '../../store/node-files.ts'
-import { digestOf, isPublished, pathInRelease } from '../../store/release/release-format.ts'
+import { digestOf, isPlainFile, pathInRelease } from '../../store/release/release-format.ts'
 import { OBJECTS_DIR } from '../../store/release/manifest.ts'
 import { StateDirError } from '../../store/state-dir.ts'
 import { openEarlierRelease } from '../release/earlier-release.ts'
@@ -87,7 +87,7 @@ function digestsOf(release: EarlierRelease): Map<string, string> {
   const digests = new Map<string, string>()
   const { others, pages } = release.manifest
   for (const entry of [...others, ...pages]) {
-    for (const file of release.files(entry)?.filter(isPublished) ?? []) {
+    for (const file of release.files(entry)?.filter(isPlainFile) ?? []) {
       digests.set(pathInRelease(entry.key, file.name), file.digest)
     }
   }

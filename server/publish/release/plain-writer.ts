@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { isPublished, pathInRelease } from '../../store/release/release-format.ts'
+import { isPlainFile, pathInRelease } from '../../store/release/release-format.ts'
 import type { PageBundle } from './make-bundle.ts'
 
 /** Writes files below a folder. */
@@ -33,6 +33,6 @@ export function createPlainWriter(root: string): PlainWriter {
 export function writePlainFiles(writer: PlainWriter, key: string, { files, identities }: PageBundle): void {
   for (const [index, file] of files.entries()) {
     const bytes = identities[index]
-    if (bytes && isPublished(file)) writer.write(pathInRelease(key, file.name), bytes)
+    if (bytes && isPlainFile(file)) writer.write(pathInRelease(key, file.name), bytes)
   }
 }

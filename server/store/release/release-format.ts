@@ -1,3 +1,4 @@
+import { SITE_DOCUMENT } from '../../../shared/model/site-document.ts'
 import { createHash } from 'node:crypto'
 import { DATA_DIR, isWholeText, LOGO_DIR, SHARED_DIR } from '../../../shared/urls.ts'
 import { UnreadableBytesError } from '../../../shared/search/index/blocks/byte-source.ts'
@@ -69,6 +70,11 @@ export interface BundleFile {
 /** Whether a file of a bundle is published under a URL. */
 export function isPublished({ name }: Pick<BundleFile, 'name'>): boolean {
   return name !== SEARCH_NAME
+}
+
+/** Whether it is one of the plain files of an output: what only servers read is not. */
+export function isPlainFile(file: Pick<BundleFile, 'name'>): boolean {
+  return isPublished(file) && file.name !== SITE_DOCUMENT
 }
 
 /** Digest used for entity tags, bundles and releases: SHA-256 cut to 132 bits, base64url (22 characters). */

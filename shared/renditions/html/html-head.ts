@@ -57,7 +57,7 @@ export function renderHead(view: FrameView, changes: Omit<HeadChanges, 'title'> 
     `<link rel="canonical" href="${escapeHtml(url)}">\n`,
     ...alternates,
     ...feeds,
-    `<link rel="describedby" type="text/plain" href="${escapeHtml(urls.rendition(view.slug, 'llms.txt'))}">\n`,
+    `<link rel="describedby" type="text/plain" href="${escapeHtml(urls.rendition(overviewSlug(view), 'llms.txt'))}">\n`,
     ...CATALOG_LINKS.map(
       ({ relation, type, path }) => `<link rel="${relation}" type="${type}" href="${escapeHtml(urls.file(path))}">\n`,
     ),
@@ -151,6 +151,11 @@ function renderEngine({ site, urls, slug, surfaces, words, search }: ShellView):
     ` data-agent="${shownForAgent}" data-undo="${undo}"`,
     surfaces.hasResultPages ? '' : ' data-static',
   ].join('')
+}
+
+/** Slug of the page whose `llms.txt` describes a page: where nothing answers MCP there is one for the whole directory. */
+function overviewSlug({ slug, surfaces }: ShellView): string {
+  return surfaces.endpoints === undefined ? '' : slug
 }
 
 /** The stylesheet's own accent, of the light scheme. */

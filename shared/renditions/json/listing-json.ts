@@ -8,17 +8,7 @@ import { SHARED_DIR } from '../../urls.ts'
 export const SCHEMA_DIR = 'schema/'
 
 /** Name of a published JSON Schema. */
-export type SchemaName =
-  | 'category'
-  | 'changes'
-  | 'changes-segment'
-  | 'directory'
-  | 'listing'
-  | 'listing-page'
-  | 'page'
-  | 'results'
-  | 'root'
-  | 'tombstones'
+export type SchemaName = 'category' | 'changes' | 'directory' | 'listing' | 'listing-page' | 'page' | 'results' | 'root'
 
 /** Path of a published JSON Schema below the base; `render-schemas.ts` has the schemas, which answers do without. */
 export function schemaPath(name: SchemaName): string {

@@ -23,25 +23,22 @@ function compile(name: string): ValidateFunction {
 }
 
 describe('renderSchemas', () => {
-  it('renders ten schemas, each with its own URL [model:schema:published]', () => {
+  it('renders eight schemas, each with its own URL [model:schema:published]', () => {
     expect(FILES.map(({ name, text }) => [name, JSON.parse(text).$id])).toEqual(
-      [
-        'page',
-        'root',
-        'directory',
-        'category',
-        'listing',
-        'changes',
-        'changes-segment',
-        'tombstones',
-        'results',
-        'listing-page',
-      ].map((name) => [`schema/${name}.json`, `https://example.org/lists/_/schema/${name}.json`]),
+      ['page', 'root', 'directory', 'category', 'listing', 'changes', 'results', 'listing-page'].map((name) => [
+        `schema/${name}.json`,
+        `https://example.org/lists/_/schema/${name}.json`,
+      ]),
     )
     for (const { mediaType, text } of FILES) {
       expect(mediaType).toBe('application/schema+json')
       expect(JSON.parse(text).$schema).toBe('https://json-schema.org/draft/2020-12/schema')
     }
+  })
+
+  it('renders those that files name for a host that answers nothing', () => {
+    const names = renderSchemas(SITE.baseUrl, false).map(({ name }) => name)
+    expect(names).toEqual(['page', 'root', 'changes', 'listing-page'].map((name) => `schema/${name}.json`))
   })
 
   it('describes every category page we publish [model:schema:describes]', () => {

@@ -79,23 +79,29 @@ const SCHEMAS = {
   directory: { title: 'A directory', schema: directorySchema },
   category: { title: 'A category', schema: publishedCategorySchema },
   listing: { title: 'A listing', schema: publishedListingSchema },
-  changes: { title: 'What has changed in a directory', schema: changesDocumentSchema },
-  'changes-segment': { title: 'Changes of one release', schema: segmentDocumentSchema },
-  tombstones: { title: 'Listings that were removed', schema: tombstonesDocumentSchema },
+  changes: {
+    title: 'What has changed in a directory: the list of its releases, the changes of some, or what was removed',
+    schema: z.union([changesDocumentSchema, segmentDocumentSchema, tombstonesDocumentSchema]),
+  },
   results: { title: 'A page’s answer to a query', schema: resultsDocumentSchema },
   'listing-page': { title: 'A listing’s page', schema: listingDocumentSchema },
 } as const satisfies Readonly<Record<SchemaName, { title: string; schema: z.ZodType }>>
+
+/** Those that published files name as their `$schema`. */
+const OF_FILES: ReadonlySet<string> = new Set<SchemaName>(['page', 'root', 'listing-page', 'changes'])
 
 /**
  * Renders the JSON Schemas (draft 2020-12) of what is published, from the zod schemas that define it. Each is
  * self-contained. Unknown members are allowed, so that a file of a newer version still validates.
  *
  * @param baseUrl Absolute, without a trailing slash; every `$id` is under it.
+ * @param isWhole Also those that no published file names: of answers, and of parts of documents.
  * @returns Files named relative to {@link SHARED_DIR}: `schema/page.json` …
  */
-export function renderSchemas(baseUrl: string): RenderedFile[] {
+export function renderSchemas(baseUrl: string, isWhole = true): RenderedFile[] {
   const urls = createPageUrls(baseUrl)
-  return Object.entries(SCHEMAS).map(([key, { title, schema }]) => {
+  const named = Object.entries(SCHEMAS).filter(([key]) => isWhole || OF_FILES.has(key))
+  return named.map(([key, { title, schema }]) => {
     const name = `${SCHEMA_DIR}${key}.json`
     // As input: members with a default may be omitted, and a transformed value is described as it is written.
     const { $schema, ...rest } = z.toJSONSchema(schema, { target: 'draft-2020-12', io: 'input' })
