@@ -218,27 +218,30 @@ describe('gazetteer refresh', () => {
     expect(directory.read(FILE)).toBe(after)
   })
 
-  it('leaves the old file or the new one when it is killed at any of its writes [refresh:file:interrupted]', async () => {
-    const sites = await use(startSites((_request, response) => response.end('<title>Fine</title>')))
-    const directory = makeDirectory([['A', `http://a.example:${sites.port}/`]])
-    await directory.refresh([], day('2026-11-01'))
-    const before = directory.read(FILE)
-    const after = before.replace('2026-11-01', '2026-11-20')
-    const preload = `--import=${pathToFileURL(join(PROJECT_DIR, 'e2e/build/inject-fault.mjs')).href}`
-    const seen = new Set<string>()
-    let isKilled = true
-    for (let at = 1; isKilled; at += 1) {
-      writeFileSync(join(directory.folder, FILE), before)
-      const fault = { NODE_OPTIONS: preload, FAULT: 'kill', FAULT_AT: String(at) }
-      const { code } = await directory.refresh(['--all'], { ...day('2026-11-20'), ...fault })
-      isKilled = code === null
-      seen.add(directory.read(FILE))
-      // Whatever the last one left, the next one ends as if nothing had happened.
-      expect((await directory.refresh(['--all'], day('2026-11-20'))).code).toBe(0)
-      expect(directory.read(FILE)).toBe(after)
-    }
-    expect(seen).toEqual(new Set([before, after]))
-  })
+  it.each(['kill', 'EIO', 'torn'])(
+    'leaves the old file or the new one at any of its writes (%s) [refresh:file:interrupted]',
+    async (kind) => {
+      const sites = await use(startSites((_request, response) => response.end('<title>Fine</title>')))
+      const directory = makeDirectory([['A', `http://a.example:${sites.port}/`]])
+      await directory.refresh([], day('2026-11-01'))
+      const before = directory.read(FILE)
+      const after = before.replace('2026-11-01', '2026-11-20')
+      const preload = `--import=${pathToFileURL(join(PROJECT_DIR, 'e2e/build/inject-fault.mjs')).href}`
+      const seen = new Set<string>()
+      let isFaulty = true
+      for (let at = 1; isFaulty; at += 1) {
+        writeFileSync(join(directory.folder, FILE), before)
+        const fault = { NODE_OPTIONS: preload, FAULT: kind, FAULT_AT: String(at) }
+        const { code } = await directory.refresh(['--all'], { ...day('2026-11-20'), ...fault })
+        isFaulty = code !== 0
+        seen.add(directory.read(FILE))
+        // Whatever the last one left, the next one ends as if nothing had happened.
+        expect((await directory.refresh(['--all'], day('2026-11-20'))).code).toBe(0)
+        expect(directory.read(FILE)).toBe(after)
+      }
+      expect(seen).toEqual(new Set([before, after]))
+    },
+  )
 
   it('refreshes 1,000 listings, and memory stays flat whatever they answer [refresh:fetch:memory]', async () => {
     const forge = await startForge({ find: () => ({ stars: 1249 }) })

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { SourceConfig } from '../../../shared/model/source-config.ts'
 import { decodeText } from '../../sources/files/decode-text.ts'
@@ -11,6 +11,7 @@ import { createProxy, type ProxyAddress } from '../fetching/proxy.ts'
 import type { Resolve } from '../fetching/resolve-names.ts'
 import { follow } from '../fetching/follow.ts'
 import type { RequestContext } from '../fetching/send-request.ts'
+import { writeWhole } from '../states/refresh-cache.ts'
 import { type PartRequest, serviceOf } from './services.ts'
 
 /** Date, address and digest of every file that was pulled, beside them. */
@@ -97,8 +98,9 @@ export async function pullSources(options: PullOptions): Promise<PullResult[]> {
     if (source.pull === undefined) continue
     const [file = ''] = [source.files].flat()
     const known = existsSync(path.join(folder, file)) ? ledger[file] : undefined
-    const pulled = await fetchSource(source, known, options, context)
-    results.push(await keep(file, source, pulled, known))
+    const isWhole = known !== undefined && digestOf(readFileSync(path.join(folder, file))) === known.digest
+    const pulled = await fetchSource(source, isWhole ? known : undefined, options, context)
+    results.push(await keep(file, source, pulled, known, isWhole))
   }
   return results
 
@@ -107,6 +109,7 @@ export async function pullSources(options: PullOptions): Promise<PullResult[]> {
     source: SourceConfig,
     pulled: Pulled,
     known: LedgerEntry | undefined,
+    isWhole: boolean,
   ): Promise<PullResult> {
     const refuse = (reason: string): PullResult =>
       existsSync(path.join(folder, file))
@@ -115,8 +118,8 @@ export async function pullSources(options: PullOptions): Promise<PullResult[]> {
     if ('reason' in pulled) return refuse(pulled.reason)
     if ('unchanged' in pulled) return { file, outcome: 'unchanged', ...(known && { rows: known.rows }) }
     const { text, etag } = pulled
-    const digest = createHash('sha256').update(text).digest('hex')
-    if (known?.digest === digest) return { file, outcome: 'unchanged', rows: known.rows }
+    const digest = digestOf(text)
+    if (isWhole && known?.digest === digest) return { file, outcome: 'unchanged', rows: known.rows }
     const rows = await countRows(source, file, text)
     if (rows === 0) return refuse('there are no rows in what was fetched; look at it, and at items:')
     if (known !== undefined && rows < known.rows * (1 - MAX_LOSS) && !options.allowShrink) {
@@ -129,8 +132,9 @@ export async function pullSources(options: PullOptions): Promise<PullResult[]> {
       digest,
       rows,
     }
-    write(path.join(folder, file), text)
-    write(path.join(folder, LEDGER), `${JSON.stringify(ledger, undefined, 2)}\n`)
+    mkdirSync(path.dirname(path.join(folder, file)), { recursive: true })
+    writeWhole(path.join(folder, file), text)
+    writeWhole(path.join(folder, LEDGER), `${JSON.stringify(ledger, undefined, 2)}\n`)
     return { file, outcome: 'written', rows }
   }
 }
@@ -242,9 +246,6 @@ function isLedgerEntry(value: unknown): value is LedgerEntry {
   )
 }
 
-/** Writes a file whole or not at all. */
-function write(file: string, text: string): void {
-  mkdirSync(path.dirname(file), { recursive: true })
-  writeFileSync(`${file}.part`, text)
-  renameSync(`${file}.part`, file)
+function digestOf(content: string | Buffer): string {
+  return createHash('sha256').update(content).digest('hex')
 }

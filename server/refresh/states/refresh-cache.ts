@@ -61,7 +61,7 @@ export function writeRefreshCache(file: string, cache: RefreshCache): void {
 }
 
 /**
- * Writes a file so that it is the old one or the new one, whenever the process ends. It keeps its permissions.
+ * Writes a file so that it is the old one or the new one, whenever the process or the power ends. It keeps its permissions.
  *
  * **Security:** the temporary file has a name that cannot be guessed, and is not written where there is one already:
  * a link that was committed beside the file leads nowhere.
@@ -72,7 +72,7 @@ export function writeWhole(file: string, text: string | Uint8Array): void {
   const temporary = `${file}.${randomUUID()}.tmp`
   const mode = statSync(file, { throwIfNoEntry: false })?.mode
   try {
-    writeFileSync(temporary, text, { flag: 'wx', ...(mode !== undefined && { mode }) })
+    writeFileSync(temporary, text, { flag: 'wx', flush: true, ...(mode !== undefined && { mode }) })
     renameSync(temporary, file)
   } catch (error) {
     rmSync(temporary, { force: true })

@@ -11,6 +11,16 @@ function clean(content: string, root = `<svg ${NAMESPACE}>`): string | undefined
 }
 
 describe('sanitizeSvg', () => {
+  it('leaves what follows the drawing out, and closes nothing twice', () => {
+    expect(clean('<g/></svg></g><svg><path/>')).toBe('<g/>')
+    expect(clean('<g/></svg></svg>')).toBe('<g/>')
+  })
+
+  it('takes only white space of CSS before an address within', () => {
+    expect(clean('<style>.a{fill:url(\uFEFF#g)}</style><rect fill="url(\u00A0#g)"/>')).toBe('<style/><rect/>')
+    expect(clean('<rect fill="url( #g )"/>')).toBe('<rect fill="url( #g )"/>')
+  })
+
   it('keeps what draws', () => {
     const kept = [
       '<path d="M0 0h9" fill="none" stroke="#02c" stroke-width="2" transform="matrix(1 0 0 1 0 0) rotate(4)"/>',

@@ -55,7 +55,14 @@ export function sanitizeSvg(source: string): { text: string; dropped: string[] }
         const isInUsable = open.at(-1)?.isUsable === true
         const isNestedUse = name === 'use' && isInUsable
         if (isNestedUse) nestedUses += 1
-        if (skipped > 0 || !isSvg || !ELEMENTS.has(name) || (isNestedUse && nestedUses > MAX_NESTED_USES)) {
+        const isSecondRoot = open.length === 0 && text !== ''
+        if (
+          skipped > 0 ||
+          !isSvg ||
+          isSecondRoot ||
+          !ELEMENTS.has(name) ||
+          (isNestedUse && nestedUses > MAX_NESTED_USES)
+        ) {
           skipped += 1
           if (skipped === 1 && !name.includes(':') && name !== 'metadata') dropped.add(`<${name}>`)
           return
@@ -76,7 +83,9 @@ export function sanitizeSvg(source: string): { text: string; dropped: string[] }
           skipped -= 1
           return
         }
-        const { name, start } = open.pop() ?? { name: '', start: 0 }
+        const closed = open.pop()
+        if (closed === undefined) return
+        const { name, start } = closed
         if (name === 'style') {
           const rules = style.replace(/\/\*[^]*?\*\//g, ' ')
           style = ''
@@ -109,9 +118,10 @@ export function sanitizeSvg(source: string): { text: string; dropped: string[] }
 /** Whether a value or a style has no functions but those of the list, and no address but those within. */
 function isSafe(value: string): boolean {
   if (/[\\@<]|\/\*/.test(value)) return false
-  return [...value.matchAll(/([\w-]*)\s*\(\s*(["']?)([^()]*)/g)].every(
+  // White space of CSS alone: what else JavaScript counts as such is part of an address.
+  return [...value.matchAll(/([\w-]*)\s*\([ \t\n\r\f]*(["']?)([^()]*)/g)].every(
     ([, name = '', , inner = '']) =>
-      (name === '' || FUNCTIONS.has(name)) && (name !== 'url' || /^#[\w:.-]+["']?\s*$/.test(inner)),
+      (name === '' || FUNCTIONS.has(name)) && (name !== 'url' || /^#[\w:.-]+["']?[ \t\n\r\f]*$/.test(inner)),
   )
 }
 

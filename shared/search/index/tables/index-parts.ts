@@ -34,6 +34,9 @@ export interface IndexParts {
   readonly values: SortedTable
 }
 
+/** Levels of a table's tree: of one with millions of entries there are three. */
+const MAX_HEIGHT = 9
+
 const TABLES = ['words', 'stems', 'prefixes', 'values'] as const
 
 /** Reads the trailer of an index. See `openIndex` for its errors. */
@@ -51,6 +54,10 @@ export function openIndexParts(source: ByteSource): IndexParts {
     IndexSection,
     Section
   >
+  // An entry has more than one byte. Whoever wrote the file, no more is read than there is.
+  if (TABLES.some((name) => facts[name].count > section(name).byteLength || facts[name].height > MAX_HEIGHT)) {
+    throw new DamagedIndexError('search index: damaged; publish the directory again')
+  }
   return {
     source,
     facts,

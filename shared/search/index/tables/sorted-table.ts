@@ -86,8 +86,7 @@ export class SortedTable {
   /** Moves to an entry by its ordinal, which exists. */
   seekOrdinal(cursor: TableCursor, ordinal: number): void {
     this.open(cursor, this.blockAt(Math.floor(ordinal / this.shape.blockEntries)))
-    do this.next(cursor)
-    while (cursor.ordinal < ordinal)
+    while (this.next(cursor) && cursor.ordinal < ordinal);
   }
 
   /** Moves to the first entry; false when there is none. */

@@ -1,5 +1,9 @@
+import { DamagedIndexError } from '../blocks/byte-source.ts'
 import { compareBytes, readUtf8 } from '../../text/utf8.ts'
 import type { TableShape } from './sorted-table-writer.ts'
+
+/** Bytes of a key at most: words and values are far shorter. */
+const MAX_KEY_BYTES = 65_536
 
 /** Bytes of the running total before the entries of a block. */
 const BLOCK_HEAD_BYTES = 6
@@ -107,6 +111,7 @@ export class TableCursor {
   }
 
   #readKeyLengths(): void {
+    if (this.#at >= this.view.length) throw damaged()
     const lengths = this.view[this.#at] ?? 0
     this.#at += 1
     const shared = lengths >>> 4
@@ -148,8 +153,13 @@ export class TableCursor {
   }
 
   #growKey(length: number): void {
+    if (length > MAX_KEY_BYTES) throw damaged()
     const larger = new Uint8Array(Math.max(64, length * 2))
     larger.set(this.key)
     this.key = larger
   }
+}
+
+function damaged(): DamagedIndexError {
+  return new DamagedIndexError('search index: damaged; publish the directory again')
 }
