@@ -83,6 +83,7 @@ describe('the package', () => {
       'dist/server',
       'dist/web',
       'dist/worker',
+      'docs/directory.schema.json',
       'package.json',
     ])
     expect(readFileSync(command, 'utf8')).toMatch(/^#!\/usr\/bin\/env node\n/)

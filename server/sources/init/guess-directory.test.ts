@@ -5,6 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { MAX_FILE_BYTES } from '../files/load-file.ts'
 import { readDirectory } from '../read-directory.ts'
+import { DIRECTORY_SCHEMA_URL } from './directory-schema.ts'
 import { guessDirectory } from './guess-directory.ts'
 import { writeDirectoryYaml } from './write-directory-yaml.ts'
 
@@ -541,7 +542,8 @@ describe('writeDirectoryYaml', () => {
     const { config, explanation } = await guessDirectory(join(makeFolder({ 'tools.csv': CSV }), 'tools.csv'))
     const yaml = writeDirectoryYaml(config, explanation)
     expect(parse(yaml)).toEqual(config)
-    expect(yaml.split('\n').slice(0, 9)).toEqual([
+    expect(yaml.split('\n').slice(0, 10)).toEqual([
+      `# yaml-language-server: $schema=${DIRECTORY_SCHEMA_URL}`,
       '# Guessed from your data. Check it, change what is wrong; it is yours now.',
       '',
       '# the name of the file',

@@ -1,16 +1,18 @@
 import { Document, isMap, isNode, isScalar, Scalar, type YAMLMap } from 'yaml'
+import { DIRECTORY_SCHEMA_URL } from './directory-schema.ts'
 import type { GuessExplanation } from './explanation.ts'
 
 /**
  * Renders a configuration as `directory.yml` with what was guessed, and why, as comments above the lines concerned.
- * UTF-8, LF, one final newline.
+ * Its first line tells editors the schema. UTF-8, LF, one final newline.
  */
 export function writeDirectoryYaml(
   config: Readonly<Record<string, unknown>>,
   explanation: readonly GuessExplanation[],
 ): string {
   const document = new Document(config)
-  document.commentBefore = ' Guessed from your data. Check it, change what is wrong; it is yours now.'
+  document.commentBefore = ` yaml-language-server: $schema=${DIRECTORY_SCHEMA_URL}
+ Guessed from your data. Check it, change what is wrong; it is yours now.`
   for (const { path, decision, reason } of explanation) {
     const key = findKey(document, path) ?? findItem(document, path)
     const comment = ` ${oneLine(path.length === 1 ? reason : `${decision}: ${reason}`)}`
