@@ -71,17 +71,17 @@ describe('action.yml', () => {
       outputs: { out: 'public', listings: '13', diagnostics: '0', release: expect.stringMatching(/^[\w-]{16,}$/) },
     })
     expect(run.used).toEqual([
-      { name: 'actions/setup-node@v6', inputs: { 'node-version': '24' } },
+      { name: 'actions/setup-node', inputs: { 'node-version': '24' } },
       {
-        name: 'actions/cache@v5',
+        name: 'actions/cache',
         inputs: {
           path: 'public\n.gazetteer\n',
           key: 'gazetteer-Linux-directory.yml-7-1',
           'restore-keys': 'gazetteer-Linux-directory.yml-',
         },
       },
-      { name: 'actions/configure-pages@v5', inputs: {} },
-      { name: 'actions/upload-pages-artifact@v5', inputs: { path: 'public', 'include-hidden-files': 'true' } },
+      { name: 'actions/configure-pages', inputs: {} },
+      { name: 'actions/upload-pages-artifact', inputs: { path: 'public', 'include-hidden-files': 'true' } },
     ])
     expect(run.summary).toContain('## `Tools for maps`: published\n')
     expect(readFileSync(join(workspace, 'public/servers/index.html'), 'utf8')).toContain(`${PAGES_URL}/servers/`)
@@ -112,7 +112,7 @@ describe('action.yml', () => {
   it('leaves out Pages where another host is meant', () => {
     const run = runAction({ workspace, inputs: { pages: 'false', 'base-url': 'https://maps.example', out: 'site' } })
     expect(run).toMatchObject({ code: 0, outputs: { out: 'site' } })
-    expect(run.used.map(({ name }) => name)).toEqual(['actions/setup-node@v6', 'actions/cache@v5'])
+    expect(run.used.map(({ name }) => name)).toEqual(['actions/setup-node', 'actions/cache'])
     expect(readFileSync(join(workspace, 'site/index.html'), 'utf8')).toContain('https://maps.example/')
   })
 
@@ -120,7 +120,7 @@ describe('action.yml', () => {
     appendFileSync(join(workspace, 'directory.yml'), 'categories: { order: [nowhere] }\n')
     const run = runAction({ workspace, inputs: { strict: 'true' }, pagesUrl: PAGES_URL })
     expect(run.code).not.toBe(0)
-    expect(run.used.map(({ name }) => name)).not.toContain('actions/upload-pages-artifact@v5')
+    expect(run.used.map(({ name }) => name)).not.toContain('actions/upload-pages-artifact')
     expect(existsSync(join(workspace, 'public/index.html'))).toBe(false)
   })
 
@@ -137,7 +137,7 @@ describe('action.yml', () => {
     writeFileSync(join(workspace, 'directory.yml'), config.replace('sources:\n', `sources:\n${source}`))
     commit()
     const run = runAction({ workspace, inputs: { 'check-only': 'true' }, baseRef: 'main' })
-    expect(run.used.map(({ name }) => name)).toEqual(['actions/setup-node@v6'])
+    expect(run.used.map(({ name }) => name)).toEqual(['actions/setup-node'])
     const commands = commandsOf(run.log)
     expect(commands).toContainEqual(
       expect.stringMatching(/^::warning file=%3A%3Aadd-mask%3A%3Ax%250A%2Cy\.yml,line=2,col=\d+,title=name_missing::/),

@@ -6,12 +6,12 @@ import { parse } from 'yaml'
 import { PACKAGE_NAME } from '../../shared/package-name.ts'
 import { PROJECT_DIR } from '../paths.ts'
 
-/** Inputs that the actions have which ours uses, at the versions it names. */
+/** Inputs that the actions have which ours uses, at the commits it names. */
 const INPUTS_OF: Readonly<Record<string, readonly string[]>> = {
-  'actions/setup-node@v6': ['node-version'],
-  'actions/cache@v5': ['path', 'key', 'restore-keys'],
-  'actions/configure-pages@v5': [],
-  'actions/upload-pages-artifact@v5': ['name', 'path', 'retention-days', 'include-hidden-files'],
+  'actions/setup-node': ['node-version'],
+  'actions/cache': ['path', 'key', 'restore-keys'],
+  'actions/configure-pages': [],
+  'actions/upload-pages-artifact': ['name', 'path', 'retention-days', 'include-hidden-files'],
 }
 
 interface Step {
@@ -99,12 +99,13 @@ export function runAction({ workspace, inputs = {}, pagesUrl = '', baseRef = '' 
     for (const step of runs.steps) {
       if (step.if !== undefined && evaluate(step.if, lookUp) !== 'true') continue
       if (step.uses !== undefined) {
-        const known = INPUTS_OF[step.uses]
+        const [action = ''] = step.uses.split('@')
+        const known = INPUTS_OF[action]
         const given = Object.entries(step.with ?? {}).map(([name, value]) => [name, fill(value)] as const)
         const strange = given.filter(([name]) => known?.includes(name) !== true)
         if (known === undefined || strange.length > 0) throw new Error(`${step.uses}: unknown, or has unknown inputs`)
-        used.push({ name: step.uses, inputs: Object.fromEntries(given) })
-        if (step.uses.startsWith('actions/configure-pages@')) stepOutputs[step.id ?? ''] = { base_url: pagesUrl }
+        used.push({ name: action, inputs: Object.fromEntries(given) })
+        if (action === 'actions/configure-pages') stepOutputs[step.id ?? ''] = { base_url: pagesUrl }
         continue
       }
       if (step.shell !== 'bash' || step.run === undefined || step.run.includes('${{')) {

@@ -9,7 +9,7 @@ import { PROJECT_DIR } from '../paths.ts'
 const STARTER = join(PROJECT_DIR, 'examples/starter')
 
 interface Workflow {
-  readonly jobs: { readonly refresh: { readonly steps: readonly { readonly name?: string; readonly run?: string }[] } }
+  readonly jobs: { readonly propose: { readonly steps: readonly { readonly name?: string; readonly run?: string }[] } }
 }
 
 /** Records what it was asked; a pull request is open once it was created. */
@@ -51,7 +51,7 @@ function propose(week: number, found: string | undefined): void {
   if (found !== undefined) writeFileSync(join(checkout, 'directory.refresh.jsonl'), found)
   writeFileSync(join(checkout, 'something else'), 'of no concern')
   const workflow = parse(readFileSync(join(STARTER, '.github/workflows/directory.yml'), 'utf8')) as Workflow
-  const step = workflow.jobs.refresh.steps.find(({ name }) => name === 'Propose what was found')
+  const step = workflow.jobs.propose.steps.find(({ name }) => name === 'Propose what was found')
   const path = `${join(scratch, 'bin')}:${process.env['PATH']}`
   const env = { PATH: path, HOME: scratch, CONFIG: 'directory.yml', GH_LOG: join(scratch, 'gh.log') }
   const done = spawnSync('bash', ['--noprofile', '--norc', '-eo', 'pipefail', '-c', step?.run ?? 'false'], {

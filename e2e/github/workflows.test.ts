@@ -28,11 +28,13 @@ interface Workflow {
 /** What a job may write, by the name of the job. */
 const WRITES: Readonly<Record<string, readonly string[]>> = {
   publish: ['id-token', 'pages'],
-  refresh: ['contents', 'pull-requests'],
+  propose: ['contents', 'pull-requests'],
+  analyze: ['security-events'],
+  scorecard: ['security-events', 'id-token'],
 }
 
-/** An action at a version: the name of a branch may be anything tomorrow. */
-const VERSIONED = /^[\w.-]+\/[\w.-]+@(?:v\d+(?:\.\d+){0,2}|[\da-f]{40})$/
+/** An action by the digest of its commit, or our own: the name of a branch or tag may be anything tomorrow. */
+const PINNED = /^(?:[\w.-]+(?:\/[\w.-]+){1,2}@[\da-f]{40}|gazetteer-directory\/gazetteer@v\d+(?:\.\d+){0,2})$/
 
 const scratch = mkdtempSync(join(tmpdir(), 'gazetteer-workflows-'))
 afterAll(() => rmSync(scratch, { recursive: true, force: true }))
@@ -61,14 +63,14 @@ beforeAll(async () => {
 function problemsOf(steps: readonly Step[]): string[] {
   return steps.flatMap(({ name = '', uses, run }) => [
     ...((uses === undefined) === (run === undefined) ? [`${name}: expected either uses or run`] : []),
-    ...(uses !== undefined && !VERSIONED.test(uses) ? [`${uses}: expected a version`] : []),
+    ...(uses !== undefined && !PINNED.test(uses) ? [`${uses}: expected the digest of a commit`] : []),
     // What an expression gives is put into the script as it is, quotes and all.
     ...(run?.includes('${{') ? [`${name}: an expression in a script; pass it in env`] : []),
   ])
 }
 
 describe('workflows', () => {
-  it('use versions, and scripts without expressions [package:action:safe]', () => {
+  it('pin actions by digest, and have scripts without expressions [package:action:safe]', () => {
     expect(workflows.map(([file]) => file)).toEqual(
       expect.arrayContaining(['.github/workflows/release.yml', 'init --github']),
     )
@@ -91,6 +93,18 @@ describe('workflows', () => {
     }
   })
 
+  it('read the pages of strangers without a token that writes [package:action:safe]', () => {
+    const readers = workflows.flatMap(([file, { jobs }]) =>
+      Object.entries(jobs)
+        .filter(([, { steps }]) => steps.some(({ run }) => run?.includes(' refresh ')))
+        .map(([job, { permissions = {} }]) => [file, job, permissions]),
+    )
+    expect(readers).toEqual([
+      ['examples/starter/.github/workflows/directory.yml', 'refresh', {}],
+      ['init --github', 'refresh', {}],
+    ])
+  })
+
   it('have an action whose scripts name their shell [package:action:safe]', () => {
     const text = readFileSync(join(PROJECT_DIR, 'action.yml'), 'utf8')
     // Proof: what is read of it is compared here.
@@ -103,12 +117,12 @@ describe('workflows', () => {
   it('are not taken for safe when they are not', () => {
     expect(
       problemsOf([
-        { uses: 'actions/checkout@main' },
-        { name: 'both', uses: 'actions/checkout@v6', run: 'true' },
+        { uses: 'actions/checkout@v6' },
+        { name: 'both', uses: `actions/checkout@${'a'.repeat(40)}`, run: 'true' },
         { name: 'said', run: 'echo "${{ github.event.issue.title }}"' },
       ]),
     ).toEqual([
-      'actions/checkout@main: expected a version',
+      'actions/checkout@v6: expected the digest of a commit',
       'both: expected either uses or run',
       'said: an expression in a script; pass it in env',
     ])

@@ -89,26 +89,54 @@ jobs:
       group: pages
       cancel-in-progress: false
     steps:
-      - uses: actions/checkout@v6
+      - uses: actions/checkout@d23441a48e516b6c34aea4fa41551a30e30af803 # v6.1.0
       - uses: ${ACTION_NAME}
         with:
           config: ${quotedConfig}
-      - uses: actions/deploy-pages@v5
+      - uses: actions/deploy-pages@cd2ce8fcbc39b97be8ca5fce6e763baed58fa128 # v5.0.0
         id: deployment
 
   check:
     if: github.event_name == 'pull_request'
     runs-on: ubuntu-latest
     steps:
-      - uses: actions/checkout@v6
+      - uses: actions/checkout@d23441a48e516b6c34aea4fa41551a30e30af803 # v6.1.0
       - uses: ${ACTION_NAME}
         with:
           config: ${quotedConfig}
           check-only: 'true'
 
-  # One pull request, updated in place for as long as it is open.
+  # Reads the pages of strangers, so it may write nothing.
   refresh:
     if: github.event_name == 'schedule' || github.event_name == 'workflow_dispatch'
+    runs-on: ubuntu-latest
+    concurrency:
+      group: refresh
+    env:
+      GITHUB_TOKEN: \${{ github.token }}
+      CONFIG: ${quotedConfig}
+    steps:
+      - uses: actions/checkout@d23441a48e516b6c34aea4fa41551a30e30af803 # v6.1.0
+      - uses: actions/setup-node@249970729cb0ef3589644e2896645e5dc5ba9c38 # v6.5.0
+        with:
+          node-version: 24
+      # When each link was last asked.
+      - uses: actions/cache@27d5ce7f107fe9357f9df03efb73ab90386fccae # v5.0.5
+        with:
+          path: ${JSON.stringify(`${folder}.gazetteer/refresh-cache.jsonl`)}
+          key: ${COMMAND_NAME}-refresh-\${{ github.run_id }}
+          restore-keys: ${COMMAND_NAME}-refresh-
+      - name: Ask what became of the links
+        run: npx --yes ${PACKAGE_NAME}@${version} refresh --github --config "$CONFIG"
+      - uses: actions/upload-artifact@bbbca2ddaa5d8feaa63e36b76fdaad77386f024f # v7.0.0
+        with:
+          name: refreshed
+          path: ${JSON.stringify(`${folder}${REFRESH_FILE}`)}
+          if-no-files-found: ignore
+
+  # One pull request, updated in place for as long as it is open.
+  propose:
+    needs: refresh
     runs-on: ubuntu-latest
     permissions:
       contents: write
@@ -119,18 +147,12 @@ jobs:
       GITHUB_TOKEN: \${{ github.token }}
       CONFIG: ${quotedConfig}
     steps:
-      - uses: actions/checkout@v6
-      - uses: actions/setup-node@v6
+      - uses: actions/checkout@d23441a48e516b6c34aea4fa41551a30e30af803 # v6.1.0
+      - uses: actions/download-artifact@3e5f45b2cfb9172054b4087a40e8e0b5a5461e7c # v8.0.1
         with:
-          node-version: 24
-      # When each link was last asked.
-      - uses: actions/cache@v5
-        with:
-          path: ${JSON.stringify(`${folder}.gazetteer/refresh-cache.jsonl`)}
-          key: ${COMMAND_NAME}-refresh-\${{ github.run_id }}
-          restore-keys: ${COMMAND_NAME}-refresh-
-      - name: Ask what became of the links
-        run: npx --yes ${PACKAGE_NAME}@${version} refresh --github --config "$CONFIG"
+          pattern: refreshed
+          merge-multiple: true
+          path: ${JSON.stringify(folder || '.')}
       - name: Propose what was found
         run: |
           cd "$(dirname "$CONFIG")"
