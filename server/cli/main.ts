@@ -7,6 +7,7 @@ import {
   addInitCommand,
   addVerifyCommand,
 } from './directory-commands.ts'
+import { addCompletionCommand } from './completion.ts'
 import { commandName, EXIT_CODE_HELP, EXIT_CODES } from './console/exit-codes.ts'
 import { addDeployCommand, addPublishCommand } from './publish-commands.ts'
 import { addMcpCommand } from './mcp/mcp.ts'
@@ -33,6 +34,7 @@ addVerifyCommand(program)
 addDevCommand(program)
 addPublishCommand(program)
 addDeployCommand(program)
+addCompletionCommand(program)
 showOptionsOnError(program, commandName(process.env))
 
 try {
