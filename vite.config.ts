@@ -9,6 +9,8 @@ import { EMPTY_FIELDS } from './shared/model/empty-fields.ts'
 import * as fields from './shared/model/fields.ts'
 import { inlineView } from './scripts/lib/inline-view.ts'
 import { relaxNesting } from './scripts/lib/relax-nesting.ts'
+import { renderSbom } from './scripts/lib/render-sbom.ts'
+import type { SbomSubject } from './scripts/lib/render-sbom.ts'
 
 /**
  * Scripts for other people's pages. Browsers without WebMCP must be able to read them, though they do nothing there.
@@ -48,12 +50,15 @@ const DATA_NOTICES: Readonly<Record<string, string>> = {
     'The identifiers of the SPDX License List, dedicated to the public domain: https://creativecommons.org/publicdomain/zero/1.0/',
 }
 
-/** Writes {@link DATA_NOTICES} under their headings. */
+// Of npm, which needs what is read of it.
+const packageJson = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as SbomSubject
+
+/** Writes {@link DATA_NOTICES} under their headings and, beside programs, which packages are in them. */
 const creditData: Plugin = {
   name: 'credit-data',
   generateBundle: {
     order: 'post',
-    handler: (_, bundle) => {
+    handler(_, bundle) {
       const asset = bundle[LICENSES.fileName]
       if (asset?.type !== 'asset') return
       const text = typeof asset.source === 'string' ? asset.source : new TextDecoder().decode(asset.source)
@@ -61,6 +66,8 @@ const creditData: Plugin = {
         const notice = DATA_NOTICES[name]
         return notice === undefined ? heading : `${heading}\n${notice}\n`
       })
+      if (['server', 'worker'].includes(this.environment.name))
+        this.emitFile({ type: 'asset', fileName: 'sbom.cdx.json', source: renderSbom(text, packageJson) })
     },
   },
 }

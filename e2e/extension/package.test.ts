@@ -123,12 +123,21 @@ describe.each(TARGETS)('the build for %s', (target) => {
 })
 
 describe('the zips', () => {
-  it('are the same bytes when somebody else builds them [extension:code:reproducible]', async () => {
+  it('are the same bytes when somebody else builds them, as the package and the Worker are [extension:code:reproducible] [package:install:reproducible]', async () => {
     const copy = mkdtempSync(join(tmpdir(), 'gazetteer-rebuilt-'))
     try {
       await rebuildPackage(copy)
       const digestsOf = (dist: string): string[] => TARGETS.map((target) => digest(readFileSync(zipPath(dist, target))))
       expect(digestsOf(join(copy, 'dist/extension'))).toEqual(digestsOf(DIST))
+      const built = ['server', 'web', 'worker'].map((folder) => join(DIST, '..', folder))
+      for (const folder of built) {
+        const again = join(copy, 'dist', relative(join(DIST, '..'), folder))
+        expect(listFiles(again)).toEqual(listFiles(folder))
+        const differing = listFiles(folder).filter(
+          (path) => digest(readFileSync(join(again, path))) !== digest(readFileSync(join(folder, path))),
+        )
+        expect([folder, differing]).toEqual([folder, []])
+      }
     } finally {
       rmSync(copy, { recursive: true, force: true })
     }

@@ -114,6 +114,31 @@ describe('the package', () => {
     expect([...new Set(packages)].filter((name) => !listed.includes(`\n## ${name} - `))).toEqual([])
   })
 
+  it('has a bill of materials with the same packages [package:install:sbom]', () => {
+    const read = (path: string): string => readFileSync(join(installed.root, path), 'utf8')
+    for (const folder of ['server', 'worker']) {
+      const notices = read(`dist/${folder}/THIRD-PARTY-LICENSES.txt`)
+      const listed = Array.from(
+        notices.matchAll(/^## (\S+) - (\d\S*) \(/gm),
+        ([, name, version]) => `${name} ${version}`,
+      )
+      const sbom = JSON.parse(read(`dist/${folder}/sbom.cdx.json`)) as {
+        components: { name: string; version: string; purl: string; licenses: object[] }[]
+      }
+      expect(sbom).toMatchObject({
+        bomFormat: 'CycloneDX',
+        specVersion: '1.6',
+        metadata: { component: { type: 'application', name: PACKAGE_NAME } },
+      })
+      expect(sbom.components.map(({ name, version }) => `${name} ${version}`)).toEqual(listed)
+      expect(sbom.components.map(({ purl }) => purl)).toEqual([...new Set(sbom.components.map(({ purl }) => purl))])
+      const strange = sbom.components.filter(
+        ({ purl, licenses }) => !/^pkg:npm\/(?:%40[\w.-]+\/)?[\w.-]+@\d[\w.+-]*$/.test(purl) || licenses.length !== 1,
+      )
+      expect(strange).toEqual([])
+    }
+  })
+
   it('goes from a README to answers, from an install that cannot be written to [package:install:works]', async () => {
     setWritable(installed.root, false)
     const folder = join(installed.folder, 'list')
