@@ -134,7 +134,8 @@ export class Publication {
       earlier ? undefined : readCarriedLedger(privateDir),
     )
     this.#search = new SearchPublication(earlier, keys)
-    this.#overviews = keys.length <= MAX_PAGES_SHOWN ? createOverviewCollector(keys.length) : undefined
+    this.#overviews =
+      keys.length <= MAX_PAGES_SHOWN ? createOverviewCollector(keys.length, readDays(site.directory.new)) : undefined
     this.#compression = compressionFor(keys.length + 1, model.listingCount, site.directory.target)
     this.#data = hasDataFiles(site.directory) ? new DataPublication(site, this.#compression) : undefined
     this.#text = this.#data && new TextPublication(earlier)
@@ -439,4 +440,9 @@ function otherTexts({ category, listings }: CategoryPage, texts: ReadonlyMap<str
   const slugs = new Set(listings.flatMap(({ categories }) => categories))
   slugs.delete(category.slug)
   return slugs.size === 0 ? '' : JSON.stringify(Array.from(slugs, (slug) => texts.get(slug)))
+}
+
+/** `30 days` as a number. */
+function readDays(text: string | undefined): number | undefined {
+  return text === undefined ? undefined : Number.parseInt(text, 10)
 }

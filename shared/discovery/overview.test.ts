@@ -114,6 +114,8 @@ describe('createOverviewCollector', () => {
     // One of them is older than 180 days then.
     expect(finish('2026-07-02', three)).toEqual([])
     expect(finish(undefined, three)).toEqual([])
+    const month = createOverviewCollector(1, 30)
+    expect(month.finish({ lastModified: '2026-07-01', recent: three }).recent).toEqual([])
     const states = { status: 'archived', link: { state: 'broken' } } as const
     const [known] = createOverviewCollector(1).finish({
       lastModified: '2026-07-01',

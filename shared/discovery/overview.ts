@@ -47,8 +47,8 @@ export interface OverviewCollector {
   finish(contents: Pick<DirectoryContents, 'lastModified' | 'recent'>): RootOverview
 }
 
-/** Creates an {@link OverviewCollector}. @param categoryCount Of the directory. */
-export function createOverviewCollector(categoryCount: number): OverviewCollector {
+/** Creates an {@link OverviewCollector}. @param categoryCount Of the directory. @param days How old what is recent may be. */
+export function createOverviewCollector(categoryCount: number, days = RECENT_DAYS): OverviewCollector {
   const first: Record<string, PageOverview['first']> = Object.create(null)
   const counter = createCounter()
   return {
@@ -65,7 +65,7 @@ export function createOverviewCollector(categoryCount: number): OverviewCollecto
           .filter(({ count }) => count > 1)
           .toSorted((a, b) => b.count - a.count || compareText(a.name, b.name))
           .slice(0, MAX_REPLACED),
-        recent: findRecent(contents),
+        recent: findRecent(contents, days),
       }
     },
   }
@@ -107,9 +107,12 @@ function createCounter() {
 const MAX_ABOUT = 140
 
 /** Only what is recent beside the directory's own newest date, so that the same input gives the same page. */
-function findRecent({ lastModified, recent }: Pick<DirectoryContents, 'lastModified' | 'recent'>): RecentName[] {
+function findRecent(
+  { lastModified, recent }: Pick<DirectoryContents, 'lastModified' | 'recent'>,
+  days: number,
+): RecentName[] {
   if (lastModified === undefined) return []
-  const oldest = dayOf(lastModified) - RECENT_DAYS
+  const oldest = dayOf(lastModified) - days
   const found = recent
     .filter(({ date }) => dayOf(date) >= oldest)
     .map(({ id, name, description, status, link, slug, date, added }) => ({

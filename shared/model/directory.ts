@@ -105,6 +105,11 @@ export const directorySchema = z.object({
   default_type: z.string().default('Thing').describe('Schema.org type of a listing that names none.'),
   noun: nounSchema.optional().describe('What listings are called: `[book, books]`. Default: listing.'),
   row: rowSchema.optional().describe('How listings are shown in lists; what it leaves open is chosen by the data.'),
+  new: z
+    .string()
+    .regex(/^[1-9]\d{0,3} days?$/, { error: 'expected a number of days like 30 days' })
+    .optional()
+    .describe('How old what the root page shows as new may be, before the newest date. Default: 180 days.'),
   pages_by: z
     .union([z.literal('off'), z.array(z.string().min(1))])
     .optional()

@@ -64,6 +64,9 @@ const brandSchema = z.object({
   /** URL of an image for where a page is shared. */
   image: z.optional(z.string()),
   links: z.optional(z.array(z.object({ title: z.string(), url: z.string() }))),
+  columns: z.optional(
+    z.array(z.object({ title: z.string(), links: z.array(z.object({ title: z.string(), url: z.string() })) })),
+  ),
   footer: z.optional(z.string()),
   pages: z.optional(z.array(ownPageSchema)),
   /** Path of the operator's stylesheet below the base, `_/theme.{digest}/custom.css`: it comes after ours. */

@@ -7,6 +7,14 @@ const fontSchema = z
   .max(60)
   .regex(/^[\p{L}\p{N}][\p{L}\p{N} -]*$/u, { error: 'expected sans, serif or the name of a font family' })
 
+/** A link of the operator's: to the web, or to a page below `base_url`, `/about/`. */
+const linkSchema = z.object({
+  title: z.string().min(1).max(40),
+  url: z.union([httpUrlSchema, z.string().regex(/^\/(?![/\\])[^\s"<>\\]*$/)], {
+    error: 'expected an absolute http(s) URL, or a path below base_url like /about/',
+  }),
+})
+
 /** How an operator's brand changes the pages. */
 export const themeSchema = z.object({
   accent: z
@@ -28,11 +36,12 @@ export const themeSchema = z.object({
     .optional()
     .describe('An image beside directory.yml, best SVG, shown in the header and as the icon of the tab.'),
   image: httpUrlSchema.optional().describe('Shown where a page is shared (og:image), for instance 1200 × 630 pixels.'),
-  links: z
-    .array(z.object({ title: z.string().min(1).max(40), url: httpUrlSchema }))
-    .max(5)
+  links: z.array(linkSchema).max(5).optional().describe('In the header, besides our own.'),
+  columns: z
+    .array(z.object({ title: z.string().min(1).max(40), links: z.array(linkSchema).min(1).max(10) }))
+    .max(4)
     .optional()
-    .describe('In the header, besides our own.'),
+    .describe('Lists of links in the footer, after our own.'),
   footer: z.string().min(1).max(500).optional().describe('A sentence at the foot of every page.'),
 })
 

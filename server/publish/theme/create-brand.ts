@@ -43,7 +43,7 @@ export function createBrand(
   { title, configPath, folder: given }: BrandContext,
   assets: Site['assets'],
 ): BrandOutput {
-  const { logo = given?.logo, image, links, footer } = theme
+  const { logo = given?.logo, image, links, columns, footer } = theme
   const accent = theme.accent ?? OWN_ACCENTS[digestOf(title).readUInt32BE(0) % OWN_ACCENTS.length] ?? ACCENT
   const diagnostics: Diagnostic[] = []
   const warn = (code: string, message: string): void => {
@@ -78,6 +78,7 @@ export function createBrand(
       icons: [describeIcon(icon)],
       ...(image !== undefined && { image }),
       ...(links !== undefined && { links }),
+      ...(columns !== undefined && { columns }),
       ...(footer !== undefined && { footer }),
       ...(styled[0] !== undefined && { style: SHARED_DIR + styled[0].name }),
       ...(given && isFilled(given.slots) && { slots: given.slots }),

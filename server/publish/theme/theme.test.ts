@@ -91,6 +91,9 @@ describe('themeSchema', () => {
     { logo: 'logo.pdf' },
     { image: 'javascript:alert(1)' },
     { links: [{ title: 'x', url: 'javascript:alert(1)' }] },
+    { links: [{ title: 'x', url: '//example.com/' }] },
+    { columns: [{ title: 'x', links: [{ title: 'y', url: 'about' }] }] },
+    { columns: [{ title: 'x', links: [] }] },
   ])('refuses %j', (theme) => {
     expect(themeSchema.safeParse(theme).success).toBe(false)
   })

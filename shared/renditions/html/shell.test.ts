@@ -72,3 +72,23 @@ describe('renderHeader', () => {
     expect(bare.filter(({ name }) => name === 'summary')).toHaveLength(1)
   })
 })
+
+describe('links of the operator', () => {
+  it('stand in the header and in columns of the footer, with paths below the base', () => {
+    const about = { title: 'About <us>', url: '/about/' }
+    const chat = { title: 'Chat', url: 'https://chat.example/' }
+    const brand = { links: [about], columns: [{ title: 'Project & co', links: [chat, about] }] }
+    const elements = readHtml(textOf(renderPage(rootPage([]), { ...SITE, brand }), 'index.html'))
+    const inside = (place: string): HtmlElement[] => elements.filter(({ path }) => path.includes(place))
+    expect(linksOf(inside('header'))).toContainEqual(['/lists/about/', 'About <us>'])
+    expect(linksOf(inside('footer')).slice(-2)).toEqual([
+      ['https://chat.example/', 'Chat'],
+      ['/lists/about/', 'About <us>'],
+    ])
+    expect(
+      inside('footer')
+        .filter(({ name }) => name === 'h2')
+        .at(-1)?.text,
+    ).toBe('Project & co')
+  })
+})

@@ -45,7 +45,7 @@ const LINKS_IN_SIGHT = 2
 export function renderHeader(view: ShellView, changes: HeaderChanges = {}): [string, string] {
   const { site, urls, words } = view
   const links = [
-    ...(site.brand?.links ?? []).map(({ title, url }) => renderLink(title, url)),
+    ...(site.brand?.links ?? []).map((link) => renderOwnLink(view, link)),
     ...renderOwnPageLinks(view, 'header'),
   ]
   const before =
@@ -106,6 +106,13 @@ function renderMenu(view: ShellView, links: readonly string[], { hasAgentAccess,
   )
 }
 
+/** A link of the operator's; a path is below the base. */
+function renderOwnLink({ urls }: ShellView, { title, url }: { readonly title: string; readonly url: string }): string {
+  return url.startsWith('/')
+    ? `<a href="${hrefOf(urls.page('') + url.slice(1))}">${escapeHtml(title)}</a>`
+    : renderLink(title, url)
+}
+
 /** Renders the footer of every page: whose data it is, how to take part and to follow it, and its other forms. */
 export function renderFooter(view: FrameView): string {
   const { site, urls, slug, hasFeed, placedFiles = [], words, updated } = view
@@ -155,6 +162,8 @@ export function renderFooter(view: FrameView): string {
       ],
     ],
   ]
+  for (const { title: heading, links } of site.brand?.columns ?? [])
+    blocks.push([`<bdi>${escapeHtml(heading)}</bdi>`, links.map((each) => renderOwnLink(view, each))])
   const shown = blocks.filter(([, items]) => items.length > 0)
   const columns = shown.map(
     ([heading, items]) => `<div><h2>${heading}</h2>${items.map((item) => `<p>${item}</p>`).join('')}</div>\n`,
