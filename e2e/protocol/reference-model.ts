@@ -39,7 +39,7 @@ export function answerByTheBook(page: ModelPage, headers: Record<string, string>
   const kind = classify(body)
   if (kind !== 'request') {
     if (sent && !known(version)) return refusal(null, -32022)
-    return kind === 'invalid' ? refusal(null, -32600) : { status: 202, answers: [], array: false }
+    return kind === 'invalid' ? refusal(idOf(body), -32600) : { status: 202, answers: [], array: false }
   }
   const request = body as Json
   const params = isObject(request['params']) ? request['params'] : {}
@@ -93,7 +93,7 @@ function answerBatch(page: ModelPage, batch: readonly unknown[]): Expected {
   const answers: ExpectedAnswer[] = []
   for (const entry of batch) {
     const kind = classify(entry)
-    if (kind === 'invalid') answers.push([null, -32600])
+    if (kind === 'invalid') answers.push([idOf(entry), -32600])
     if (kind !== 'request') continue
     const request = entry as Json
     const params = isObject(request['params']) ? request['params'] : {}
@@ -126,8 +126,8 @@ function perform(page: ModelPage, { method, params = {} }: Json, modern: boolean
       return isText(protocolVersion) && isObject(capabilities) && introduced ? 'ok' : -32602
     }
     case 'tools/call': {
-      const { name, arguments: args = {} } = params
-      return page.tools.includes(name as string) && isObject(args) ? 'ok' : -32602
+      const { name, arguments: args } = params
+      return page.tools.includes(name as string) && (args == null || isObject(readText(args))) ? 'ok' : -32602
     }
     case 'resources/read': {
       if (!isText(params['uri'])) return -32602
@@ -154,6 +154,22 @@ function classify(value: unknown): 'request' | 'notification' | 'response' | 'in
   if ('params' in value && (typeof value['params'] !== 'object' || value['params'] === null)) return 'invalid'
   if (!('id' in value)) return 'notification'
   return isText(value['id']) || Number.isSafeInteger(value['id']) ? 'request' : 'invalid'
+}
+
+/** The id that an error about a request has which is none: its own, where only its `params` are wrong. */
+function idOf(value: unknown): unknown {
+  if (!isObject(value)) return null
+  const { params: _, ...rest } = value
+  return classify(rest) === 'request' ? rest['id'] : null
+}
+
+/** Some clients send arguments as JSON in a text. */
+function readText(value: unknown): unknown {
+  try {
+    return isText(value) ? JSON.parse(value) : value
+  } catch {
+    return value
+  }
 }
 
 function refusal(id: unknown, code: number): Expected {
