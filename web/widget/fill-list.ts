@@ -74,7 +74,7 @@ export async function fillList(place: WidgetPlace, { limit, order }: ListAttribu
     const name = category?.row?.figure
     const value = name === undefined ? undefined : valueOf(item, name)
     if (value === undefined || value === '') return ''
-    const text = typeof value === 'number' ? formatNumber(value, language) : String(value)
+    const text = typeof value === 'number' ? formatNumber(value, language) : textOf(value)
     return name?.toLowerCase() === 'stars' ? `★ ${text}` : `${name} ${text}`
   }
   const rows = sortItems(listings ?? categories, order, language)
@@ -83,7 +83,7 @@ export async function fillList(place: WidgetPlace, { limit, order }: ListAttribu
       const href =
         listings === undefined ? urls.page(String(item['slug'])) : webAddress(item['page_url'] ?? item['url'])
       const name = create('bdi', {}, String(item['name'] ?? item['title']))
-      const texts = [cut(String(item['description'] ?? '')), ...(item.license ?? [])].filter((text) => text !== '')
+      const texts = [cut(textOf(item['description'])), ...(item.license ?? [])].filter((text) => text !== '')
       const figure = figureOf(item)
       return create(
         'li',
@@ -152,8 +152,16 @@ function sortItems(items: readonly Item[], order: string | null, language: strin
   return items.toSorted((left, right) => {
     const [a, b] = [valueOf(left, name), valueOf(right, name)]
     if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined)
-    return sign * (typeof a === 'number' && typeof b === 'number' ? a - b : compare(String(a), String(b)))
+    return sign * (typeof a === 'number' && typeof b === 'number' ? a - b : compare(textOf(a), textOf(b)))
   })
+}
+
+/** A value as one text: lists as their items. */
+function textOf(value: unknown): string {
+  return [value]
+    .flat()
+    .filter((each) => typeof each === 'string' || typeof each === 'number')
+    .join(', ')
 }
 
 /** A category is called by its title. */

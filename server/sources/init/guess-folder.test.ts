@@ -222,10 +222,10 @@ describe('guessDirectory of folders of one file each', () => {
       { files: 'manifests/*/Tool/*/*.en-US.yaml', fields: { name: 'PackageName', url: 'PackageUrl' } },
     ])
     writeFileSync(join(folder, 'directory.yml'), writeDirectoryYaml(config, []))
-    const { accounts, categories, listings } = await readDirectory({ configPath: join(folder, 'directory.yml') })
+    const { accounts, ...read } = await readDirectory({ configPath: join(folder, 'directory.yml') })
     expect(accounts[0]?.skipped).toEqual([{ reason: 'older version', count: 24 }])
     expect(
-      categories.flatMap(({ slug }) => listings(slug)).find(({ name }) => name === 'Tool Pub0')?.extra[
+      read.categories.flatMap(({ slug }) => read.listings(slug)).find(({ name }) => name === 'Tool Pub0')?.extra[
         'PackageVersion'
       ],
     ).toBe('1.24.0')
