@@ -1,3 +1,4 @@
+import { countBy } from '../parse/records.ts'
 import { otherTitle } from '../mapping/title-of-name.ts'
 import { normalizeFieldName } from '../mapping/synonyms.ts'
 import { type Column, columnsNamed, isAboutOthers } from './columns.ts'
@@ -59,7 +60,7 @@ export function sortingField(columns: readonly Column[]): CategoryGuess | undefi
     if (!isUsual && NO_CATEGORIES.test(normalizeFieldName(column.name))) return []
     if (column.filled < column.rows * 0.8) return []
     const { values, separator } = splitValues(column)
-    const counts = countValues(values)
+    const counts = countBy(values.map((value) => value.toLowerCase()))
     const largest = Math.max(...counts.values())
     const least = isUsual ? 2 : 3
     const most = isUsual ? Math.max(MAX_PAGES, column.rows / 20) : MAX_PAGES
@@ -90,12 +91,6 @@ function toGuess(column: Column, values: readonly string[], separator: string | 
         }
   const reason = `${why}; ${distinct} different values in ${column.rows} rows, for instance ${examples(values)}`
   return { rule, column, values, explanation: { path: ['category'], decision: `pages by \`${column.name}\``, reason } }
-}
-
-function countValues(values: readonly string[]): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>()
-  for (const value of values) counts.set(value.toLowerCase(), (counts.get(value.toLowerCase()) ?? 0) + 1)
-  return counts
 }
 
 /** The values of a column, split where that leaves clearly fewer distinct ones. */

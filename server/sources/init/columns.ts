@@ -1,5 +1,5 @@
 import { normalizeFieldName } from '../mapping/synonyms.ts'
-import { isRecord } from '../parse/records.ts'
+import { countBy, isRecord } from '../parse/records.ts'
 
 /** A record of a source, values untrusted. */
 export type DataRow = Readonly<Record<string, unknown>>
@@ -111,14 +111,6 @@ function createColumn(
   isList: boolean,
 ): Column {
   let shapes: Map<Shape, number> | undefined
-  const count = (): Map<Shape, number> => {
-    const counts = new Map<Shape, number>()
-    for (const value of values) {
-      const shape = shapeOf(value)
-      counts.set(shape, (counts.get(shape) ?? 0) + 1)
-    }
-    return counts
-  }
   return {
     name,
     rows,
@@ -129,7 +121,7 @@ function createColumn(
     distinct: new Set(values).size,
     length: values.reduce((sum, value) => sum + value.length, 0) / Math.max(values.length, 1),
     share(...wanted) {
-      shapes ??= count()
+      shapes ??= countBy(values.map(shapeOf))
       return wanted.reduce((sum, shape) => sum + (shapes?.get(shape) ?? 0), 0) / Math.max(values.length, 1)
     },
   }

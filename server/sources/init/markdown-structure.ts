@@ -2,6 +2,7 @@ import type { MarkdownOptions } from '../../../shared/model/source-config.ts'
 import { flattenInline, plainText } from '../markdown/markdown-inline.ts'
 import type { MarkdownDocument } from '../markdown/markdown-parse.ts'
 import { sectionAfter } from '../markdown/markdown-shapes.ts'
+import { countBy } from '../parse/records.ts'
 import type { RowItem } from '../contract/source.ts'
 
 /** What names the pages, and why. */
@@ -13,15 +14,10 @@ export interface MarkdownCategory {
 
 /** Chooses what names the pages: headings, unless they divide nothing and something else does. */
 export function chooseMarkdownCategory(rows: readonly RowItem[]): MarkdownCategory {
-  const count = (of: (row: RowItem) => unknown): Map<unknown, number> => {
-    const counts = new Map<unknown, number>()
-    for (const row of rows) counts.set(of(row), (counts.get(of(row)) ?? 0) + 1)
-    return counts
-  }
   if (rows.every(({ categories }) => categories.length === 0)) {
     return { rule: 'file', decision: 'one page', reason: 'no heading has rows below it' }
   }
-  const pages = count((row) => row.categories[0]?.path.join(' > '))
+  const pages = countBy(rows.map((row) => row.categories[0]?.path.join(' > ')))
   const largest = Math.max(0, ...pages.values())
   const isFlat = pages.size <= 2 && largest >= rows.length * 0.6
   const withField = (name: string): RowItem[] => rows.filter((row) => row.fields[name] !== undefined)
@@ -39,7 +35,7 @@ export function chooseMarkdownCategory(rows: readonly RowItem[]): MarkdownCatego
     }
   }
   const column = ['Category', 'Categories', 'category', 'Type', 'Topic', 'Section'].find((name) => {
-    const values = count((row) => row.fields[name])
+    const values = countBy(rows.map((row) => row.fields[name]))
     return isFlat && withField(name).length >= rows.length * 0.8 && values.size > 1 && values.size <= rows.length * 0.5
   })
   if (column !== undefined) {

@@ -11,7 +11,7 @@ import { normalizeFieldName } from '../mapping/synonyms.ts'
 import { titleOfName } from '../mapping/title-of-name.ts'
 import { findHeader, guessDelimiter, parseCsv } from '../parse/parse-csv.ts'
 import { findFrontMatter } from '../parse/parse-front-matter.ts'
-import { isRecord } from '../parse/records.ts'
+import { countBy, isRecord } from '../parse/records.ts'
 import { type CategoryGuess, sortingField, statedCategory } from './category-field.ts'
 import { type Column, columnsNamed, describeColumns, describeLast } from './columns.ts'
 import { examples, type GuessExplanation } from './explanation.ts'
@@ -311,11 +311,8 @@ function commonSelector(kind: TreeKind, { files, report }: Sample): string {
 
 /** Whether files have the same keys: then these are parts of what each file is about. */
 function haveSameKeys(values: readonly unknown[]): boolean {
-  const keys = values.map((value) => (isRecord(value) ? Object.keys(value) : []))
-  const counts = new Map<string, number>()
-  for (const key of keys.flat()) counts.set(key, (counts.get(key) ?? 0) + 1)
-  const shared = [...counts.values()].filter((count) => count > values.length / 2)
-  return values.length > 2 && shared.length > 1
+  const counts = countBy(values.flatMap((value) => (isRecord(value) ? Object.keys(value) : [])))
+  return values.length > 2 && [...counts.values()].filter((count) => count > values.length / 2).length > 1
 }
 
 /** Most places in a file that are read as rows. */
@@ -376,9 +373,7 @@ function addPlacesInside(row: Readonly<Record<string, unknown>>, prefix: string,
 
 /** Whether objects share most of their fields: entries of a map rather than unlike parts of a document. */
 function haveSameFields(records: readonly Readonly<Record<string, unknown>>[]): boolean {
-  const counts = new Map<string, number>()
-  for (const record of records) for (const key of Object.keys(record)) counts.set(key, (counts.get(key) ?? 0) + 1)
-  return [...counts.values()].some((count) => count >= records.length * 0.8)
+  return [...countBy(records.flatMap(Object.keys)).values()].some((count) => count >= records.length * 0.8)
 }
 
 /** Share of field names that rows of one shape have in common. */

@@ -13,7 +13,6 @@ import { logoBase } from './logo-path.ts'
 import { mapLinks } from './map-links.ts'
 import { toBoolean, toDateOf, toLine, toUrl } from './map-values.ts'
 import { type ParseContext, pickField } from './parse-field.ts'
-import { parsePlainListing } from './parse-plain-listing.ts'
 import { firstParagraph, plainLine, textBlock } from './plain-text.ts'
 import { isRecord, scalarText } from '../parse/records.ts'
 import { hasSecret } from './secret-in-url.ts'
@@ -153,8 +152,7 @@ export function mapRow(
   const extra = applyFields(cleaned, rules, (field, value) => onMisfit(field, value, row.location))
   // The id as its source writes it, for lookups by it.
   if (originalId !== undefined && explicitId !== originalId) extra['id'] ??= redactText(cleanLine(originalId))
-  const whole = { ...draft, name, extra }
-  const listing = parsePlainListing(whole) ?? validate(whole, warn)
+  const listing = validate({ ...draft, name, extra }, warn)
   if (listing === undefined) return undefined
   reportSecret(listing, warn)
   return explicitId === '' ? { listing } : { listing, explicitId }

@@ -1,3 +1,4 @@
+import { countBy } from '../parse/records.ts'
 import type { MappingConfig } from '../../../shared/model/source-config.ts'
 import type { SourceItem } from '../contract/source.ts'
 import { FIELD_SYNONYMS, normalizeFieldName } from './synonyms.ts'
@@ -34,13 +35,10 @@ export function takeSuffixes(
 }
 
 function findFrequent(items: readonly SourceItem[], texts: readonly ReadonlySet<string>[]): string[] {
-  const counts = new Map<string, number>()
-  for (const item of items) {
-    if (item.kind !== 'row') continue
-    const words = readSuffixes(item.fields, texts).flatMap((suffix) => suffix.words)
-    for (const word of new Set(words)) counts.set(word, (counts.get(word) ?? 0) + 1)
-  }
-  const frequent = [...counts].filter(([, count]) => count >= MIN_OCCURRENCES).toSorted((a, b) => b[1] - a[1])
+  const words = items.flatMap((item) =>
+    item.kind === 'row' ? [...new Set(readSuffixes(item.fields, texts).flatMap((suffix) => suffix.words))] : [],
+  )
+  const frequent = [...countBy(words)].filter(([, count]) => count >= MIN_OCCURRENCES).toSorted((a, b) => b[1] - a[1])
   return frequent.slice(0, MAX_VALUES).map(([word]) => word)
 }
 

@@ -1,3 +1,4 @@
+import { countBy } from '../parse/records.ts'
 import type { Definition, Table, TableRow } from 'mdast'
 import type { MarkdownOptions } from '../../../shared/model/source-config.ts'
 import type { InlineLink, InlineToken } from './markdown-inline.ts'
@@ -94,14 +95,14 @@ function describeLongest(cells: readonly Cell[], options: MarkdownOptions): read
 
 /** Texts of links in at least three rows, and in half of all. */
 function repeatedTexts(rows: readonly (readonly Cell[])[]): Set<string> {
-  const counts = new Map<string, number>()
-  for (const cells of rows) {
-    const texts = cells.flatMap(({ tokens }) =>
-      tokens.flatMap((token) => (token.kind === 'link' ? [token.text || altText(token)] : [])),
-    )
-    for (const text of new Set(texts)) counts.set(text, (counts.get(text) ?? 0) + 1)
-  }
-  return new Set([...counts].flatMap(([text, count]) => (count >= 3 && count * 2 >= rows.length ? [text] : [])))
+  const texts = rows.flatMap((cells) => [
+    ...new Set(
+      cells.flatMap(({ tokens }) =>
+        tokens.flatMap((token) => (token.kind === 'link' ? [token.text || altText(token)] : [])),
+      ),
+    ),
+  ])
+  return new Set([...countBy(texts)].flatMap(([text, count]) => (count >= 3 && count * 2 >= rows.length ? [text] : [])))
 }
 
 function textUnder(cells: readonly Cell[], wanted: string): string[] {

@@ -29,3 +29,10 @@ export function toList(value: unknown): unknown[] {
   if (isEmpty(value)) return []
   return Array.isArray(value) ? value : [value]
 }
+
+/** How often each key occurs. */
+export function countBy<Key>(keys: Iterable<Key>): Map<Key, number> {
+  const counts = new Map<Key, number>()
+  for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1)
+  return counts
+}
