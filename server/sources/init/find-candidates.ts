@@ -2,6 +2,7 @@ import { closeSync, existsSync, openSync, readdirSync, readFileSync, readSync, s
 import { basename, dirname, extname, join } from 'node:path'
 import type { SourceConfig } from '../../../shared/model/source-config.ts'
 import { SHARED_DIR } from '../../../shared/urls.ts'
+import { countBy } from '../parse/records.ts'
 import { SUBMODULES } from '../files/as-markdown.ts'
 import { keepNewest } from '../files/find-files.ts'
 import { kindsOf } from '../formats/formats.ts'
@@ -61,7 +62,7 @@ const SNIFFED_BYTES = 4096
 const NO_SOURCES = new RegExp(
   [
     String.raw`^(?:licen[cs]e|copying|notice|contributing|code[-_]of[-_]conduct|changelog|changes|release[-_]notes|governance|maintainers|authors|contributors|pull_request_template|issue_template|404|about|contact|imprint|privacy|terms|terms-of-service)\b.*\.(?:md|txt|rst|org)$`,
-    String.raw`^(?:(?:docker-)?compose|package|package-lock|npm-shrinkwrap|composer|tsconfig|jsconfig|deno|lerna|openapi|swagger|asyncapi|datapackage|search[-_]?index|sitemap|site\.webmanifest|directory\.refresh)\.(?:jsonc?|ya?ml|lock)$`,
+    String.raw`^(?:(?:docker-)?compose|package|package-lock|npm-shrinkwrap|composer|tsconfig|jsconfig|deno|lerna|openapi|swagger|asyncapi|datapackage|search[-_]?index|site\.webmanifest|directory\.refresh)\.(?:jsonc?|ya?ml|lock)$`,
     String.raw`^(?:black|block|deny)list|^(?:removed|ignored?|excluded?|skipped|banned)(?:\.\w+)?$|[-_](?:removed|rejected)\.\w+$|(?:^|[._-])schema\.(?:json|ya?ml)$|\.schema\.\w+$|^tsconfig|\.config\.\w+$|\.lock$|-lock\.\w+$|\.min\.\w+$`,
   ].join('|'),
   'i',
@@ -73,7 +74,7 @@ const TOOL_FILES =
 
 /** Folders of what is made for, or by, the making of a repository: nothing in them is the list. */
 const NO_FOLDERS =
-  /^(?:node_modules|bower_components|vendor|third[-_]party|tests?|testing|spec|__\w+__|\w*[-_]tests?|tests?[-_]\w*|testdata|fixtures?|mocks?|examples?|samples?|demos?|scripts?|bin|tools?\/jsonschema|dist|build|out|target|coverage|json[-_]?schemas?|schemas?|history|changelogs?|archives?|_?i18n|locales?|_?lang|translations?|messages|_?includes|_?layouts|_sass|_site|templates?|snippets|backups?|benchmarks?)$/i
+  /^(?:node_modules|bower_components|vendor|third[-_]party|tests?|testing|spec|__\w+__|\w*[-_]tests?|tests?[-_]\w*|testdata|fixtures?|mocks?|examples?|samples?|demos?|scripts?|bin|tools?\/jsonschema|dist|build|out|target|coverage|json[-_]?schemas?|schemas?|history|changelogs?|archives?(?:[-_].*)?|_?i18n|locales?|_?lang|translations?|messages|_?includes|_?layouts|_sass|_site|templates?|snippets|backups?|benchmarks?)$/i
 
 /** Folders of what people read about a repository, and of an app that shows a list. */
 const DOCS_FOLDERS = /^(?:docs?|documentation|wiki|_?posts|blog|news|guides?|tutorials?|drafts)$/i
@@ -204,18 +205,26 @@ function weigh(files: readonly string[], readme: string): number {
 /** Files that have an ending in common beyond their extension. */
 const MANY_FILES = 10
 
-function endingOf(name: string): string {
-  return /(?:\.[\w-]+)?\.\w+$/.exec(name)?.[0].toLowerCase() ?? ''
+/** What a name has behind that of a file beside it; else its extension. */
+function endingOf(path: string, all: ReadonlySet<string>): string {
+  const extension = extname(path)
+  const start = path.lastIndexOf('/') + 1
+  for (let dot = path.length - extension.length - 1; dot > start; dot -= 1) {
+    if (path[dot] === '.' && all.has(`${path.slice(0, dot)}${extension}`)) return path.slice(dot).toLowerCase()
+  }
+  return extension.toLowerCase()
 }
 
 /** Groups of files of one kind: those of a folder, of all folders of one depth, below each top folder; and each alone. */
 function groupFiles(names: readonly string[]): readonly (readonly string[])[] {
-  // Packages have several files each: `Name.installer.yaml`, `Name.locale.en-US.yaml`.
-  const endings = Map.groupBy(new Set(names.map((name) => basename(name))), endingOf)
-  const kindOf = (name: string): string =>
-    (endings.get(endingOf(basename(name)))?.length ?? 0) < MANY_FILES
-      ? extname(name).toLowerCase()
-      : endingOf(basename(name))
+  // Packages have several files each: `Name.yaml`, `Name.installer.yaml`, `Name.locale.en-US.yaml`.
+  const all = new Set(names)
+  const endings = new Map(names.map((name) => [name, endingOf(name, all)]))
+  const counts = countBy(new Map(names.map((name) => [basename(name), endings.get(name)])).values())
+  const kindOf = (name: string): string => {
+    const ending = endings.get(name)
+    return (counts.get(ending) ?? 0) < MANY_FILES ? extname(name).toLowerCase() : `${ending}`
+  }
   const depthOf = (name: string): string => `${name.split('/').length} ${kindOf(name)}`
   // A page about a folder is in no group with what is in it.
   const beside = Map.groupBy(names, (name) => `${dirname(name)} ${kindOf(name)}`)

@@ -231,6 +231,19 @@ describe('guessDirectory of folders of one file each', () => {
     ).toBe('1.24.0')
   })
 
+  it('takes files that are named by hosts for one kind, and sorts by no field of their own', async () => {
+    const files = many(24, (at) => [
+      `entries/s${at}.${at % 2 ? 'com' : 'org'}.json`,
+      JSON.stringify({ name: `Site ${at}`, url: `https://s${at}.example/`, tags: ['bank', 'shop', 'mail'][at % 3] }),
+    ])
+    const byName = Object.fromEntries(
+      Array.from({ length: 24 }, (_value, at) => [`Site ${at}`, { name: `Site ${at}` }]),
+    )
+    expect(await sources({ ...files, 'api/all.json': JSON.stringify(byName) })).toMatchObject([
+      { files: 'entries/*.json', category: 'tags' },
+    ])
+  })
+
   it('reads tables of years as one source, and all files of a folder of many without extension', async () => {
     const years = many(4, (at) => [
       `202${at}.csv`,

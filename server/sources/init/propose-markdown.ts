@@ -110,12 +110,21 @@ function readDocument(file: LoadedFile): DocumentProposal {
 function joinDocuments(documents: readonly DocumentProposal[], files: string): Proposal {
   const rows = documents.flatMap((document) => document.rows)
   const pages = documents.flatMap((document) => document.pages.map((page) => page.split(' > ').at(-1) ?? ''))
-  const category = pages.length > documents.length * 3 ? 'heading' : 'file'
-  const shared = pages.length - new Set(pages).size
-  const hasParent = category === 'heading' && shared > 0
+  const [first] = documents
+  const rules = new Set(documents.map(({ source }) => JSON.stringify(source.category)))
+  // Headings of one depth, or months, in all of them.
+  const shared = rules.size === 1 && typeof first?.source.category === 'object' ? first.source.category : undefined
+  const category = shared ?? (pages.length > documents.length * 3 ? 'heading' : 'file')
+  const repeated = pages.length - new Set(pages).size
+  const hasParent = category === 'heading' && repeated > 0
   const reason = `${documents.length} documents with listings, ${pages.length} headings with listings in them`
-  const decision = category === 'file' ? 'pages by document' : 'pages by the nearest heading'
-  const { type } = documents[0] ?? {}
+  const decision =
+    category === 'file'
+      ? 'pages by document'
+      : shared === undefined
+        ? 'pages by the nearest heading'
+        : 'pages as in each'
+  const { type } = first ?? {}
   return {
     source: { kind: 'markdown', files, category, ...(hasParent && { parent: 'file' }) },
     rows,
@@ -127,7 +136,7 @@ function joinDocuments(documents: readonly DocumentProposal[], files: string): P
             {
               path: ['parent'],
               decision: 'below the titles of documents',
-              reason: `${shared} headings occur in several`,
+              reason: `${repeated} headings occur in several`,
             },
           ]
         : []),

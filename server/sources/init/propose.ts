@@ -261,6 +261,7 @@ function placeByLabels(columns: readonly Column[], others: readonly LoadedFile[]
       // Numbers are ids of something only where the field says so.
       if (column.share('integer', 'number') > 0 && !/^(?:cat|tag|group|type|section|topic)/i.test(column.name)) continue
       const used = new Set(column.values)
+      if (used.size > column.values.length / 2) continue
       const key = unique.find(
         ({ values }) => used.size > 1 && [...used].filter((each) => values.includes(each)).length >= used.size * 0.9,
       )
