@@ -384,6 +384,9 @@ const MIN_SHARED_FIELDS = 0.25
 const MIN_SHARED_OF_LISTS = 0.5
 const MANY_ROWS = 5
 
+/** Fields beside name and address that tell shapes apart. */
+const MIN_FURTHER = 3
+
 /** Rows of a file, and characters of a table, that show its shape. */
 const FIRST_ROWS = 20
 const START_OF_TABLE = 20_000
@@ -434,14 +437,12 @@ function shapeOfTable({ text, path: file }: LoadedFile): FileShape {
 
 /** Whether rows with these fields are of one shape. That both have names and addresses says little, if they have more. */
 function isAlike(a: ReadonlySet<string>, b: ReadonlySet<string>, least: number): boolean {
-  const [own, others] = [withoutUsual(a), withoutUsual(b)]
+  const further = [a, b].map(withoutUsual) as [Set<string>, Set<string>]
+  const [own, others] = further.every(({ size }) => size >= MIN_FURTHER) ? further : [a, b]
   const shared = [...own].filter((name) => others.has(name)).length
   return shared >= Math.min(own.size, others.size) * least
 }
 
-function withoutUsual(fields: ReadonlySet<string>): ReadonlySet<string> {
-  const further = new Set(
-    [...fields].filter((name) => !ROW_FIELDS.has(normalizeFieldName(name)) && !/^column \d+$/.test(name)),
-  )
-  return further.size < 3 ? fields : further
+function withoutUsual(fields: ReadonlySet<string>): Set<string> {
+  return new Set([...fields].filter((name) => !ROW_FIELDS.has(normalizeFieldName(name)) && !/^column \d+$/.test(name)))
 }
