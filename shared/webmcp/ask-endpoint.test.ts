@@ -45,6 +45,12 @@ describe('askEndpoint', () => {
     })
   })
 
+  it('takes characters out of texts that nobody sees, and leaves what joins letters', async () => {
+    const text = 'a\u001B[2J\u202Eb\u200B\u{E0041}c\u{E0100}\n\u0645\u06CC\u200C\u062E 👩\u200D🔧'
+    const outcome = await call(async () => Response.json({ result: { content: [], structuredContent: { text } } }))
+    expect(outcome).toEqual({ text: 'a[2Jbc\n\u0645\u06CC\u200C\u062E 👩\u200D🔧' })
+  })
+
   it('hands on what the tool says is wrong', async () => {
     const result = { content: [{ type: 'text', text: 'cursor: ask again' }], isError: true }
     expect(await call(async () => Response.json({ result }))).toEqual(result)

@@ -4,8 +4,16 @@ const MAX_LENGTH = 250_000
 /** Message of the error for a response that is not read to its end. */
 export const TOO_LONG = 'The answer is too long'
 
+/** Characters that nobody sees, and agents do: controls, of direction too, tags; not what joins letters and emoji. */
+const UNSEEN = /(?![\n\t\u200c\u200d])[\p{Cc}\p{Cf}\u{e0100}-\u{e01ef}]/gu
+
+function clean(_: string, value: unknown): unknown {
+  return typeof value === 'string' ? value.replace(UNSEEN, '') : value
+}
+
 /**
- * Reads JSON from a directory, which may send anything: what is too long, or has no end, is not read to its end.
+ * Reads JSON from a directory, which may send anything: what is too long, or has no end, is not read to its end, and texts
+ * have no unseen characters.
  *
  * @throws {Error} if the response is not OK, is too long, is not JSON or breaks off.
  */
@@ -19,5 +27,5 @@ export async function readJson<T>({ ok, status, headers, body }: Response): Prom
   for await (const part of (body as ReadableStream<BufferSource>).pipeThrough(new TextDecoderStream())) {
     if ((text += part).length > MAX_LENGTH) throw new Error(TOO_LONG)
   }
-  return JSON.parse(text) as T
+  return JSON.parse(text, clean) as T
 }

@@ -214,7 +214,7 @@ describe('createBrowserTool', () => {
   it.each<[string, object]>([
     ['a text', { structuredContent: { text: 'x'.repeat(30_000) } }],
     ['lists of texts', { structuredContent: { a: Array(999).fill('"\\'), b: Array(999).fill('\n') } }],
-    ['a refusal', { isError: true, content: [{ type: 'text', text: '\u0000'.repeat(30_000) }] }],
+    ['a refusal', { isError: true, content: [{ type: 'text', text: '"\\'.repeat(30_000) }] }],
     ['many members', { structuredContent: Object.fromEntries(Array.from({ length: 5000 }, (_, n) => [`k${n}`, n])) }],
     ['something else', { structuredContent: 'x'.repeat(9000) }],
   ])('cuts what is longer than asked for, and says so: %s [embed:tools:capped]', async (_what, result) => {
