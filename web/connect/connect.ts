@@ -1,7 +1,10 @@
+import { CONNECT_CLIENTS } from '../../shared/connect/clients.ts'
 import { ENTRY_NAME } from '../../shared/connect/connect-client.ts'
+import type { ConnectTarget } from '../../shared/connect/connect-client.ts'
 import { CONNECT_PARAMETERS, TEXT_SLOT } from '../../shared/connect/connect-page.ts'
 import { createEndpointUrls } from '../../shared/urls.ts'
-import { writeWays } from './connect-menu.ts'
+
+const WAYS = CONNECT_CLIENTS.flatMap(({ ways }) => ways)
 
 /** Names of entries for one category: see `entry-name.ts`. */
 const ENTRY = /^directory-[a-z0-9_-]{1,22}$/
@@ -64,4 +67,13 @@ function enableFind(place: HTMLElement): void {
 function fillIn(text = TEXT_SLOT, what: Node | string): (Node | string)[] {
   const [before = '', after = ''] = text.split(TEXT_SLOT)
   return [before, what, after]
+}
+
+/** Rewrites the text or link of every way. They are on the page in the order of the table. */
+function writeWays(menu: HTMLElement, target: ConnectTarget): void {
+  for (const [index, place] of menu.querySelectorAll<HTMLElement>('pre, a').entries()) {
+    const text = WAYS[index]?.write(target) ?? ''
+    if (place instanceof HTMLAnchorElement) place.href = text
+    else place.textContent = text
+  }
 }
