@@ -5,7 +5,7 @@ import { openObjectFolder } from '../../store/object-folder.ts'
 import { parseBundleFiles, readBundleHead } from '../../store/release/bundle-object.ts'
 import { objectName, objectPath, objectsOf, OBJECTS_DIR, parseManifest } from '../../store/release/manifest.ts'
 import type { Manifest, ManifestBundle } from '../../store/release/manifest.ts'
-import { DamagedReleaseError, digestOf } from '../../store/release/release-format.ts'
+import { bundleContentDigest, DamagedReleaseError, digestOf } from '../../store/release/release-format.ts'
 import type { BundleFile } from '../../store/release/release-format.ts'
 import type { PointedRelease, ReleasePointer } from '../../store/release/release-pointer.ts'
 import type { DamagedFile } from './damaged-files.ts'
@@ -49,10 +49,7 @@ export function openEarlierRelease(stateDir: string, found: readonly DamagedFile
   const read = (name: string): Buffer => {
     if (last?.name === name) return last.bytes
     const bytes = folder.readNow(name)
-    // It may be a whole object of another release.
-    if (bytes === undefined || objectName(bytes) !== name) {
-      throw new DamagedReleaseError(`${objectPath(name)}: missing or damaged`)
-    }
+    if (bytes === undefined) throw new DamagedReleaseError(`${objectPath(name)}: missing`)
     last = { name, bytes }
     return bytes
   }
@@ -70,7 +67,14 @@ export function openEarlierRelease(stateDir: string, found: readonly DamagedFile
       // No input has this digest.
       return bundle && damaged.has(bundle.object) ? { ...bundle, inputDigest: '' } : bundle
     },
-    files: ({ object }) => tryTo(() => parseBundleFiles(headOf(object))),
+    files: ({ object, contentDigest }) =>
+      tryTo(() => {
+        const files = parseBundleFiles(headOf(object))
+        // It may be a whole one of another release.
+        if (bundleContentDigest(files) !== contentDigest)
+          throw new DamagedReleaseError(`${objectPath(object)}: another`)
+        return files
+      }),
     bytes({ key, object }, { name, stored }) {
       const [offset, length, digest] = stored.identity ?? stored.gzip ?? [0, 0, '']
       const start = headOf(object).payloadOffset + offset
@@ -80,8 +84,10 @@ export function openEarlierRelease(stateDir: string, found: readonly DamagedFile
     },
     changes(name) {
       const object = manifest.changes[name]
-      if (object === undefined || damaged.has(object)) throw new DamagedReleaseError(`${name}: missing or damaged`)
-      return gunzipSync(read(object)).toString()
+      const bytes = object === undefined || damaged.has(object) ? undefined : read(object)
+      if (bytes === undefined || objectName(bytes) !== object)
+        throw new DamagedReleaseError(`${name}: missing or damaged`)
+      return gunzipSync(bytes).toString()
     },
   }
 }
