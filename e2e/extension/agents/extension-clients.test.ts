@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Page } from 'playwright'
 import { untilListed } from '../../embed/clients/until-listed.ts'
-import { askOverHttp, idsOf } from './ask-over-http.ts'
+import { askAsSaved, idsOf } from './ask-over-http.ts'
 import { startAgents } from './start-agents.ts'
 import type { Agents } from './start-agents.ts'
 import { writePage } from './write-page.ts'
@@ -47,12 +47,12 @@ describe.each([
     it('gets from a saved directory what clients over HTTP get [extension:clients:extensions]', async () => {
       const agent = await connectAgent()
       const found = await agent.evaluate((args) => client.call('building-blocks_search', args), SEARCH)
-      const expected = await askOverHttp(agents.directory.url, 'search', SEARCH)
+      const expected = await askAsSaved(agents.directory.url, 'search', SEARCH)
       expect(found).toEqual(expected)
       const id = 'sqlite'
       expect(idsOf(found)).toContain(id)
       expect(await agent.evaluate((of) => client.call('building-blocks_fetch', { id: of }), id)).toEqual(
-        await askOverHttp(agents.directory.url, 'fetch', { id }),
+        await askAsSaved(agents.directory.url, 'fetch', { id }),
       )
       await agent.close()
     })
@@ -64,7 +64,7 @@ describe.each([
         SEARCH,
       ] as const)
       expect(found.structuredContent).toEqual(
-        Object(await askOverHttp(agents.directory.url, 'search', SEARCH)).structuredContent,
+        Object(await askAsSaved(agents.directory.url, 'search', SEARCH)).structuredContent,
       )
       await agent.close()
     })
@@ -73,7 +73,7 @@ describe.each([
       const agent = await connectAgent()
       const bad = { query: {} }
       const result = await agent.evaluate((args) => client.call('building-blocks_search', args), bad)
-      expect(result).toEqual(await askOverHttp(agents.directory.url, 'search', bad))
+      expect(result).toEqual(await askAsSaved(agents.directory.url, 'search', bad))
       expect(result.isError).toBe(true)
       await agent.close()
     })
@@ -100,7 +100,7 @@ describe.each([
         structuredContent: { host, text: 'hello' },
       })
       expect(idsOf(await agent.evaluate((args) => client.call('page_directory_search', args), SEARCH))).toEqual(
-        idsOf(await askOverHttp(agents.directory.url, 'search', SEARCH)),
+        idsOf(await askAsSaved(agents.directory.url, 'search', SEARCH)),
       )
       const tools = await agent.evaluate(() => client.list())
       expect(tools.find(({ name }) => name === 'page_write')).toMatchObject({

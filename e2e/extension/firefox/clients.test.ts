@@ -5,7 +5,7 @@ import type { ForeignSite } from '../../element/foreign-site.ts'
 import { serveDirectory } from '../../embed/clients/serve-directory.ts'
 import type { ServedDirectory } from '../../embed/clients/serve-directory.ts'
 import { untilListed } from '../../embed/clients/until-listed.ts'
-import { askOverHttp, idsOf } from '../agents/ask-over-http.ts'
+import { askAsSaved, idsOf } from '../agents/ask-over-http.ts'
 import { buildClient } from '../agents/build-client.ts'
 import type { BuiltClient } from '../agents/build-client.ts'
 import { writePage } from '../agents/write-page.ts'
@@ -42,7 +42,7 @@ describe('MCP clients in Firefox', () => {
   /** @param prefix Of the tools' names. */
   async function expectSameAnswers(page: Page, prefix: string): Promise<void> {
     const found = await page.evaluate((name, args) => client.call(name, args), `${prefix}search`, SEARCH)
-    const expected = await askOverHttp(directory.url, 'search', SEARCH)
+    const expected = await askAsSaved(directory.url, 'search', SEARCH)
     expect(found.structuredContent).toEqual(Object(expected).structuredContent)
     const [id = ''] = idsOf(found)
     expect(id).toBe('hypersql')
