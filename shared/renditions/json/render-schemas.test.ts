@@ -38,7 +38,7 @@ describe('renderSchemas', () => {
 
   it('renders those that files name for a host that answers nothing', () => {
     const names = renderSchemas(SITE.baseUrl, false).map(({ name }) => name)
-    expect(names).toEqual(['page', 'root', 'changes', 'listing-page'].map((name) => `schema/${name}.json`))
+    expect(names).toEqual(['page', 'root', 'changes', 'results', 'listing-page'].map((name) => `schema/${name}.json`))
   })
 
   it('describes every category page we publish [model:schema:describes]', () => {

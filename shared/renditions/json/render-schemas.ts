@@ -88,7 +88,7 @@ const SCHEMAS = {
 } as const satisfies Readonly<Record<SchemaName, { title: string; schema: z.ZodType }>>
 
 /** Those that published files name as their `$schema`. */
-const OF_FILES: ReadonlySet<string> = new Set<SchemaName>(['page', 'root', 'listing-page', 'changes'])
+const OF_FILES: ReadonlySet<string> = new Set<SchemaName>(['page', 'root', 'listing-page', 'results', 'changes'])
 
 /**
  * Renders the JSON Schemas (draft 2020-12) of what is published, from the zod schemas that define it. Each is
