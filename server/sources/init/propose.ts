@@ -65,7 +65,9 @@ export async function propose(
     )
     return Promise.all(proposals)
   }
-  return [await complete(base, sample, labelFiles)]
+  const proposal = await complete(base, sample, labelFiles)
+  // Large tables in one folder are of different years, or of other things: each is a source by itself.
+  return total > 1 && sample.isCut(proposal.rows) ? [] : [proposal]
 }
 
 /** Completes a source by the fields of its rows, and reads it so. */
