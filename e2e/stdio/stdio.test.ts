@@ -196,7 +196,7 @@ describe('gazetteer mcp', () => {
     expect(kinds.toSorted((a, b) => String(a).localeCompare(String(b)))).toEqual(
       [
         [null, -32700],
-        [null, -32600],
+        [null, -32700],
         [null, -32600],
         [null, -32600],
         [1, undefined],
