@@ -37,6 +37,11 @@ const MAX_VALUES = 20_000
 /** What a field is called in addresses, where not by its name. */
 const SEGMENTS: Readonly<Record<string, string>> = { alternative_to: 'alternatives' }
 
+/** Whether pages of values may be below this segment: what a request of another path need not read more for. */
+export function isValueSegment({ pages_by = DEFAULT_FIELDS }: RootToolPage['directory'], segment: string): boolean {
+  return pages_by !== 'off' && pages_by.some((name) => [slugify(name), SEGMENTS[name.toLowerCase()]].includes(segment))
+}
+
 const known = new WeakMap<RootToolPage, Promise<ValuePages>>()
 
 /**

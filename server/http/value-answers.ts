@@ -5,7 +5,7 @@ import type { ResultsForm } from '../../shared/renditions/render-results.ts'
 import { LISTING_FORMS } from '../../shared/renditions/render-listing-page.ts'
 import { unframed } from '../../shared/renditions/text/framed-text.ts'
 import { SearchUnavailableError } from '../../shared/tools/read-collection.ts'
-import { readValuePages } from '../contents/value-pages.ts'
+import { isValueSegment, readValuePages } from '../contents/value-pages.ts'
 import { createValueResults } from '../contents/value-results.ts'
 import type { PageCache } from '../contents/page-cache.ts'
 import { redirectToPage } from './redirects.ts'
@@ -19,7 +19,7 @@ import { prefersMarkdown } from './rules/negotiation.ts'
 import { refuseMethod } from './rules/problem.ts'
 
 /** `author/stephen-king/` and its forms; below `_/` where a category is called `author`. */
-const ROUTE = /^\/((?:_\/)?[^/_.][^/]*\/[^/]+)(\/(?:index\.[a-z]+)?)?$/
+const ROUTE = /^\/((?:_\/)?([^/_.][^/]*)\/[^/]+)(\/(?:index\.[a-z]+)?)?$/
 
 /** Pages of values, made when they are asked for. */
 export interface ValueAnswers {
@@ -32,9 +32,9 @@ export function createValueAnswers(contents: PageCache, made: GeneratedCache, ma
   const render = createValueResults(contents)
   const find = async (target: SiteRequest): Promise<Response | undefined> => {
     const { request, isRead, view, route, query, caller } = target
-    const [, place, rest] = ROUTE.exec(route) ?? []
+    const [, place, segment = '', rest] = ROUTE.exec(route) ?? []
     const root = place === undefined ? undefined : await contents.page(view.release, '')
-    if (place === undefined || root?.kind !== 'root' || root.directory.pages_by === 'off') return undefined
+    if (place === undefined || root?.kind !== 'root' || !isValueSegment(root.directory, segment)) return undefined
     const page = (await readValuePages(root)).find(`${place}/`)
     const name = rest?.slice(1)
     const form = formNamed(name, request.headers.get('accept'))
