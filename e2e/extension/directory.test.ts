@@ -5,6 +5,7 @@ import type { ForeignSite } from '../element/foreign-site.ts'
 import { askEndpoint } from '../embed/ask-endpoint.ts'
 import { serveDirectory } from '../embed/clients/serve-directory.ts'
 import type { ServedDirectory } from '../embed/clients/serve-directory.ts'
+import { asSaved } from './as-saved.ts'
 import { launchExtension } from './launch-extension.ts'
 import type { ExtensionBrowser } from './launch-extension.ts'
 import { readBadge, readTab, toolNames } from './tab.ts'
@@ -121,9 +122,10 @@ describe.each([
     const search = { query: 'embedded', limit: 3, max_characters: 20_000 }
     const found = (await callInPage('directory_search', search)) as { results: { id: string }[] }
     expect(found.results.length).toBeGreaterThan(0)
-    expect(found).toEqual(await askEndpoint(endpoint, 'search', search))
+    expect(found).toEqual(asSaved(await askEndpoint(endpoint, 'search', search), directory.url))
     const fetched = { id: found.results[0]?.id, max_characters: 20_000 }
-    expect(await callInPage('directory_fetch', fetched)).toEqual(await askEndpoint(endpoint, 'fetch', fetched))
+    const document = asSaved(await askEndpoint(endpoint, 'fetch', fetched), directory.url)
+    expect(await callInPage('directory_fetch', fetched)).toEqual(document)
   })
 
   it('answers within the budget of browsers where nobody says how long', async () => {

@@ -14,7 +14,7 @@ export interface CommandBlock {
 /** Documents for people who use the product. The list of clients is generated, and tested with the clients' own tools. */
 function listDocuments(): string[] {
   const docs = readdirSync(join(PROJECT_DIR, 'docs')).filter((name) => name.endsWith('.md') && name !== 'clients.md')
-  return ['README.md', ...docs.toSorted().map((name) => `docs/${name}`)]
+  return ['README.md', 'RELEASING.md', ...docs.toSorted().map((name) => `docs/${name}`)]
 }
 
 /** Every block of commands in README and docs, in the order of the documents. */

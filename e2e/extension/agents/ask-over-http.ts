@@ -1,3 +1,4 @@
+import { asSaved } from '../as-saved.ts'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 
@@ -10,13 +11,9 @@ export async function askOverHttp(directoryUrl: string, name: string, args: Reco
   return result
 }
 
-/**
- * {@link askOverHttp} as the extension reads a saved directory: addresses on another origin than the one that was saved
- * are taken for that one's.
- */
+/** {@link askOverHttp}, as the extension answers that has saved the directory. */
 export async function askAsSaved(directoryUrl: string, name: string, args: Record<string, unknown>): Promise<unknown> {
-  const result = JSON.stringify(await askOverHttp(directoryUrl, name, args))
-  return JSON.parse(result.replaceAll('http://localhost:3000/', directoryUrl)) as unknown
+  return asSaved(await askOverHttp(directoryUrl, name, args), directoryUrl)
 }
 
 /** The ids of the listings in an answer of `search`. */

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { asSaved } from '../as-saved.ts'
 import { callOverHttp, idsOf } from './call-over-http.ts'
 import { serveMadeUpDirectory } from './made-up-directory.ts'
 import type { MadeUpTool } from './made-up-directory.ts'
@@ -59,7 +60,8 @@ describe.skipIf(!HAS_CORPUS)('the tools of a directory in the side panel', NEEDS
     await openTool('Search the directory')
     await run({ Query: 'javascript', Limit: '5' })
     await panel.getByText('Done: 5 of').waitFor()
-    const first = await callOverHttp(url, 'search', { query: 'javascript', limit: 5 })
+    const answer = await callOverHttp(url, 'search', { query: 'javascript', limit: 5 })
+    const first = asSaved(answer, url, 'https://example.org/conferences')
     expect(await shownIds()).toEqual(idsOf(first))
     const links = panel.locator('.cards h4 a')
     const results = first['results'] as { url: string; title: string }[]
