@@ -19,13 +19,13 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   'shared/webmcp': 310,
   'server/bin': 20,
   'server/cli': 3_100,
-  'server/contents': 1_020,
+  'server/contents': 1_030,
   'server/deploy': 1_580,
   'server/embedding': 150,
   'server/entry': 3_440,
   'server/http': 5_110,
   'server/observe': 690,
-  'server/publish': 5_490,
+  'server/publish': 5_510,
   'server/refresh': 3_580,
   'server/sources': 13_030,
   'server/store': 2_580,
@@ -34,5 +34,5 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
 }
 
 /** Of all rooms together, less than the sum of the rooms. */
-export const ALL_LINES = 86_120
+export const ALL_LINES = 86_140
 export const ALL_FILES = 814

@@ -78,6 +78,21 @@ function leave(record: object): void {
 }
 
 describe('takeBuildLock', () => {
+  it('removes what killed builds have left while they took it, and nothing else', async () => {
+    const { pid: gone } = spawnSync('true')
+    const left = (nonce: number, text: string, seconds: number): string => {
+      const name = `lock.00000000-0000-4000-8000-00000000000${nonce}.tmp`
+      writeFileSync(join(state, name), text)
+      utimesSync(join(state, name), Date.now() / 1000 - seconds, Date.now() / 1000 - seconds)
+      return name
+    }
+    const ofDead = JSON.stringify({ ...identifySelf(), pid: gone, nonce: 'a' })
+    const names = [left(1, ofDead, 0), left(2, '', 3600), left(3, '', 0)]
+    const lock = takeBuildLock(state)
+    expect(readdirSync(state).toSorted()).toEqual(['lock', names[2]])
+    await lock.release()
+  })
+
   it('is refused to a second build, and free again after the first', async () => {
     const lock = takeBuildLock(state)
     expect(() => takeBuildLock(state)).toThrow(/lock: this process is building into this folder already/)

@@ -5,6 +5,7 @@ import {
   copyFileSync,
   linkSync,
   openSync,
+  readdirSync,
   readFileSync,
   readlinkSync,
   readSync,
@@ -86,6 +87,7 @@ export function takeBuildLock(privateDir: string, { leaseMs, renewMs }: LeaseTim
   const aside = `${path}.${own.nonce}.tmp`
   const descriptor = take(path, aside, own, text, leaseMs)
   held.add(own.nonce)
+  removeAbandoned(privateDir, own, leaseMs)
   const stopRenewing = keepLease(descriptor, text, renewMs)
   return {
     check() {
@@ -227,12 +229,25 @@ function removeLock(path: string, aside: string, isMeant: (seen: SeenLock) => bo
   rmSync(aside, { force: true })
 }
 
+/** Removes what builds have left that were killed while they took or released a lock. */
+function removeAbandoned(privateDir: string, own: LockRecord, leaseMs: number): void {
+  const aside = /^lock\.[\da-f-]{36}\.tmp$/
+  for (const entry of readdirSync(privateDir, { withFileTypes: true })) {
+    if (!entry.isFile() || !aside.test(entry.name)) continue
+    const path = join(privateDir, entry.name)
+    const seen = readLock(path)
+    const isFresh = seen !== undefined && Date.now() - seen.modifiedMs <= leaseMs
+    if (seen !== undefined && !isHeld(parseRecord(seen.text), own, isFresh)) rmSync(path, { force: true })
+  }
+}
+
 /** Does nothing where there is a lock already. Without hard links, the lease of its holder ends. */
 function putBack(aside: string, path: string): void {
   try {
     linkSync(aside, path)
   } catch (error) {
-    if (codeOf(error) === 'EEXIST') return
+    // Or where the build that took the lock meanwhile has found it abandoned, too.
+    if (codeOf(error) === 'EEXIST' || codeOf(error) === 'ENOENT') return
     try {
       copyFileSync(aside, path, constants.COPYFILE_EXCL)
     } catch (second) {
