@@ -7,7 +7,7 @@ import { LINK_KINDS } from '../../model/fields.ts'
 import { ENGLISH } from './words.ts'
 
 /** Sources that may write something for people. */
-const SOURCES = ['shared/renditions', 'shared/connect', 'server/http/refusals', 'server/publish/hosts', 'web'].flatMap(
+const SOURCES = ['shared/renditions', 'shared/connect', 'server/http/refusals', 'server/publish', 'web'].flatMap(
   (folder) =>
     readdirSync(join(PROJECT_DIR, folder), { recursive: true, encoding: 'utf8' })
       .filter(
