@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Page } from 'playwright'
 import { untilListed } from '../../embed/clients/until-listed.ts'
-import { askOverHttp, idsOf } from './ask-over-http.ts'
+import { askAsSaved, idsOf } from './ask-over-http.ts'
 import { startAgents } from './start-agents.ts'
 import type { Agents } from './start-agents.ts'
 import { writePage } from './write-page.ts'
@@ -40,11 +40,11 @@ describe.each([
     it('gets from the directory of its page what clients over HTTP get [extension:clients:pages]', async () => {
       const page = await openPage('site', [])
       const ids = idsOf(await page.evaluate((args) => client.call('page_directory_search', args), SEARCH))
-      expect(ids).toEqual(idsOf(await askOverHttp(agents.directory.url, 'search', SEARCH)))
+      expect(ids).toEqual(idsOf(await askAsSaved(agents.directory.url, 'search', SEARCH)))
       const args = { id: ids[0], max_characters: 20_000 }
       const [ours, theirs] = await Promise.all([
         page.evaluate((of) => client.call('page_directory_fetch', of), args),
-        askOverHttp(agents.directory.url, 'fetch', args),
+        askAsSaved(agents.directory.url, 'fetch', args),
       ])
       expect(ours.structuredContent).toEqual(Object(theirs).structuredContent)
       await page.close()
