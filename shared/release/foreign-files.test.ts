@@ -86,6 +86,17 @@ describe('openForeignFiles', () => {
     expect(answer).not.toContain(decode((await publish()).get(SEARCH_POINTER))['base_url'])
   })
 
+  it.each(['', '/'])('takes addresses of other hosts for what they are where base_url ends with "%s"', async (end) => {
+    const files = await publish()
+    const pointer = decode(files.get(SEARCH_POINTER))
+    const builtFor = String(pointer['base_url']).replace(/\/+$/, '')
+    files.set(SEARCH_POINTER, encode({ ...pointer, base_url: builtFor + end }))
+    changeListings(files, (listing) => ({ ...listing, url: `${builtFor}.uk/` }))
+    const answer = await call(files, 'fetch', { id: 'postgresql' })
+    expect(answer).toContain(`${builtFor}.uk/`)
+    expect(answer).toContain(`${BASE}databases/postgresql/`)
+  })
+
   it.each([
     ['pieces of a millionth of a byte', { byteLength: 40_000, pieceBytes: 1e-6, ranges: [] }],
     ['pieces of no bytes', { byteLength: 40_000, pieceBytes: 0, ranges: [] }],

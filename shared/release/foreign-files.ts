@@ -97,9 +97,13 @@ export function openForeignFiles(read: ReadFile, base: string, options?: PlainFi
       const { baseUrl, id, language, linksChecked } = release
       const head = parseForeign(headSchema, { id, language, linksChecked })
       const isThere = new URL(baseUrl).origin === new URL(base).origin
-      const ownBase = isThere ? baseUrl.replace(/\/+$/, '') : base.slice(0, -1)
+      const builtFor = baseUrl.replace(/\/+$/, '')
+      const ownBase = isThere ? builtFor : base.slice(0, -1)
+      // Not `https://example.org.uk` where it is built for `https://example.org`.
+      const isBelow = (text: string): boolean =>
+        text.startsWith(builtFor) && /^[/?#]?$/.test(text.charAt(builtFor.length))
       const rebase = (text: string): string =>
-        !isThere && text.startsWith(baseUrl) ? ownBase + text.slice(baseUrl.length) : text
+        !isThere && isBelow(text) ? ownBase + text.slice(builtFor.length) : text
       const parse = (schema: z.ZodType, text: string): string =>
         JSON.stringify(parseForeign(schema, cleanForeign(JSON.parse(text), rebase)))
       const cleanListings = ({ texts, labels }: ListingTexts): ListingTexts => ({
