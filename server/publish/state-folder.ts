@@ -60,7 +60,7 @@ export function removeStrays(folder: string): string | undefined {
   for (const path of strays) rmSync(path, { recursive: true, force: true })
   return strays.length === 0
     ? undefined
-    : `${strays[0]} and ${strays.length - 1} others were no files, and are made again`
+    : `what stood in the place of files of the state is gone, and they are made again: ${strays.join(', ')}`
 }
 
 /** Creates a state folder, with the folder of objects. @throws {StateDirError} as {@link checkStateFolder}. */
