@@ -1,15 +1,8 @@
 import { nameOf, openChangeLog } from '../../shared/changes/change-log.ts'
-import { CHANGES_DIR, CHANGES_INDEX, createPageUrls } from '../../shared/urls.ts'
+import { CHANGES_DIR, CHANGES_INDEX } from '../../shared/urls.ts'
 import type { ChangeLog } from '../../shared/changes/change-log.ts'
-import type { SegmentDocument } from '../../shared/changes/change-documents.ts'
 import { readNewest } from '../../shared/changes/read-changes.ts'
-import {
-  archiveOf,
-  CHANGES_FEEDS,
-  renderChangesArchive,
-  renderChangesFeed,
-  renderChangesJson,
-} from '../../shared/discovery/render-changes-feed.ts'
+import { CHANGES_FEED, renderChangesFeed } from '../../shared/discovery/render-changes-feed.ts'
 import { renderChangesPage } from '../../shared/renditions/html/changes-html.ts'
 import { createPlainFrame, writePlainPage } from '../../shared/renditions/html/plain-page.ts'
 import { compressGzip, tagBytes } from '../store/compressed-form.ts'
@@ -27,7 +20,7 @@ export interface ChangeFiles {
   paths(): Promise<string[]>
 }
 
-/** Changes on the page and in feeds. */
+/** Changes on the page and in the feed. */
 const MAX_SHOWN = 100
 
 const PAGE = 'index.html'
@@ -41,7 +34,6 @@ interface MadeText {
 const MEDIA_TYPES = {
   json: 'application/json',
   atom: 'application/atom+xml; charset=utf-8',
-  feed: 'application/feed+json',
   html: 'text/html; charset=utf-8',
 } as const
 
@@ -61,11 +53,7 @@ export function createChangeFiles(release: Release): ChangeFiles {
     const all = { after: 0, before: head.seq + 1, limit: MAX_SHOWN, onlyNews: true }
     const changes = (await readNewest(opened, all)) ?? []
     if (name === PAGE) {
-      const forms = {
-        [frame.words.page.feed]: CHANGES_FEEDS.atom,
-        'JSON Feed': CHANGES_FEEDS.json,
-        JSON: CHANGES_INDEX,
-      }
+      const forms = { [frame.words.page.feed]: CHANGES_FEED, JSON: CHANGES_INDEX }
       return {
         mediaType: MEDIA_TYPES.html,
         text: writePlainPage(renderChangesPage(changes, forms, frame.words), frame),
@@ -80,26 +68,15 @@ export function createChangeFiles(release: Release): ChangeFiles {
       language,
       updated: head.published,
       changes,
-      newest: head.segments[0]?.url,
     }
-    return name === CHANGES_FEEDS.atom
-      ? { mediaType: MEDIA_TYPES.atom, text: renderChangesFeed(feed) }
-      : { mediaType: MEDIA_TYPES.feed, text: renderChangesJson(feed) }
+    return { mediaType: MEDIA_TYPES.atom, text: renderChangesFeed(feed) }
   }
 
   const make = async (name: string): Promise<MadeText | undefined> => {
     if (name === '' || name === PAGE) return makeNewest(PAGE)
-    if (name === CHANGES_FEEDS.atom || name === CHANGES_FEEDS.json) return makeNewest(name)
-    const segment = name.endsWith('.atom') ? name.replace(/\.atom$/, '.json') : undefined
-    const text = await read(segment ?? name)
-    if (text === undefined) return undefined
-    if (segment === undefined) return { mediaType: MEDIA_TYPES.json, text }
-    if (!/^\d/.test(segment)) return undefined
-    const url = createPageUrls(baseUrl).file(CHANGES_DIR + segment)
-    // A segment, as its name says.
-    const directory = (await siteOf())?.directory ?? { title: baseUrl }
-    const archive = renderChangesArchive(baseUrl, directory, url, JSON.parse(text) as SegmentDocument)
-    return { mediaType: MEDIA_TYPES.atom, text: archive }
+    if (name === CHANGES_FEED) return makeNewest(name)
+    const text = await read(name)
+    return text === undefined ? undefined : { mediaType: MEDIA_TYPES.json, text }
   }
 
   return {
@@ -111,9 +88,8 @@ export function createChangeFiles(release: Release): ChangeFiles {
     async paths() {
       const { head } = (await log()) ?? {}
       if (head === undefined) return []
-      const segments = head.segments.flatMap(({ url }) => [nameOf(url), archiveOf(nameOf(url))])
-      const names = [...segments, ...head.removed.map(({ url }) => nameOf(url)), ...Object.values(CHANGES_FEEDS), PAGE]
-      return [...names, CHANGES_INDEX].map((name) => CHANGES_DIR + name)
+      const documents = [...head.segments, ...head.removed].map(({ url }) => nameOf(url))
+      return [...documents, CHANGES_FEED, PAGE, CHANGES_INDEX].map((name) => CHANGES_DIR + name)
     },
   }
 }

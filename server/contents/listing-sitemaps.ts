@@ -45,7 +45,7 @@ export async function makeSitemap(contents: PageCache, release: Release, path: s
   const { urls, listingCount } = root
   const names = listingSitemapNames(pages, listingCount)
   if (path === SITEMAP) {
-    if (names.length > 0) return renderSitemapIndex(pages, urls, names)
+    if (names.length > 0) return renderSitemapIndex(urls, names)
     return addToSitemap(pages, urls, await readListings(root, 0, listingCount))
   }
   if (!names.includes(path) && (path !== PAGES_SITEMAP || names.length === 0)) return undefined
@@ -53,7 +53,7 @@ export async function makeSitemap(contents: PageCache, release: Release, path: s
   if (number === undefined) return pages
   const start = (number - 1) * LISTINGS_PER_SITEMAP
   const end = Math.min(start + LISTINGS_PER_SITEMAP, listingCount)
-  return renderListingSitemap(pages, urls, await readListings(root, start, end))
+  return renderListingSitemap(urls, await readListings(root, start, end))
 }
 
 /** Paths of all sitemaps that {@link makeSitemap} makes of a release. */

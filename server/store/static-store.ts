@@ -29,7 +29,6 @@ const PAGE_BYTES = 32 << 20
 const MEDIA_TYPES: Readonly<Record<string, string>> = {
   'api-catalog': 'application/linkset+json',
   'feed.xml': 'application/atom+xml; charset=utf-8',
-  '.atom': 'application/atom+xml; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.csv': 'text/csv; charset=utf-8',
   '.geojson': 'application/geo+json',

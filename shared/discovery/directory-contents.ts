@@ -24,27 +24,23 @@ export interface DirectoryContents {
   readonly lastModified?: string
 }
 
-/** Gathers {@link DirectoryContents} page by page. */
-export interface ContentsCollector {
-  add(page: CategoryPage): void
-  /** Call once, after adding every page. */
-  finish(root: RootPage, directory: Pick<Directory, 'updated'>): DirectoryContents
-}
-
-/** Creates a {@link ContentsCollector}. Dates come from the content alone: the same input yields the same dates. */
-export function createContentsCollector(): ContentsCollector {
+/**
+ * Gathers {@link DirectoryContents} page by page; `finish` is called once, after every page. Dates come from the content
+ * alone: the same input yields the same dates.
+ */
+export function createContentsCollector() {
   const dates = new Map<string, string>()
   const recent = createRecentListings()
   const placed: PlacedListing[] = []
   return {
-    add({ category, listings }) {
+    add({ category, listings }: CategoryPage): void {
       const date = newest([category.updated, ...listings.flatMap(({ added, updated }) => [added, updated])])
       if (date !== undefined) dates.set(category.slug, date)
       const own = listings.filter(({ categories }) => categories[0] === category.slug)
       for (const listing of own) recent.add(listing)
       placed.push(...listPlaced(own))
     },
-    finish(root, directory) {
+    finish(root: RootPage, directory: Pick<Directory, 'updated'>): DirectoryContents {
       const lastModified = newest([directory.updated, ...dates.values()])
       return {
         pages: root.categories.map((category) => {
@@ -103,45 +99,22 @@ export interface RecentListing extends Pick<
   readonly date: string
 }
 
-/** Keeps the newest of the listings it is given. */
-export interface RecentListings {
-  add(listing: Listing): void
-  /** Whether a listing of this date would be kept. */
-  wouldKeep(date: string): boolean
-  /** At most {@link MAX_RECENT}, newest first; those of one day in the order given. */
-  list(): RecentListing[]
-}
-
-/** Creates a {@link RecentListings}. Keeps at most twice as many listings as it returns. */
-export function createRecentListings(): RecentListings {
+/** Keeps the newest of the listings it is given, and holds at most twice as many as it returns. */
+export function createRecentListings() {
   let kept: RecentListing[] = []
   const prune = (): void => {
     kept = kept.toSorted((a, b) => (a.date < b.date ? 1 : a.date > b.date ? -1 : 0)).slice(0, MAX_RECENT)
   }
   return {
-    add({ id, name, url, description, logo, status, link, added, updated, categories }) {
+    add({ id, name, url, description, logo, status, link, added, updated, categories }: Listing): void {
       const date = updated !== undefined && (added === undefined || updated > added) ? updated : added
       const slug = categories[0]
       if (date === undefined || slug === undefined) return
-      kept.push({
-        id,
-        name,
-        slug,
-        date,
-        ...(url !== undefined && { url }),
-        ...(description !== undefined && { description }),
-        ...(logo !== undefined && { logo }),
-        ...(status !== undefined && { status }),
-        ...(link !== undefined && { link }),
-        ...(added !== undefined && { added }),
-      })
+      kept.push({ id, name, slug, date, url, description, logo, status, link, added })
       if (kept.length >= 2 * MAX_RECENT) prune()
     },
-    wouldKeep(date) {
-      prune()
-      return kept.length < MAX_RECENT || date > (kept.at(-1)?.date ?? '')
-    },
-    list() {
+    /** At most {@link MAX_RECENT}, newest first; those of one day in the order given. */
+    list(): RecentListing[] {
       prune()
       return kept
     },

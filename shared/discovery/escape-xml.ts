@@ -21,3 +21,8 @@ export function escapeXml(text: string): string {
     .replace(NOT_XML, '')
     .replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character)
 }
+
+/** An element with nothing but text in it. */
+export function xmlElement(name: string, text: string): string {
+  return `<${name}>${escapeXml(text)}</${name}>`
+}

@@ -41,22 +41,20 @@ export function describePage({ category, listings }: CategoryPage): PageOverview
   }
 }
 
-/** Adds up the {@link PageOverview} of each page, one after the other. */
-export interface OverviewCollector {
-  add(slug: string, page: PageOverview): void
-  finish(contents: Pick<DirectoryContents, 'lastModified' | 'recent'>): RootOverview
-}
-
-/** Creates an {@link OverviewCollector}. @param categoryCount Of the directory. @param days How old what is recent may be. */
-export function createOverviewCollector(categoryCount: number, days = RECENT_DAYS): OverviewCollector {
+/**
+ * Adds up the {@link PageOverview} of each page, one after the other.
+ *
+ * @param categoryCount Of the directory. @param days How old what is recent may be.
+ */
+export function createOverviewCollector(categoryCount: number, days = RECENT_DAYS) {
   const first: Record<string, PageOverview['first']> = Object.create(null)
   const counter = createCounter()
   return {
-    add(slug, page) {
+    add(slug: string, page: PageOverview): void {
       if (categoryCount <= MAX_CATEGORIES_WITH_FIRST) first[slug] = page.first
       counter.addPage(page)
     },
-    finish(contents) {
+    finish(contents: Pick<DirectoryContents, 'lastModified' | 'recent'>): RootOverview {
       const { tags, replaced } = counter.all()
       return {
         first,
@@ -70,6 +68,8 @@ export function createOverviewCollector(categoryCount: number, days = RECENT_DAY
     },
   }
 }
+
+export type OverviewCollector = ReturnType<typeof createOverviewCollector>
 
 /** Counts tags and names. */
 function createCounter() {

@@ -4,11 +4,10 @@ import { clipText } from '../model/clean-text.ts'
 import type { RenderedFile } from '../model/page.ts'
 import { foldLine } from '../renditions/text/escape-markdown.ts'
 import type { PageView } from '../renditions/view/page-view.ts'
-import { AI_CATALOG } from '../urls.ts'
 import type { EndpointUrls } from '../urls.ts'
-import type { DirectoryContents, DiscoveredPage } from './directory-contents.ts'
+import type { DirectoryContents } from './directory-contents.ts'
 
-/** Most pages in one catalog; with more, the root catalog links to further ones. */
+/** Most pages in a catalog; with more, it names the root's server alone, which searches all of them. */
 export const MAX_CATALOG_PAGES = 100
 
 /** Longest sample query. */
@@ -16,8 +15,8 @@ const MAX_QUERY = 200
 
 /**
  * Renders `ard.json` (Agentic Resource Discovery 0.91) and the same bytes as `ai-catalog.json` (AI Catalog 1.0): the root's
- * MCP server, the agent skill and every page's MCP server. Above 100 pages, the pages are in separate
- * catalogs, `ai-catalog/pages-1.json` … The root has the three members that AI Catalog allows, which ARD accepts.
+ * MCP server, the agent skill and, up to 100 pages, every page's MCP server. It has the three members that AI Catalog allows,
+ * which ARD accepts.
  *
  * Where nothing answers MCP it names the skill only, which says how pages are read: readers know no type for pages.
  *
@@ -32,38 +31,22 @@ export function renderAiCatalog(
   contents: DirectoryContents,
   skill: { name: string; description: string; url: string },
 ): RenderedFile[] {
-  const { site, title, urls, surfaces } = view
+  const { site, surfaces } = view
   const { pages } = contents
   const { endpoints } = surfaces
   if (endpoints === undefined) return rootCatalog(view, [skillEntry(view, skill)])
-  const entryOf = (page: DiscoveredPage): CatalogEntry => pageEntry(site.baseUrl, endpoints, page)
-  const head = [rootEntry(view, endpoints, contents), skillEntry(view, skill)]
-  if (pages.length <= MAX_CATALOG_PAGES) {
-    return rootCatalog(view, [...head, ...pages.map(entryOf)])
-  }
-  const parts: RenderedFile[] = []
-  const nested: CatalogEntry[] = []
-  for (let start = 0; start < pages.length; start += MAX_CATALOG_PAGES) {
-    const part = pages.slice(start, start + MAX_CATALOG_PAGES)
-    const name = `pages-${parts.length + 1}`
-    const file = `ai-catalog/${name}.json`
-    parts.push(catalogFile(view, file, part.map(entryOf)))
-    nested.push({
-      identifier: createAirUrn(site.baseUrl, 'catalog', name),
-      displayName: clipText(`${title}: pages ${start + 1} to ${start + part.length}`, 200),
-      type: AI_CATALOG.type,
-      url: urls.file(`.well-known/${file}`),
-      description: clipText(`From “${part[0]?.title ?? ''}” to “${part.at(-1)?.title ?? ''}”.`, MAX_ENTRY_DESCRIPTION),
-      representativeQueries: [`Which pages does ${title} have?`, `What is listed under ${part[0]?.title ?? title}?`],
-    })
-  }
-  return [...rootCatalog(view, [...head, ...nested]), ...parts]
+  const listed = pages.length <= MAX_CATALOG_PAGES ? pages : []
+  return rootCatalog(view, [
+    rootEntry(view, endpoints, contents),
+    skillEntry(view, skill),
+    ...listed.map((page) => pageEntry(site.baseUrl, endpoints, page)),
+  ])
 }
 
 /** One text, under both names. */
 function rootCatalog(view: PageView, entries: readonly CatalogEntry[]): RenderedFile[] {
-  const file = catalogFile(view, 'ai-catalog.json', entries)
-  return [{ ...file, name: 'ard.json' }, file]
+  const file = { mediaType: 'application/json', text: renderCatalog(view, entries) }
+  return ['ard.json', 'ai-catalog.json'].map((name) => ({ name, ...file }))
 }
 
 function rootEntry(
@@ -104,25 +87,24 @@ function skillEntry(
   }
 }
 
-function catalogFile({ site, title, url }: PageView, name: string, entries: readonly CatalogEntry[]): RenderedFile {
+function renderCatalog({ site, title, url }: PageView, entries: readonly CatalogEntry[]): string {
   const host = { displayName: title, documentationUrl: url, logoUrl: site.directory.icon }
   const clipped = entries.map((entry) => ({
     ...entry,
     representativeQueries: entry.representativeQueries.map((query) => clipText(query, MAX_QUERY)),
   }))
-  const text = `${JSON.stringify({ specVersion: '1.0', host, entries: clipped })}\n`
-  return { name, mediaType: 'application/json', text }
+  return `${JSON.stringify({ specVersion: '1.0', host, entries: clipped })}\n`
 }
 
 /** Longest description of an entry, in UTF-16 code units. */
-export const MAX_ENTRY_DESCRIPTION = 300
+const MAX_ENTRY_DESCRIPTION = 300
 
 /** Media types of what a directory publishes, as readers of catalogs know them. */
-export const CARD_TYPE = 'application/mcp-server-card+json'
-export const SKILL_TYPE = 'text/markdown; profile="urn:air:agent-skills"'
+const CARD_TYPE = 'application/mcp-server-card+json'
+const SKILL_TYPE = 'text/markdown; profile="urn:air:agent-skills"'
 
 /** An entry of a catalog (ARD 0.91 and AI Catalog 1.0). */
-export interface CatalogEntry {
+interface CatalogEntry {
   readonly identifier: string
   readonly displayName: string
   /** Media type. */
@@ -136,7 +118,7 @@ export interface CatalogEntry {
 }
 
 /** The MCP server of a page. */
-export function pageEntry(
+function pageEntry(
   baseUrl: string,
   endpoints: EndpointUrls,
   page: CategorySummary & { readonly lastModified?: string },
@@ -155,7 +137,7 @@ export function pageEntry(
 }
 
 /** `2026-01-31` as RFC 3339. */
-export function dateTime(date: string | undefined): string | undefined {
+function dateTime(date: string | undefined): string | undefined {
   return date === undefined ? undefined : `${date}T00:00:00Z`
 }
 
@@ -167,7 +149,7 @@ export function dateTime(date: string | undefined): string | undefined {
  *
  * @param name Any slug or id; written in ASCII as {@link writeAirName} says.
  */
-export function createAirUrn(baseUrl: string, kind: 'mcp' | 'catalog' | 'skill', name: string): string {
+export function createAirUrn(baseUrl: string, kind: 'mcp' | 'skill', name: string): string {
   return `${writePublisher(baseUrl)}:${kind}:${writeAirName(name)}`
 }
 

@@ -3,7 +3,7 @@ import type { RenderedFile } from '../model/page.ts'
 import type { PageView } from '../renditions/view/page-view.ts'
 import { safeUrl } from '../renditions/text/safe-url.ts'
 import { CHANGES_DIR } from '../urls.ts'
-import { escapeXml } from './escape-xml.ts'
+import { escapeXml, xmlElement } from './escape-xml.ts'
 import { feedUrn } from '../renditions/text/feed-urn.ts'
 import type { RecentListing } from './directory-contents.ts'
 
@@ -32,15 +32,15 @@ export function renderFeed(view: PageView, recent: readonly RecentListing[]): Re
   const lines = [
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${escapeXml(directory.language)}">`,
-    element('id', feedUrn(directory, 'page', slug)),
-    element('title', title),
-    element('subtitle', view.description),
-    element('updated', dateTime(recent[0]?.date ?? directory.updated ?? UNKNOWN)),
-    `<author>${element('name', author)}</author>`,
+    xmlElement('id', feedUrn(directory, 'page', slug)),
+    xmlElement('title', title),
+    xmlElement('subtitle', view.description),
+    xmlElement('updated', dateTime(recent[0]?.date ?? directory.updated ?? UNKNOWN)),
+    `<author>${xmlElement('name', author)}</author>`,
     `<link rel="self" type="application/atom+xml" href="${escapeXml(self)}"/>`,
     `<link rel="alternate" type="text/html" href="${escapeXml(url)}"/>`,
     `<link rel="related" type="application/atom+xml" href="${escapeXml(urls.file(`${CHANGES_DIR}feed.xml`))}"/>`,
-    ...(directory.attribution === undefined ? [] : [element('rights', directory.attribution)]),
+    ...(directory.attribution === undefined ? [] : [xmlElement('rights', directory.attribution)]),
     `<generator version="${escapeXml(site.generator.version)}">${escapeXml(site.generator.name)}</generator>`,
     ...recent.map((listing) => renderEntry(view, listing)),
     '</feed>',
@@ -55,19 +55,15 @@ function renderEntry(
   const target = url === undefined ? undefined : safeUrl(url)
   return [
     '<entry>',
-    element('id', feedUrn(site.directory, id)),
-    element('title', name),
-    element('updated', dateTime(listing.date)),
-    added === undefined ? '' : element('published', dateTime(added)),
+    xmlElement('id', feedUrn(site.directory, id)),
+    xmlElement('title', name),
+    xmlElement('updated', dateTime(listing.date)),
+    added === undefined ? '' : xmlElement('published', dateTime(added)),
     `<link rel="alternate" type="text/html" href="${escapeXml(urls.listing(listing.slug, id))}"/>`,
     target === undefined ? '' : `<link rel="related" href="${escapeXml(target)}"/>`,
-    description === undefined ? '' : element('summary', clipText(description, MAX_SUMMARY)),
+    description === undefined ? '' : xmlElement('summary', clipText(description, MAX_SUMMARY)),
     '</entry>',
   ].join('')
-}
-
-function element(name: string, text: string): string {
-  return `<${name}>${escapeXml(text)}</${name}>`
 }
 
 function dateTime(date: string): string {

@@ -38,7 +38,7 @@ describe('renderLlmsText', () => {
 - [JSON-LD](https://example.org/lists/index.jsonld): all pages as Schema.org
 - [HTML](https://example.org/lists/): the page for people
 - [All data](https://example.org/lists/_/data/datapackage.json): every listing as JSON Lines (gzip) and as CSV; the files it names
-- [OpenAPI](https://example.org/lists/_/openapi.json): everything that plain requests get, searches among them
+- [OpenAPI](https://example.org/lists/_/openapi.json): what plain requests get as JSON, searches among them
 - [Sitemap](https://example.org/lists/sitemap.md): every page with its forms
 
 Search: \`https://example.org/lists/?query={words}&format=md\`, also as \`json\` or \`csv\`; \`filter_{field}={value}\` narrows (fields: \`facet_names\` of \`https://example.org/lists/?format=json\`), \`sort=name\` sorts.

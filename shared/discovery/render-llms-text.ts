@@ -100,8 +100,8 @@ function listAccess(view: PageView): string[] {
             'OpenAPI',
             urls.file(OPENAPI.path),
             surfaces.hasResultPages
-              ? 'everything that plain requests get, searches among them'
-              : 'everything that plain requests get',
+              ? 'what plain requests get as JSON, searches among them'
+              : 'what plain requests get as JSON',
           ),
         ]
       : []),

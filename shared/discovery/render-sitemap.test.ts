@@ -23,9 +23,9 @@ const contents = { pages, recent: [], placed: [], lastModified: '2026-02-03' }
 
 describe('renderSitemap', () => {
   it('lists every page with its date where it has one [url:discovery:sitemap]', () => {
-    const [file, ...rest] = renderSitemap(urls, contents)
-    expect([file?.name, file?.mediaType, rest]).toEqual(['sitemap.xml', 'application/xml; charset=utf-8', []])
-    const root = readXml(file?.text ?? '')
+    const { name, mediaType, text } = renderSitemap(urls, contents)
+    expect([name, mediaType]).toEqual(['sitemap.xml', 'application/xml; charset=utf-8'])
+    const root = readXml(text)
     expect([root.name, root.attributes['xmlns']]).toEqual(['urlset', 'http://www.sitemaps.org/schemas/sitemap/0.9'])
     expect(childrenOf(root, 'url').map((url) => [childText(url, 'loc'), childText(url, 'lastmod')])).toEqual([
       ["https://example.org/a&b'c/", '2026-02-03'],
@@ -34,29 +34,11 @@ describe('renderSitemap', () => {
       ["https://example.org/a&b'c/undated/", undefined],
     ])
   })
-
-  it.each([
-    [4, ['sitemap.xml']],
-    [3, ['sitemap.xml', 'sitemap-1.xml', 'sitemap-2.xml']],
-    [2, ['sitemap.xml', 'sitemap-1.xml', 'sitemap-2.xml']],
-    [1, ['sitemap.xml', 'sitemap-1.xml', 'sitemap-2.xml', 'sitemap-3.xml', 'sitemap-4.xml']],
-  ])('of four URLs, at most %i a file, makes %j', (most, names) => {
-    const [first, ...parts] = renderSitemap(urls, contents, most)
-    expect([first, ...parts].map((file) => file?.name)).toEqual(names)
-    const root = readXml(first?.text ?? '')
-    if (parts.length === 0) return
-    expect(root.name).toBe('sitemapindex')
-    expect(childrenOf(root, 'sitemap').map((sitemap) => childText(sitemap, 'loc'))).toEqual(
-      parts.map(({ name }) => `https://example.org/a&b'c/${name}`),
-    )
-    expect(parts.flatMap(({ text }) => childrenOf(readXml(text), 'url'))).toHaveLength(4)
-  })
 })
 
 const LISTING_URLS = createUrls('https://example.org/a&b', true)
 const LISTED_PAGES = [{ slug: 'x', title: 'X', groups: [], count: 2, lastModified: '2026-01-01' }]
-const [stored] = renderSitemap(LISTING_URLS, { pages: LISTED_PAGES, recent: [], placed: [] })
-const SITEMAP = stored?.text ?? ''
+const { text: SITEMAP } = renderSitemap(LISTING_URLS, { pages: LISTED_PAGES, recent: [], placed: [] })
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n'
 
 const LISTINGS = [
@@ -84,17 +66,10 @@ describe('sitemaps of listings', () => {
     const names = listingSitemapNames(SITEMAP, LISTINGS_PER_SITEMAP + 1)
     expect(names).toEqual(['sitemap-listings-1.xml', 'sitemap-listings-2.xml'])
     const at = (name: string): string => `<sitemap><loc>https://example.org/a&amp;b/${name}</loc></sitemap>\n`
-    expect(renderSitemapIndex(SITEMAP, LISTING_URLS, names)).toBe(
+    expect(renderSitemapIndex(LISTING_URLS, names)).toBe(
       `${HEAD.replace('urlset', 'sitemapindex')}${['sitemap-pages.xml', ...names].map(at).join('')}</sitemapindex>\n`,
     )
-    expect(renderListingSitemap(SITEMAP, LISTING_URLS, LISTINGS)).toBe(`${HEAD}${ENTRIES}</urlset>\n`)
-  })
-
-  it('join the parts of an index of pages [url:discovery:sitemap-listings]', () => {
-    const [index] = renderSitemap(LISTING_URLS, { pages: LISTED_PAGES, recent: [], placed: [] }, 1)
-    const text = renderSitemapIndex(index?.text ?? '', LISTING_URLS, ['sitemap-listings-1.xml'])
-    expect(text.match(/(?<=\/)sitemap[^<]*xml/g)).toEqual(['sitemap-1.xml', 'sitemap-2.xml', 'sitemap-listings-1.xml'])
-    expect(renderListingSitemap(index?.text ?? '', LISTING_URLS, LISTINGS)).toBe(`${HEAD}${ENTRIES}</urlset>\n`)
+    expect(renderListingSitemap(LISTING_URLS, LISTINGS)).toBe(`${HEAD}${ENTRIES}</urlset>\n`)
   })
 
   it.each([

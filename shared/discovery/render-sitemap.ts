@@ -9,51 +9,31 @@ import type { DirectoryUrls, PageUrls } from '../urls.ts'
 import type { DirectoryContents } from './directory-contents.ts'
 import { escapeXml } from './escape-xml.ts'
 
-/** Most URLs in one sitemap (sitemaps.org, "at most 50,000 URLs"). */
-export const MAX_SITEMAP_URLS = 50_000
-
+const XML = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 const MEDIA_TYPE = 'application/xml; charset=utf-8'
-
-interface SitemapUrl {
-  url: string
-  lastModified: string | undefined
-}
 
 /**
  * Renders `sitemap.xml`: every page with the date of the newest thing on it. A page whose content has no date has no
  * `<lastmod>`: an invented one would make crawlers distrust the others.
  *
- * @param maxUrls Beyond it `sitemap.xml` is an index of `sitemap-1.xml`, `sitemap-2.xml` …
  * @see https://www.sitemaps.org/protocol.html
  */
-export function renderSitemap(
-  urls: DirectoryUrls,
-  { pages, own = [], lastModified }: DirectoryContents,
-  maxUrls: number = MAX_SITEMAP_URLS,
-): RenderedFile[] {
-  const all: SitemapUrl[] = [
-    { url: urls.page(''), lastModified },
-    ...own.map(({ name }) => ({ url: urls.page(name), lastModified: undefined })),
-    ...pages.map((page) => ({ url: urls.page(page.slug), lastModified: page.lastModified })),
+export function renderSitemap(urls: DirectoryUrls, { pages, own = [], lastModified }: DirectoryContents): RenderedFile {
+  const lines = [
+    renderUrl(urls.page(''), lastModified),
+    ...own.map(({ name }) => renderUrl(urls.page(name), undefined)),
+    ...pages.map((page) => renderUrl(urls.page(page.slug), page.lastModified)),
   ]
-  if (all.length <= maxUrls) return [sitemapFile('sitemap.xml', 'urlset', 'url', all)]
-  const parts: RenderedFile[] = []
-  for (let start = 0; start < all.length; start += maxUrls) {
-    const part = all.slice(start, start + maxUrls)
-    parts.push(sitemapFile(`sitemap-${parts.length + 1}.xml`, 'urlset', 'url', part))
-  }
-  const index = parts.map(({ name }) => ({ url: urls.file(name), lastModified }))
-  return [sitemapFile('sitemap.xml', 'sitemapindex', 'sitemap', index), ...parts]
+  return { name: 'sitemap.xml', mediaType: MEDIA_TYPE, text: renderUrlset(lines) }
 }
 
-function sitemapFile(name: string, root: string, element: string, entries: readonly SitemapUrl[]): RenderedFile {
-  const lines = entries.map(({ url, lastModified }) => {
-    const date = lastModified === undefined ? '' : `<lastmod>${lastModified}</lastmod>`
-    return `<${element}><loc>${escapeXml(url)}</loc>${date}</${element}>\n`
-  })
-  const text = `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="${NAMESPACE}">\n${lines.join('')}</${root}>\n`
-  return { name, mediaType: MEDIA_TYPE, text }
+function renderUrlset(lines: readonly string[]): string {
+  return `${XML}<urlset xmlns="${NAMESPACE}">\n${lines.join('')}</urlset>\n`
+}
+
+function renderUrl(url: string, date: string | undefined): string {
+  return `<url><loc>${escapeXml(url)}</loc>${date === undefined ? '' : `<lastmod>${date}</lastmod>`}</url>\n`
 }
 
 /** Most listings in one sitemap: well below the 50,000 URLs of the protocol, so that one is made in a moment. */
@@ -76,56 +56,47 @@ export function listingSitemapNumber(name: string): number | undefined {
 
 /** Names of the listings' sitemaps; none where `sitemap.xml` has room for all. @param pages `sitemap.xml` of the pages. */
 export function listingSitemapNames(pages: string, listingCount: number): string[] {
-  const hasRoom = isUrlset(pages) && pages.split('<url>').length - 1 + listingCount <= LISTINGS_PER_SITEMAP
+  const hasRoom = pages.split('<url>').length - 1 + listingCount <= LISTINGS_PER_SITEMAP
   const count = hasRoom ? 0 : Math.ceil(listingCount / LISTINGS_PER_SITEMAP)
   return Array.from({ length: count }, (_, index) => `sitemap-listings-${index + 1}.xml`)
 }
 
-/** Adds undated pages to `sitemap.xml` of the pages, where that is no index of several. */
+/** Adds undated pages to `sitemap.xml` of the pages. */
 export function addUrls(pages: string, urls: readonly string[]): string {
-  const lines = urls.map((url) => `<url><loc>${escapeXml(url)}</loc></url>\n`)
-  return isUrlset(pages) ? insertLast(pages, '</urlset>', lines.join('')) : pages
+  return insertLast(
+    pages,
+    urls.map((url) => renderUrl(url, undefined)),
+  )
 }
 
 /** Adds the pages of listings to `sitemap.xml` of the pages, which has room for them. */
 export function addToSitemap(pages: string, urls: DirectoryUrls, listings: readonly DatedListing[]): string {
-  return insertLast(pages, '</urlset>', listings.map((listing) => renderUrl(urls, listing)).join(''))
+  return insertLast(
+    pages,
+    listings.map((listing) => renderListingUrl(urls, listing)),
+  )
 }
 
-/**
- * Makes `sitemap.xml` an index of {@link PAGES_SITEMAP}, or of the parts it is an index of already, and of the listings'
- * sitemaps.
- */
-export function renderSitemapIndex(pages: string, urls: PageUrls, names: readonly string[]): string {
-  const add = (index: string, added: readonly string[]): string => {
-    const lines = added.map((name) => `<sitemap><loc>${escapeXml(urls.file(name))}</loc></sitemap>\n`)
-    return insertLast(index, '</sitemapindex>', lines.join(''))
-  }
-  if (!isUrlset(pages)) return add(pages, names)
-  const [head = ''] = pages.split('<url>', 1)
-  return add(`${head.replace('<urlset', '<sitemapindex')}</sitemapindex>\n`, [PAGES_SITEMAP, ...names])
+/** Renders `sitemap.xml` as an index of {@link PAGES_SITEMAP} and the listings' sitemaps. */
+export function renderSitemapIndex(urls: PageUrls, names: readonly string[]): string {
+  const lines = [PAGES_SITEMAP, ...names].map((name) => `<sitemap><loc>${escapeXml(urls.file(name))}</loc></sitemap>\n`)
+  return `${XML}<sitemapindex xmlns="${NAMESPACE}">\n${lines.join('')}</sitemapindex>\n`
 }
 
-/** Renders a sitemap of listings. @param pages `sitemap.xml` of the pages, or an index, for its head. */
-export function renderListingSitemap(pages: string, urls: DirectoryUrls, listings: readonly DatedListing[]): string {
-  const head = pages.slice(0, pages.indexOf('>\n', pages.indexOf(' xmlns=')) + 2).replace('<sitemapindex', '<urlset')
-  return addToSitemap(`${head}</urlset>\n`, urls, listings)
+/** Renders a sitemap of listings. */
+export function renderListingSitemap(urls: DirectoryUrls, listings: readonly DatedListing[]): string {
+  return renderUrlset(listings.map((listing) => renderListingUrl(urls, listing)))
 }
 
-function isUrlset(sitemap: string): boolean {
-  return sitemap.includes('<urlset')
-}
-
-function renderUrl(urls: DirectoryUrls, { listing, pageUpdated }: DatedListing): string {
+function renderListingUrl(urls: DirectoryUrls, { listing, pageUpdated }: DatedListing): string {
   const { id, categories, added, updated } = listing
   const newest = (updated !== undefined && (added === undefined || updated > added) ? updated : added) ?? pageUpdated
-  const date = newest === undefined ? '' : `<lastmod>${newest}</lastmod>`
-  return `<url><loc>${escapeXml(urls.listing(categories[0] ?? '', id))}</loc>${date}</url>\n`
+  return renderUrl(urls.listing(categories[0] ?? '', id), newest)
 }
 
-function insertLast(text: string, end: string, lines: string): string {
-  const at = text.lastIndexOf(end)
-  return text.slice(0, at) + lines + text.slice(at)
+function insertLast(sitemap: string, lines: readonly string[]): string {
+  const at = sitemap.lastIndexOf('</urlset>')
+  return sitemap.slice(0, at) + lines.join('') + sitemap.slice(at)
 }
 
 /** Room for the title and the link to the next file, besides the directory's own title. */

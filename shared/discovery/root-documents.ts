@@ -11,8 +11,8 @@ import { renderRobots } from './render-robots.ts'
 import { renderSitemap, renderSitemapMarkdown } from './render-sitemap.ts'
 
 /**
- * Renders the documents beside the root page: `llms.txt`, `robots.txt`, `auth.md` for a server, `sitemap.xml` and
- * `sitemap.md` with their further parts, `feed.xml`, and `calendar.ics` and `places.geojson` where listings have days and
+ * Renders the documents beside the root page: `llms.txt`, `robots.txt`, `auth.md` for a server, `sitemap.xml`,
+ * `sitemap.md` with its further parts, `feed.xml`, and `calendar.ics` and `places.geojson` where listings have days and
  * places. Same view and contents, same bytes.
  *
  * @param view Of the root page.
@@ -23,7 +23,7 @@ export function renderRootDocuments(view: PageView, found: DirectoryContents): R
     renderLlmsText(view),
     renderRobots(view.site),
     ...(view.surfaces.endpoints ? [renderAuthText(view, view.surfaces.endpoints)] : []),
-    ...renderSitemap(view.urls, contents),
+    renderSitemap(view.urls, contents),
     ...renderSitemapMarkdown(view.urls, view.title, contents),
     renderFeed(view, contents.recent),
     ...renderPlaced(view, contents.placed),

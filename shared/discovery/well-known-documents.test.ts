@@ -56,7 +56,6 @@ describe('renderWellKnownDocuments', () => {
       ['mcp-server-card', 'application/mcp-server-card+json'],
       ['agent-skills/index.json', 'application/json'],
       ['agent-skills/search-example-lists/SKILL.md', 'text/markdown; charset=utf-8'],
-      ['agent-skills/search-example-lists/references/requests.md', 'text/markdown; charset=utf-8'],
     ])
   })
 
@@ -113,37 +112,20 @@ describe('ai-catalog.json', () => {
   })
 
   it.each([
-    [100, 1, 102],
-    [101, 3, 4],
-    [250, 4, 5],
-  ])('of %i pages is %i files, the first with %i entries', (pages, fileCount, entryCount) => {
-    const files = documents(rootPage(Array.from({ length: pages }, (_, index) => summary(`p${index}`))))
-    expect(textOf(files, 'ard.json')).toBe(textOf(files, 'ai-catalog.json'))
-    const catalogs = files.filter(({ name }) => name.startsWith('ai-catalog'))
-    expect(catalogs).toHaveLength(fileCount)
-    const all = catalogs.map(({ name }) => json(files, name))
-    for (const catalog of all) expect(errorsOf(validateCatalog, catalog)).toEqual([])
-    expect(all[0].entries).toHaveLength(entryCount)
-    const identifiers = all.flatMap(({ entries }) => entries).map(({ identifier }) => identifier)
-    expect(new Set(identifiers).size).toBe(identifiers.length)
-    expect(identifiers.filter((identifier: string) => /:mcp:p\d+$/.test(identifier))).toHaveLength(pages)
-  })
-
-  it('identifies each of 10,000 pages, in any script [url:discovery:urn]', () => {
+    [100, 102],
+    [101, 2],
+  ])('of %i pages has %i entries, each with an identifier of its own [url:discovery:urn]', (count, entryCount) => {
     const words = ['node.js', '日本', 'базы', 'bazy', 'עברית', 'a_b', 'a-b', 'ｍｃｐ', 'עִבְרִית', '\u{1F5FA}']
-    const pages = Array.from({ length: 10_000 }, (_, at) =>
+    const pages = Array.from({ length: count }, (_, at) =>
       summary(`${words[at % 10] ?? ''}${at < 10 ? '' : at - (at % 10)}`),
     )
-    const files = documents(rootPage(pages)).filter(({ name }) => name.startsWith('ai-catalog'))
-    expect(files).toHaveLength(101)
-    const identifiers = new Set<string>()
-    for (const { name } of files) {
-      const catalog = json(files, name)
-      expect(errorsOf(validateCatalog, catalog)).toEqual([])
-      for (const { identifier } of catalog.entries) identifiers.add(identifier)
-    }
-    // The root, the skill, the pages, and the catalogs that name them.
-    expect(identifiers.size).toBe(10_102)
+    const files = documents(rootPage(pages))
+    expect(textOf(files, 'ard.json')).toBe(textOf(files, 'ai-catalog.json'))
+    const catalog = json(files, 'ai-catalog.json')
+    expect(errorsOf(validateCatalog, catalog)).toEqual([])
+    const identifiers = catalog.entries.map(({ identifier }: { identifier: string }) => identifier)
+    expect(identifiers).toHaveLength(entryCount)
+    expect(new Set(identifiers).size).toBe(entryCount)
   })
 
   it('has sample queries of at most 200 characters, whatever a page is called', () => {

@@ -54,8 +54,6 @@ const TYPES = {
   '/*feed.xml': 'application/atom+xml; charset=utf-8',
   '/*.ics': 'text/calendar; charset=utf-8',
   '/*.geojson': 'application/geo+json',
-  '/*.atom': 'application/atom+xml; charset=utf-8',
-  '/*feed.json': 'application/feed+json',
   [`/${API_CATALOG.path}`]: API_CATALOG.type,
   '/.well-known/mcp-server-card': 'application/mcp-server-card+json',
   '/.well-known/mcp-registry-auth': 'text/plain; charset=utf-8',
