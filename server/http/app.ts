@@ -2,22 +2,22 @@ import { Hono } from 'hono'
 import type { MiddlewareHandler } from 'hono'
 import type { AppOptions } from './app-options.ts'
 import { compressText } from '../store/compressed-form.ts'
-import { createChangeAnswers } from './change-answers.ts'
+import { createChangeHandler } from './change-answers.ts'
 import { createPageCache } from '../contents/page-cache.ts'
 import { answerHealth, livezResponse, readyzResponse } from './health.ts'
 import { redirectBrowser } from './redirects.ts'
 import { UNLIMITED_CALLER, reportError } from './limits/caller.ts'
 import type { Caller } from './limits/caller.ts'
-import { failureResponse } from './refusals/unavailable.ts'
+import { failureResponse, searchUnavailableResponse } from './refusals/unavailable.ts'
 import { outsideResponse, createNotFoundHandler } from './refusals/not-found.ts'
 import { leadOnFromMovedPages } from './moved-answers.ts'
 import { createRequestReader } from './read-request.ts'
-import type { SiteRequest } from './resources/release-view.ts'
-import { createListingAnswers } from './listing-answers.ts'
-import { createGeneratedResponder, createGeneratedCache } from './resources/generated-cache.ts'
-import { createResultPages } from './result-pages.ts'
-import { createValueAnswers } from './value-answers.ts'
-import { createSitemapAnswers, servePublished } from './serve-published.ts'
+import type { SiteHandler, SiteRequest } from './resources/release-view.ts'
+import { SearchUnavailableError } from '../../shared/tools/read-collection.ts'
+import { createListingHandler, createValueHandler } from './listing-answers.ts'
+import { createGeneratedDocuments } from './resources/generated-documents.ts'
+import { createResultHandler } from './result-pages.ts'
+import { createSitemapHandler, servePublished } from './serve-published.ts'
 
 interface Site {
   Bindings: SiteRequest
@@ -44,14 +44,8 @@ export interface App {
 export function createApp(options: AppOptions): App {
   const { store, mcp, onError = () => undefined } = options
   const { contents = createPageCache(store, { onError }) } = options
-  const made = createGeneratedCache(options.resultBytes)
-  const make = createGeneratedResponder(options.compressText ?? compressText)
-  const results = createResultPages(contents, made, make)
+  const documents = createGeneratedDocuments(options.compressText ?? compressText, options.resultBytes)
   const missing = leadOnFromMovedPages(contents, createNotFoundHandler(contents))
-  const listings = createListingAnswers(contents, made, make, missing)
-  const values = createValueAnswers(contents, made, make)
-  const sitemaps = createSitemapAnswers(contents, made, make)
-  const changes = createChangeAnswers(made, make)
   const app = new Hono<Site>({ getPath: (_request, read) => read?.env?.route ?? '/' })
 
   app.all('/_/livez', ({ env }) => answerHealth(env, livezResponse))
@@ -77,23 +71,25 @@ export function createApp(options: AppOptions): App {
     servePublished(env, missing, { kind: 'card', slug: slugOf(env) }),
   )
 
-  app.all('/_/changes', orNext(changes.answer))
+  app.all('/_/changes', orNext(createChangeHandler(documents)))
   // P/?query=…
-  app.on('ALL', ['/', '/:slug/'], orNext(results.answer))
+  app.on('ALL', ['/', '/:slug/'], orNext(createResultHandler(contents, documents)))
   // {field}/{value}/, P/{id}/ and their forms
   const below = ['/:slug/:id', '/:slug/:id/', '/:slug/:id/:form{index\\..+}']
-  app.on('ALL', [...below, ...below.map((path) => `/_${path}`)], orNext(values.answer))
-  app.on('ALL', below, orNext(listings.answer))
-  app.all('/:file{sitemap.*\\.xml}', orNext(sitemaps.answer))
+  app.on('ALL', [...below, ...below.map((path) => `/_${path}`)], orNext(createValueHandler(contents, documents)))
+  app.on('ALL', below, orNext(createListingHandler(contents, documents, missing)))
+  app.all('/:file{sitemap.*\\.xml}', orNext(createSitemapHandler(contents, documents)))
   // What the release has: P/, P/index.json, P/index.jsonld, P/index.md, P/index.2.md, P/mcp.json, P.md, embed.js,
   // embed.mjs, _/…, llms.txt, robots.txt, sitemap.md, .well-known/…
   app.all('*', ({ env }) => servePublished(env, missing))
 
-  const fail = (error: unknown, caller: Caller): Response => {
+  const fail = (error: unknown, caller: Caller, target?: SiteRequest): Response | Promise<Response> => {
     reportError(error, caller, onError)
-    return failureResponse(error)
+    return target !== undefined && error instanceof SearchUnavailableError
+      ? searchUnavailableResponse(target, error)
+      : failureResponse(error)
   }
-  app.onError((error, { env }) => fail(error, env.caller))
+  app.onError((error, { env }) => fail(error, env.caller, env))
   const { fetch } = app
   const read = createRequestReader(options)
   const answer = async (request: Request, caller: Caller = UNLIMITED_CALLER): Promise<Response> => {
@@ -122,7 +118,7 @@ function ofPages(path: string): string[] {
 }
 
 /** A handler that passes on what `answer` does not answer. */
-function orNext(answer: (target: SiteRequest) => Promise<Response | undefined>): MiddlewareHandler<Site> {
+function orNext(answer: SiteHandler): MiddlewareHandler<Site> {
   return async ({ env }, next) => (await answer(env)) ?? next()
 }
 

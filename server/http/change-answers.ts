@@ -1,13 +1,10 @@
 import { CHANGES_DIR, DATA_PACKAGE } from '../../shared/urls.ts'
 import type { ChangeLog } from '../../shared/changes/change-log.ts'
 import { COSTS } from '../../shared/costs.ts'
-import { unframed } from '../../shared/renditions/text/framed-text.ts'
 import { findPosition, writePosition } from '../../shared/changes/change-position.ts'
 import { readLater } from '../../shared/changes/read-changes.ts'
-import { tooManyRequestsResponse } from './refusals/too-many-requests.ts'
-import type { MakeResource, GeneratedCache } from './resources/generated-cache.ts'
-import type { ReleaseView, SiteRequest } from './resources/release-view.ts'
-import { serveResource } from './resources/serve-resource.ts'
+import type { GeneratedDocuments } from './resources/generated-documents.ts'
+import type { ReleaseView, SiteHandler } from './resources/release-view.ts'
 import { refuseMethod, problemResponse, RELEASE_HEADER } from './rules/problem.ts'
 
 /** Changes in one answer: by default, and at most. */
@@ -16,47 +13,35 @@ const LIMITS = { usual: 100, most: 1_000 }
 /** Path of the interface, below the base. */
 const ROUTE = `/${CHANGES_DIR.slice(0, -1)}`
 
-/** Answers `_/changes?since=…&limit=…`. */
-export interface ChangeAnswers {
-  /** @returns `undefined` for other paths, and where the release has no ledger. */
-  readonly answer: (target: SiteRequest) => Promise<Response | undefined>
-}
-
 /** What a request asks for, or what is wrong with it. */
 type ChangesQuery =
   | { readonly ok: true; readonly since: string | undefined; readonly limit: number }
   | { readonly ok: false; readonly detail: string }
 
 /**
- * Creates the interface for programs that keep a copy: what has changed since a position, a release or a time, oldest
- * first, and the position to ask with next.
- *
- * Who knows too little is answered 410, and where to begin again.
- *
- * @param made Keeps answers in memory.
+ * Creates the handler of `_/changes?since=…&limit=…`, the interface for programs that keep a copy: what has changed since
+ * a position, a release or a time, oldest first, and the position to send next. A position that is too old is answered
+ * 410, with where to begin again. Other paths, and releases without a ledger, are left to the next handler.
  */
-export function createChangeAnswers(made: GeneratedCache, make: MakeResource): ChangeAnswers {
-  const answer = async (target: SiteRequest): Promise<Response | undefined> => {
-    const { request, caller, view } = target
+export function createChangeHandler(documents: GeneratedDocuments): SiteHandler {
+  return async (target) => {
+    const { request, view } = target
     const log = await view.changes.log()
     if (log === undefined) return undefined
     const refusal = refuseMethod(request.method)
     if (refusal !== undefined) return refusal
     const query = readQuery(target.query)
     if (!query.ok) return refuse(view, 400, query.detail)
-    const key = `${ROUTE} ${query.since ?? ''} ${query.limit}`
-    const known = made(view).get(key)
-    if (known !== undefined) return serveResource(request, view, key, known)
-    const exceeded = await caller.reserve(COSTS.changes)
-    if (exceeded !== undefined) return tooManyRequestsResponse(request, view, exceeded)
-    const text = await writeAnswer(log, query, view)
-    if (typeof text !== 'string') return text
-    const context = { role: 'changes', link: '', release: view.release.id } as const
-    const resource = await make(unframed(text), 'application/json', context)
-    made(view).set(key, resource)
-    return serveResource(request, view, key, resource)
+    return documents.serve(target, {
+      key: `${ROUTE} ${query.since ?? ''} ${query.limit}`,
+      mediaType: 'application/json',
+      units: COSTS.changes,
+      async render() {
+        const text = await writeAnswer(log, query, view)
+        return typeof text === 'string' ? { text, role: 'changes', link: '' } : text
+      },
+    })
   }
-  return { answer: async (target) => (target.route === ROUTE ? answer(target) : undefined) }
 }
 
 function readQuery(query: string): ChangesQuery {

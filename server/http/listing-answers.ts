@@ -5,35 +5,25 @@ import type { Listing } from '../../shared/model/listing.ts'
 import { slugProblem } from '../../shared/model/slug.ts'
 import { LISTING_FORMS, renderListingPage } from '../../shared/renditions/render-listing-page.ts'
 import type { ListingForm } from '../../shared/renditions/render-listing-page.ts'
-import { unframed } from '../../shared/renditions/text/framed-text.ts'
+import { RESULTS_FORMS } from '../../shared/renditions/render-results.ts'
+import { policyOf } from '../../shared/renditions/view/page-view.ts'
 import type { Collection } from '../../shared/search/collection.ts'
 import { hasListingPages } from '../../shared/surfaces.ts'
 import { listingUrl } from '../../shared/tools/listing-result.ts'
-import { readCollection, SearchUnavailableError } from '../../shared/tools/read-collection.ts'
-import { policyOf } from '../../shared/renditions/view/page-view.ts'
+import { readCollection } from '../../shared/tools/read-collection.ts'
 import { createListingPages } from '../contents/page-views.ts'
 import type { PageCache, PublishedPage } from '../contents/page-cache.ts'
-import { redirectToListing } from './redirects.ts'
+import { isValueSegment, readValuePages } from '../contents/value-pages.ts'
+import { createValueResults } from '../contents/value-results.ts'
+import { redirectToListing, redirectToPage } from './redirects.ts'
 import { goneResponse } from './refusals/not-found.ts'
 import type { NotFoundHandler } from './refusals/not-found.ts'
-import { searchUnavailableResponse } from './refusals/unavailable.ts'
-import type { MakeResource, GeneratedCache } from './resources/generated-cache.ts'
+import type { GeneratedDocuments } from './resources/generated-documents.ts'
 import { listingLinks } from './resources/page-links.ts'
-import type { ReleaseView, SiteRequest } from './resources/release-view.ts'
-import { serveResource } from './resources/serve-resource.ts'
+import type { ReleaseView, SiteHandler, SiteRequest } from './resources/release-view.ts'
+import type { ResourceContext } from './resources/resource-headers.ts'
 import { refuseMethod } from './rules/problem.ts'
 import { prefersMarkdown } from './rules/negotiation.ts'
-import { tooManyRequestsResponse } from './refusals/too-many-requests.ts'
-
-/** Answers at the addresses of listings. */
-export interface ListingAnswers {
-  /**
-   * Answers a request for a listing's page or a form of it.
-   *
-   * @returns `undefined` when the path is none of a listing, or the release has no pages of listings.
-   */
-  readonly answer: (target: SiteRequest) => Promise<Response | undefined>
-}
 
 /** What a path says that can be of a listing. */
 interface ListingRoute {
@@ -49,34 +39,22 @@ const MAX_STEPS = 5
 
 const LISTING_ROUTE = /^\/([^/]+)\/([^/]+)(?:\/(index\.(?:html|jsonld|json|md))?)?$/
 
+/** `author/stephen-king/` and its forms; below `_/` where a category is called `author`. */
+const VALUE_ROUTE = /^\/((?:_\/)?([^/_.][^/]*)\/[^/]+)(?:\/(index\.(?:html|jsonld|json|md))?)?$/
+
 /**
- * Creates the answers at the addresses of listings. Pages are made when they are asked for, of the same contents as
- * answers of tools; a listing that is not in the category named, or not first, is led to where its page is.
+ * Creates the handler of the addresses of listings. Pages are made on request, of the same contents as answers of tools;
+ * a listing that is not in the category named, or not first, is led to where its page is. Other paths, and those of a
+ * release without pages of listings, are left to the next handler.
  *
- * @param made Keeps them in memory.
  * @param missing Answers where there is no such category or listing.
  */
-export function createListingAnswers(
+export function createListingHandler(
   contents: PageCache,
-  made: GeneratedCache,
-  make: MakeResource,
+  documents: GeneratedDocuments,
   missing: NotFoundHandler,
-): ListingAnswers {
+): SiteHandler {
   const pages = createListingPages(contents)
-  const render = async (view: ReleaseView, listing: Listing, form: ListingForm, isNegotiated: boolean) => {
-    const site = await view.site()
-    const page = site && (await pages.view(view.release, site, listing))
-    if (site === undefined || page === undefined) return undefined
-    const { name, mediaType } = LISTING_FORMS[form]
-    return make(unframed(renderListingPage(page, form)), mediaType, {
-      role: isNegotiated ? 'negotiated' : 'rendition',
-      link: listingLinks(view, page.category.slug, page.url, name),
-      policy: policyOf(site, page.category.slug === ''),
-      release: view.release.id,
-      ...(isNegotiated && form === 'markdown' && { contentLocation: new URL(page.url + name).pathname }),
-    })
-  }
-
   const find = async (target: SiteRequest, { slug, id, name }: ListingRoute): Promise<Response | undefined> => {
     const { request, isRead, view, query } = target
     const { release } = view
@@ -101,32 +79,57 @@ export function createListingAnswers(
     if (!isRead) return refuseMethod(request.method)
     const url = listingUrl(root, listing)
     if (listing.categories[0] !== slug || name === undefined) return redirectToListing(view, url + (name ?? ''), query)
-    const { form, key, isNegotiated } = chooseForm(request, { slug, id, name })
-    const known = made(view).get(key)
-    const exceeded = known === undefined ? await target.caller.reserve(COSTS.listingPage) : undefined
-    if (exceeded !== undefined) return tooManyRequestsResponse(request, view, exceeded)
-    const resource = known ?? (await render(view, listing, form, isNegotiated))
-    if (resource === undefined) return undefined
-    made(view).set(key, resource)
-    return serveResource(request, view, key, resource)
+    const form = chooseForm(request, name)
+    return documents.serve(target, {
+      key: keyOf({ slug, id, name }, form),
+      mediaType: LISTING_FORMS[form].mediaType,
+      units: COSTS.listingPage,
+      async render() {
+        const site = await view.site()
+        const found = site && (await pages.view(release, site, listing))
+        if (site === undefined || found === undefined) return undefined
+        return {
+          text: renderListingPage(found, form),
+          policy: policyOf(site, found.category.slug === ''),
+          ...contextOf(view, { slug: found.category.slug, url: found.url, name, form }),
+        }
+      },
+    })
   }
+  return async (target) => {
+    const route = parseListingRoute(target.route)
+    if (route === undefined) return undefined
+    const known = target.isRead && documents.serveKnown(target, keyOf(route, chooseForm(target.request, route.name)))
+    return known || find(target, route)
+  }
+}
 
-  return {
-    async answer(target) {
-      const { request, isRead, view } = target
-      const route = parseListingRoute(target.route)
-      if (route === undefined) return undefined
-      const { key, form } = chooseForm(request, route)
-      const known = isRead ? made(view).get(key) : undefined
-      if (known !== undefined) return serveResource(request, view, key, known)
-      try {
-        return await find(target, route)
-      } catch (error) {
-        if (!(error instanceof SearchUnavailableError)) throw error
-        view.onError(error)
-        return searchUnavailableResponse(view, { slug: route.slug, form: form === 'json' ? 'json-ld' : form }, error)
-      }
-    },
+/** Creates the handler of the pages of values of `pages_by`, made on request. */
+export function createValueHandler(contents: PageCache, documents: GeneratedDocuments): SiteHandler {
+  const render = createValueResults(contents)
+  return async (target) => {
+    const { request, isRead, view, route, query } = target
+    const [, place, segment = '', rest] = VALUE_ROUTE.exec(route) ?? []
+    const root = place === undefined ? undefined : await contents.page(view.release, '')
+    if (place === undefined || root?.kind !== 'root' || !isValueSegment(root.directory, segment)) return undefined
+    const page = (await readValuePages(root)).find(`${place}/`)
+    if (page === undefined) return undefined
+    if (!isRead) return refuseMethod(request.method)
+    const name = rest ?? (route.endsWith('/') ? '' : undefined)
+    if (name === undefined) return redirectToPage(view, place, query)
+    const form = chooseForm(request, name)
+    return documents.serve(target, {
+      key: `/${place} ${name} ${form}`,
+      mediaType: RESULTS_FORMS[form].mediaType,
+      units: COSTS.resultPage,
+      async render() {
+        const site = await view.site()
+        const text = site && (await render(view.release, site, page, form))
+        if (site === undefined || text === undefined) return undefined
+        const url = root.urls.file(page.path)
+        return { text, policy: policyOf(site, false), ...contextOf(view, { slug: '', url, name, form }) }
+      },
+    })
   }
 }
 
@@ -164,21 +167,30 @@ function markdownTwin(route: string): ListingRoute | undefined {
   return route.endsWith('.md') ? parseListingRoute(`${route.slice(0, -'.md'.length)}/index.md`) : undefined
 }
 
-/** The form a request asks for, and where it is kept. */
-function chooseForm(
-  { headers }: Request,
-  { slug, id, name }: ListingRoute,
-): { form: ListingForm; key: string; isNegotiated: boolean } {
-  const isNegotiated = name === ''
-  const form = isNegotiated && prefersMarkdown(headers.get('accept')) ? 'markdown' : formNamed(name)
-  return { form, key: `${slug}/${id}/${name ?? ' '} ${form}`, isNegotiated }
-}
-
-/** HTML for the page itself. */
-function formNamed(wanted: string | undefined): ListingForm {
-  const found = Object.entries(LISTING_FORMS).find(([, { name }]) => name === wanted)
+/** @param name Of a form; empty for the page itself, whose form is negotiated. */
+function chooseForm({ headers }: Request, name: string | undefined): ListingForm {
+  if (name === '' && prefersMarkdown(headers.get('accept'))) return 'markdown'
+  const found = Object.entries(LISTING_FORMS).find(([, form]) => form.name === name)
   // The keys of a record are its names.
   return (found?.[0] ?? 'html') as ListingForm
+}
+
+function keyOf({ slug, id, name = ' ' }: ListingRoute, form: ListingForm): string {
+  return `${slug}/${id}/${name} ${form}`
+}
+
+/** What the headers of a form are made of. @param url Of the page. */
+function contextOf(
+  view: ReleaseView,
+  { slug, url, name, form }: { slug: string; url: string; name: string; form: ListingForm },
+): Omit<ResourceContext, 'release'> {
+  const { name: ownName } = LISTING_FORMS[form]
+  const isNegotiated = name === ''
+  return {
+    role: isNegotiated ? 'negotiated' : 'rendition',
+    link: listingLinks(view, slug, url, ownName),
+    ...(isNegotiated && form === 'markdown' && { contentLocation: new URL(url + ownName).pathname }),
+  }
 }
 
 function readListing(page: PublishedPage, id: string): Promise<Listing | undefined> {

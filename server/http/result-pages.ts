@@ -1,6 +1,5 @@
 import { DATA_COLUMNS, writeCsvLine, writeDataCells } from '../../shared/discovery/data-columns.ts'
 import { assumedFacetUnits, assumedSearchUnits, COSTS, startCounting, unitsOf } from '../../shared/costs.ts'
-import type { CountedWork, BudgetExceeded } from '../../shared/costs.ts'
 import { bareMediaType } from '../../shared/model/rendition.ts'
 import type { FrameView } from '../../shared/renditions/view/page-view.ts'
 import { COMPARISON_FORMS, renderComparisonPage } from '../../shared/renditions/render-comparison.ts'
@@ -22,94 +21,78 @@ import {
   writePageQuery,
 } from '../../shared/search/page-query.ts'
 import type { PageQuery } from '../../shared/search/page-query.ts'
-import { readCollection, SearchUnavailableError } from '../../shared/tools/read-collection.ts'
+import { readCollection } from '../../shared/tools/read-collection.ts'
 import { selectListings } from '../../shared/tools/select-listings.ts'
 import { listingUrl } from '../../shared/tools/listing-result.ts'
 import { policyOf } from '../../shared/renditions/view/page-view.ts'
-import type { GeneratedResource, MakeResource, GeneratedCache } from './resources/generated-cache.ts'
+import type { GeneratedDocuments } from './resources/generated-documents.ts'
 import { createFrameViews, createResultFrames } from '../contents/page-views.ts'
 import type { ResultFrames } from '../contents/page-views.ts'
 import type { PageCache, PublishedPage } from '../contents/page-cache.ts'
-import { yieldBetweenSteps, reportError } from './limits/caller.ts'
-import type { Caller } from './limits/caller.ts'
+import { yieldBetweenSteps } from './limits/caller.ts'
 import { redirectToPage } from './redirects.ts'
 import { resultLinks } from './resources/page-links.ts'
 import { parseRoute } from './resources/find-resource.ts'
 import { acceptsHtml, createPreference } from './rules/negotiation.ts'
-import type { SiteRequest, ReleaseView } from './resources/release-view.ts'
+import type { SiteHandler } from './resources/release-view.ts'
 import { problemResponse } from './rules/problem.ts'
-import { searchUnavailableResponse } from './refusals/unavailable.ts'
-import { serveResource } from './resources/serve-resource.ts'
 import { tooManyRequestsResponse } from './refusals/too-many-requests.ts'
 
-/** Result pages, made when they are asked for. */
-export interface ResultPages {
-  /**
-   * Answers a request for what a page answers to a query. What a form sends without a script has an address like all
-   * others: a browser is led there, without what was left empty.
-   *
-   * @returns `undefined` when the request asks nothing of a page, when there is no such page, or when the release does not
-   *   say what its pages are made with.
-   */
-  readonly answer: (target: SiteRequest) => Promise<Response | undefined>
-}
-
 /**
- * Creates the result pages of a directory, answered from the same contents as its tools.
- *
- * @param made Keeps them in memory.
+ * Creates the handler of result pages, made on request from the same contents as answers of tools. A form that is sent
+ * without a script has an address like all others: a browser is redirected there, without what was left empty. Requests
+ * that ask nothing of a page, pages that are not there, and releases that do not say what their pages are made with are
+ * left to the next handler.
  */
-export function createResultPages(contents: PageCache, made: GeneratedCache, make: MakeResource): ResultPages {
-  const render = createRenderer(contents, make)
-  return {
-    async answer({ request, caller, isRead, view, route: path, query }) {
-      if (!isRead || query === '') return undefined
-      const route = parseRoute(path)
-      if (route.kind !== 'page') return undefined
-      const accept = request.headers.get('accept')
-      const said = acceptsHtml(accept) ? dropEmptyParameters(query) : query
-      if (said !== query) return redirectToPage(view, route.slug, said)
-      const question = readQuestion(route.slug, new URLSearchParams(query), accept)
-      if (question === undefined) return undefined
-      if ('formats' in question) return unknownFormatResponse(question.formats)
-      const refused = await caller.admit()
-      if (refused !== undefined) return tooManyRequestsResponse(request, view, refused)
-      const cache = made(view)
-      const { key } = question
-      const known = cache.get(key)
-      caller.record?.cache('result_pages', known !== undefined)
-      if (known !== undefined) {
-        const exceeded = await caller.reserve(COSTS.repeatedPage)
-        if (exceeded !== undefined) return tooManyRequestsResponse(request, view, exceeded)
-        reportSearch(caller, question, known, undefined)
-        return serveResource(request, view, key, known)
-      }
-      const work = startCounting()
-      try {
-        const resource = await render(view, question, caller, work)
-        if (resource === undefined) return undefined
-        if ('reason' in resource) return await tooManyRequestsResponse(request, view, resource)
-        cache.set(key, resource)
-        reportSearch(caller, question, resource, work.candidates)
-        return await serveResource(request, view, key, resource)
-      } catch (error) {
-        if (!(error instanceof SearchUnavailableError)) throw error
-        reportError(error, caller, view.onError)
-        return searchUnavailableResponse(view, question, error)
-      }
-    },
+export function createResultHandler(contents: PageCache, documents: GeneratedDocuments): SiteHandler {
+  const viewOf = createFrameViews()
+  const frames = createResultFrames()
+  return async (target) => {
+    const { request, caller, isRead, view, route: path, query } = target
+    if (!isRead || query === '') return undefined
+    const route = parseRoute(path)
+    if (route.kind !== 'page') return undefined
+    const { slug } = route
+    const accept = request.headers.get('accept')
+    const cleaned = acceptsHtml(accept) ? dropEmptyParameters(query) : query
+    if (cleaned !== query) return redirectToPage(view, slug, cleaned)
+    const question = readQuestion(slug, new URLSearchParams(query), accept)
+    if (question === undefined) return undefined
+    if ('formats' in question) return unknownFormatResponse(question.formats)
+    const refused = await caller.admit()
+    if (refused !== undefined) return tooManyRequestsResponse(request, view, refused)
+    const { release } = view
+    const site = await view.site()
+    const page = await contents.page(release, slug)
+    if (site === undefined || page === undefined) return undefined
+    const { directory, listingCount } = page
+    const { key, mediaType, fixed, answer } = question
+    const assumed = question.assume(listingCount)
+    const work = startCounting()
+    return documents.serve(target, {
+      key,
+      mediaType,
+      units: fixed + assumed,
+      repeatUnits: COSTS.repeatedPage,
+      async render() {
+        const wrap = yieldBetweenSteps(caller, work)
+        const answered = await readCollection(page, { wrap }, (collection) => {
+          const frame = viewOf(page, { ...site, directory, baseUrl: release.baseUrl }, collection)
+          return answer(page, frame, collection, frames)
+        })
+        caller.adjust(unitsOf(work) - assumed)
+        return { ...answered, role: 'results', link: resultLinks(view, slug), policy: policyOf(site, false) }
+      },
+      onServe({ found }, isKnown) {
+        const { record } = caller
+        record?.cache('result_pages', isKnown)
+        const { query: asked } = question
+        // What turns pages asks nothing new.
+        if (found === undefined || asked === undefined || asked.words === '' || asked.start > 0) return
+        record?.search({ surface: 'page', found, candidates: isKnown ? undefined : work.candidates })
+      },
+    })
   }
-}
-
-function reportSearch(
-  { record }: Caller,
-  { query }: Question,
-  { found }: GeneratedResource,
-  candidates: number | undefined,
-): void {
-  // What turns pages asks nothing new.
-  if (record === undefined || query === undefined || query.words === '' || query.start > 0) return
-  if (found !== undefined) record.search({ surface: 'page', found, candidates })
 }
 
 /** What is asked of a page, and in which form. */
@@ -184,38 +167,6 @@ function readQuestion(
       const text = form === 'csv' ? renderResultsCsv(results) : renderFramedResults(results, form, frame)
       return { text, found: selection.total }
     },
-  }
-}
-
-function createRenderer(contents: PageCache, make: MakeResource) {
-  const viewOf = createFrameViews()
-  const frames = createResultFrames()
-  return async (
-    view: ReleaseView,
-    { slug, mediaType, fixed, assume, answer }: Question,
-    caller: Caller,
-    work: CountedWork,
-  ): Promise<GeneratedResource | BudgetExceeded | undefined> => {
-    const { release } = view
-    const site = await view.site()
-    if (site === undefined) return undefined
-    const page = await contents.page(release, slug)
-    if (page === undefined) return undefined
-    const { directory, listingCount } = page
-    const assumed = assume(listingCount)
-    const exceeded = await caller.reserve(fixed + assumed)
-    if (exceeded !== undefined) return exceeded
-    const { text, found } = await readCollection(page, { wrap: yieldBetweenSteps(caller, work) }, (collection) =>
-      answer(page, viewOf(page, { ...site, directory, baseUrl: release.baseUrl }, collection), collection, frames),
-    )
-    caller.adjust(unitsOf(work) - assumed)
-    const resource = await make(text, mediaType, {
-      role: 'results',
-      link: resultLinks(view, slug),
-      policy: policyOf(site, false),
-      release: release.id,
-    })
-    return found === undefined ? resource : Object.assign(resource, { found })
   }
 }
 

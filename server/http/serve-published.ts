@@ -4,17 +4,13 @@ import type { NotFoundHandler } from './refusals/not-found.ts'
 import { findResource, markdownKey, parseRoute } from './resources/find-resource.ts'
 import type { Route } from './resources/find-resource.ts'
 import { serveResource } from './resources/serve-resource.ts'
-import type { SiteRequest } from './resources/release-view.ts'
+import type { SiteHandler, SiteRequest } from './resources/release-view.ts'
 import { optionsResponse, refuseMethod, unknownMethodResponse } from './rules/problem.ts'
 import { prefersMarkdown } from './rules/negotiation.ts'
 import { COSTS } from '../../shared/costs.ts'
-import { unframed } from '../../shared/renditions/text/framed-text.ts'
-import { SearchUnavailableError } from '../../shared/tools/read-collection.ts'
 import { isSitemapPath, makeSitemap } from '../contents/listing-sitemaps.ts'
 import type { PageCache } from '../contents/page-cache.ts'
-import { searchUnavailableResponse } from './refusals/unavailable.ts'
-import type { MakeResource, GeneratedCache } from './resources/generated-cache.ts'
-import { tooManyRequestsResponse } from './refusals/too-many-requests.ts'
+import type { GeneratedDocuments } from './resources/generated-documents.ts'
 
 /**
  * Answers with what is published.
@@ -56,41 +52,23 @@ function mayBePage(path: string): boolean {
   return !path.includes('/') || path.startsWith(SHARED_DIR)
 }
 
-/** Answers requests for sitemaps that name pages of listings. */
-interface SitemapAnswers {
-  /** @returns `undefined` where the path is of none, or the release has it as a file. */
-  readonly answer: (target: SiteRequest) => Promise<Response | undefined>
-}
-
 /**
- * Creates the sitemaps of a directory whose listings have pages. They are made when they are asked for: a release has
- * nothing for a listing.
- *
- * @param made Keeps them in memory.
+ * Creates the handler of the sitemaps of a directory whose listings have pages. They are made on request: a release has
+ * nothing for a listing. Paths of none, and those that the release has as a file, are left to the next handler.
  */
-export function createSitemapAnswers(contents: PageCache, made: GeneratedCache, make: MakeResource): SitemapAnswers {
-  return {
-    async answer({ request, caller, isRead, view, route }) {
-      const path = route.slice(1)
-      if (!isRead || !isSitemapPath(path)) return undefined
-      const cache = made(view)
-      const known = cache.get(path)
-      if (known !== undefined) return serveResource(request, view, path, known)
-      const { release } = view
-      const exceeded = await caller.reserve(COSTS.sitemap)
-      if (exceeded !== undefined) return tooManyRequestsResponse(request, view, exceeded)
-      try {
-        const text = await makeSitemap(contents, release, path)
-        if (text === undefined) return undefined
-        const context = { role: 'rendition', link: '', release: release.id } as const
-        const resource = await make(unframed(text), 'application/xml; charset=utf-8', context)
-        cache.set(path, resource)
-        return await serveResource(request, view, path, resource)
-      } catch (error) {
-        if (!(error instanceof SearchUnavailableError)) throw error
-        view.onError(error)
-        return searchUnavailableResponse(view, { slug: '', form: 'json-ld' }, error)
-      }
-    },
+export function createSitemapHandler(contents: PageCache, documents: GeneratedDocuments): SiteHandler {
+  return async (target) => {
+    const { isRead, view, route } = target
+    const path = route.slice(1)
+    if (!isRead || !isSitemapPath(path)) return undefined
+    return documents.serve(target, {
+      key: path,
+      mediaType: 'application/xml; charset=utf-8',
+      units: COSTS.sitemap,
+      async render() {
+        const text = await makeSitemap(contents, view.release, path)
+        return text === undefined ? undefined : { text, role: 'rendition', link: '' }
+      },
+    })
   }
 }

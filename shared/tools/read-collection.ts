@@ -32,7 +32,7 @@ export async function readCollection<T>(
 /** Thrown where the listings of a page or their index cannot be read now. Its message is for the operator. */
 export class SearchUnavailableError extends Error {
   override readonly name = 'SearchUnavailableError'
-  readonly page: Pick<ToolPage, 'kind' | 'title'>
+  readonly page: Pick<ToolPage, 'kind' | 'title' | 'slug'>
 
   constructor(page: Pick<ToolPage, 'kind' | 'title' | 'slug'>, cause: Error) {
     super(`the search index of ${page.kind === 'root' ? 'the whole directory' : `"${page.slug}"`}: ${cause.message}`, {

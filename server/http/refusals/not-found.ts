@@ -23,49 +23,89 @@ import type { PageCache } from '../../contents/page-cache.ts'
 /** Characters of a wrong path repeated to its reader. */
 const MAX_SHOWN_PATH_LENGTH = 200
 
+/** Why something is not served, in each form. */
+interface Refusal {
+  readonly status: 404 | 410 | 503
+  /** For programs: the detail of a problem. */
+  readonly detail: string
+  /** For people. */
+  readonly page: (frame: PlainFrame) => PlainPage
+  /** For agents. */
+  readonly markdown: string
+  /** Agents throw away the text of a 404. Default: `status`. */
+  readonly markdownStatus?: 200
+  /** Where to look instead: absolute URL or path. */
+  readonly index: string
+  readonly headers: Readonly<Record<string, string>>
+}
+
+type Missed = Pick<SiteRequest, 'request' | 'isRead' | 'view'>
+
+/** Refuses a request: a small page for people, Markdown for agents, a problem for programs. */
+export async function refuse(
+  { request, isRead, view }: Missed,
+  { status, detail, page, markdown, markdownStatus, index, headers }: Refusal,
+): Promise<Response> {
+  const accept = request.headers.get('accept')
+  const own = { vary: 'Accept', ...headers }
+  if (isRead && prefersMarkdown(accept)) {
+    return textResponse(markdown, markdownStatus ?? status, {
+      ...PROBLEM_HEADERS,
+      'content-type': 'text/markdown; charset=utf-8',
+      'x-robots-tag': 'noindex',
+      ...own,
+    })
+  }
+  if (!acceptsHtml(accept)) return problemResponse({ status, detail, index, headers: own })
+  const frame = createPlainFrame(await view.site(), view.release.baseUrl)
+  const text = writePlainPage(page(frame), frame)
+  return new Response(text, { status, headers: { ...plainPageHeaders(frame), ...own } })
+}
+
+/** Headers of a plain page that tells a browser what a problem tells a program. */
+export function plainPageHeaders({ policy }: Pick<PlainFrame, 'policy'>): Record<string, string> {
+  return {
+    ...PROBLEM_HEADERS,
+    ...htmlHeaders(policy),
+    'content-type': 'text/html; charset=utf-8',
+    vary: 'Accept',
+  }
+}
+
 /** Answers a path at which nothing can be published, whatever the method. */
-export async function outsideResponse(target: Missed): Promise<Response> {
+export async function outsideResponse(target: Missed & Pick<SiteRequest, 'path'>): Promise<Response> {
   const { basePath } = target.view
   const hint = ` Paths here begin with ${basePath}/; behind a proxy that removes it, serve with --strip-prefix.`
   return unknownMethodResponse(target.request.method) ?? notFoundResponse(target, [], basePath === '' ? '' : hint)
 }
 
-type Missed = Pick<SiteRequest, 'request' | 'isRead' | 'path' | 'view'>
-
 /**
- * Says that nothing is published at a path and where everything is: a small page for people, a problem for programs,
- * and for agents, which throw away the text of a 404, Markdown with status 200.
+ * Says that nothing is published at a path and where everything is.
  *
  * @param near What may have been meant, best first.
  * @param hint A sentence for programs, after a space.
  */
-export async function notFoundResponse(
-  { request, isRead, path, view }: Missed,
-  near: readonly NearPage[] = [],
+function notFoundResponse(
+  { path, ...target }: Missed & Pick<SiteRequest, 'path'>,
+  near: readonly NearPage[],
   hint = '',
 ): Promise<Response> {
-  const { rootUrl: indexUrl, release } = view
-  const shown = path.length > MAX_SHOWN_PATH_LENGTH ? `${path.slice(0, MAX_SHOWN_PATH_LENGTH)}…` : path
-  const common = { link: `<${indexUrl}>; rel="index"`, [RELEASE_HEADER]: release.id }
-  if (isRead && prefersMarkdown(request.headers.get('accept'))) {
-    return textResponse(notFoundMarkdown(shown.toWellFormed(), indexUrl, near), 200, {
-      ...PROBLEM_HEADERS,
-      'content-type': 'text/markdown; charset=utf-8',
-      'x-robots-tag': 'noindex',
-      vary: 'Accept',
-      ...common,
-    })
-  }
-  if (acceptsHtml(request.headers.get('accept'))) {
-    const missing = { path: shown.toWellFormed(), near }
-    return plainPageResponse(view, (frame) => renderNotFound(missing, indexUrl, frame), 404, common)
-  }
-  return problemResponse({
+  const { rootUrl: index } = target.view
+  const cut = path.length > MAX_SHOWN_PATH_LENGTH ? `${path.slice(0, MAX_SHOWN_PATH_LENGTH)}…` : path
+  const shown = cut.toWellFormed()
+  return refuse(target, {
     status: 404,
-    detail: `Nothing is published at ${shown.toWellFormed()}.${writeNear(near)}${hint} The root page lists every page: ${indexUrl}`,
-    index: indexUrl,
-    headers: { vary: 'Accept', ...common },
+    detail: `Nothing is published at ${shown}.${writeNear(near)}${hint} The root page lists every page: ${index}`,
+    page: (frame) => renderNotFound({ path: shown, near }, index, frame),
+    markdown: notFoundMarkdown(shown, index, near),
+    markdownStatus: 200,
+    index,
+    headers: indexHeaders(target.view),
   })
+}
+
+function indexHeaders({ rootUrl, release }: ReleaseView): Record<string, string> {
+  return { link: `<${rootUrl}>; rel="index"`, [RELEASE_HEADER]: release.id }
 }
 
 /** ` Did you mean {url} (Name)?`, or nothing. */
@@ -85,62 +125,21 @@ ${links.join('')}- [All pages of this directory](<${indexUrl}index.md>)
 `
 }
 
-/**
- * Says at the place of a listing that it was removed (410, RFC 9110 §15.5.11), and what is known of it: a small page for
- * people, a problem for programs, and for agents Markdown with status 200, as where nothing is.
- */
-export async function goneResponse(
-  { request, view }: Pick<SiteRequest, 'request' | 'view'>,
-  tombstone: Tombstone,
-): Promise<Response> {
-  const { rootUrl: indexUrl, release } = view
+/** Says at the place of a listing that it was removed (410, RFC 9110 §15.5.11), and what is known of it. */
+export function goneResponse(target: Missed, tombstone: Tombstone): Promise<Response> {
+  const { rootUrl: index } = target.view
   const { name, removed, to } = tombstone
-  const common = { link: `<${indexUrl}>; rel="index"`, [RELEASE_HEADER]: release.id }
   const date = removed.slice(0, 10)
-  const accept = request.headers.get('accept')
-  if (prefersMarkdown(accept)) {
-    const instead = to === undefined ? '' : `- [Instead](<${to.url}>)\n`
-    const text = `# Removed: ${escapeMarkdown(foldLine(name))}\n\nRemoved from this directory on ${date}.\n\n${instead}- [All pages of this directory](<${indexUrl}index.md>)\n`
-    return textResponse(text, 200, {
-      ...PROBLEM_HEADERS,
-      'content-type': 'text/markdown; charset=utf-8',
-      'x-robots-tag': 'noindex',
-      vary: 'Accept',
-      ...common,
-    })
-  }
-  if (acceptsHtml(accept)) {
-    return plainPageResponse(view, ({ words }) => renderGone(tombstone, new URL(indexUrl).pathname, words), 410, common)
-  }
-  const instead = to === undefined ? '' : ` Instead: ${to.url}`
-  return problemResponse({
+  const link = to === undefined ? '' : `- [Instead](<${to.url}>)\n`
+  return refuse(target, {
     status: 410,
-    detail: `${JSON.stringify(name)} was removed from this directory on ${date}.${instead}`,
-    index: indexUrl,
-    headers: { vary: 'Accept', ...common },
+    detail: `${JSON.stringify(name)} was removed from this directory on ${date}.${to === undefined ? '' : ` Instead: ${to.url}`}`,
+    page: ({ words }) => renderGone(tombstone, new URL(index).pathname, words),
+    markdown: `# Removed: ${escapeMarkdown(foldLine(name))}\n\nRemoved from this directory on ${date}.\n\n${link}- [All pages of this directory](<${index}index.md>)\n`,
+    markdownStatus: 200,
+    index,
+    headers: indexHeaders(target.view),
   })
-}
-
-/** Headers of a plain page that tells a browser what a problem tells a program. */
-export function plainPageHeaders({ policy }: Pick<PlainFrame, 'policy'>): Record<string, string> {
-  return {
-    ...PROBLEM_HEADERS,
-    ...htmlHeaders(policy),
-    'content-type': 'text/html; charset=utf-8',
-    vary: 'Accept',
-  }
-}
-
-/** Answers with a plain page in the directory's words, below its header. */
-export async function plainPageResponse(
-  { release, site }: Pick<ReleaseView, 'release' | 'site'>,
-  write: (frame: PlainFrame) => PlainPage,
-  status: number,
-  headers: Readonly<Record<string, string>>,
-): Promise<Response> {
-  const frame = createPlainFrame(await site(), release.baseUrl)
-  const text = writePlainPage(write(frame), frame)
-  return new Response(text, { status, headers: { ...plainPageHeaders(frame), ...headers } })
 }
 
 /** Answers at a path at which nothing is published: 404, with what may have been meant. */

@@ -144,3 +144,6 @@ export interface SiteRequest {
   /** As sent, with its `?`, or empty. */
   readonly query: string
 }
+
+/** Answers a request; `undefined` leaves it to the next handler. */
+export type SiteHandler = (target: SiteRequest) => Promise<Response | undefined>
