@@ -3,34 +3,22 @@ import { parsePageQuery } from '../../shared/search/page-query.ts'
 /** The template of what is not published, so that strangers cannot fill a log index. */
 export const OTHER_ROUTE = '_OTHER'
 
-/** What stands under its own name at the root. */
-const ROOT_FILES: ReadonlySet<string> = new Set([
-  'robots.txt',
-  'llms.txt',
-  'llms-full.txt',
-  'auth.md',
-  'sitemap.xml',
-  'sitemap.md',
-  'embed.js',
-  'embed.mjs',
+/** Documents that readers look for at the root of a host and nowhere else. */
+const HOST_DOCUMENTS: ReadonlySet<string> = new Set([
+  '/robots.txt',
+  '/llms.txt',
+  '/llms-full.txt',
+  '/auth.md',
+  '/sitemap.xml',
+  '/sitemap.md',
 ])
 
-/** What stands under its own name at every page. */
-const PAGE_FILES: ReadonlySet<string> = new Set([
-  '',
-  'index.html',
-  'index.json',
-  'index.jsonld',
-  'index.md',
-  'mcp.json',
-  'feed.xml',
-  'calendar.ics',
-  'places.geojson',
-  'mcp',
-  'mcp/sse',
-  'mcp/messages',
-  'mcp/server-card',
-])
+/** Paths that are their own template. */
+const OWN_TEMPLATES = new Set([...HOST_DOCUMENTS, '/embed.js', '/embed.mjs', '/_/livez', '/_/readyz', '/_/changes'])
+
+/** A page, or a listing's, and a file of it. */
+const PAGE_FILE =
+  /^(\/[^/]+)?(\/[^/]+)?\/((?:index\.(?:html|jsonld|json|md|\{part\}\.md)|mcp\.json|feed\.xml|calendar\.ics|places\.geojson|mcp(?:\/(?:sse|messages|server-card))?)?)$/
 
 /** Targets whose template is remembered. */
 const MAX_REMEMBERED = 500
@@ -62,7 +50,7 @@ function templateOf(url: string, basePath: string): string {
   const isBelow = path.startsWith(`${basePath}/`)
   const route = isBelow ? path.slice(basePath.length) : pathOutsideBase(path, basePath)
   if (route === undefined) return OTHER_ROUTE
-  if (route === '/_/livez' || route === '/_/readyz' || route === '/_/changes') return route
+  if (OWN_TEMPLATES.has(route)) return route
   if (route.startsWith('/_/')) return '/_/{asset}'
   if (route.startsWith('/.well-known/')) return '/.well-known/{document}'
   const template = pathTemplate(route)
@@ -72,34 +60,13 @@ function templateOf(url: string, basePath: string): string {
 
 function pathTemplate(route: string): string {
   // A slash makes no difference where MCP is spoken.
-  const segments = route
-    .replace(/(\/mcp(?:\/[^/]+)?)\/$/, '$1')
-    .slice(1)
-    .split('/')
-  const own = nameOf(segments.join('/'))
-  if (own !== undefined) return `/${own}`
-  const [first = '', ...rest] = segments
-  if (rest.length === 0) return `/${ROOT_FILES.has(first) ? first : first.endsWith('.md') ? '{page}.md' : '{file}'}`
-  const ofPage = nameOf(rest.join('/'))
-  if (ofPage !== undefined) return `/{page}/${ofPage}`
-  return `/{page}/{listing}/${nameOf(rest.slice(1).join('/')) ?? '{file}'}`
+  const path = route.replace(/(\/mcp(?:\/[^/]+)?)\/$/, '$1').replace(/\/index\.\d+\.md$/, '/index.{part}.md')
+  const [, page, listing, file] = PAGE_FILE.exec(path) ?? []
+  if (file !== undefined)
+    return `${page === undefined ? '' : '/{page}'}${listing === undefined ? '' : '/{listing}'}/${file}`
+  if (path.lastIndexOf('/') > 0) return '/{page}/{listing}/{file}'
+  return path.endsWith('.md') ? '/{page}.md' : '/{file}'
 }
-
-/** The name of a file of a page in a template; `undefined` where a page has none of this name. */
-function nameOf(file: string): string | undefined {
-  const name = file.replace(/^index\.\d+\.md$/, 'index.{part}.md')
-  return name === 'index.{part}.md' || PAGE_FILES.has(name) ? name : undefined
-}
-
-/** Documents that readers look for at the root of a host and nowhere else. */
-const HOST_DOCUMENTS: ReadonlySet<string> = new Set([
-  '/robots.txt',
-  '/llms.txt',
-  '/llms-full.txt',
-  '/auth.md',
-  '/sitemap.xml',
-  '/sitemap.md',
-])
 
 /**
  * What a path outside the base names in a directory published below a path. Its documents are answered at the host's
@@ -133,10 +100,7 @@ export function parseRequestPath(url: string): RequestPath {
   const queryStart = target.indexOf('?')
   const raw = queryStart === -1 ? target : target.slice(0, queryStart)
   const query = queryStart === -1 ? '' : target.slice(queryStart)
-  return raw.includes('%') ? decode(raw, query) : { ok: true, path: raw, query }
-}
-
-export function decode(raw: string, query: string): RequestPath {
+  if (!raw.includes('%')) return { ok: true, path: raw, query }
   let path: string
   try {
     path = decodeURIComponent(raw)

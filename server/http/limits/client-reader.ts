@@ -137,7 +137,6 @@ type IpAddress =
 const MAX_LENGTH = 64
 
 const V4_PART = /^(?:0|[1-9]\d{0,2})$/
-const V6_GROUP = /^[\da-f]{1,4}$/i
 const ZONE = /^[\w.~-]+$/
 const PORT = /^\d{1,5}$/
 
@@ -189,35 +188,13 @@ function parseV4(text: string): IpAddress | undefined {
   return isAddress ? { version: 4, text } : undefined
 }
 
-/** The eight groups of an address without a zone. */
+/** The eight groups of an address without a zone. The URL parser writes every spelling in one form. */
 function parseV6(text: string): number[] | undefined {
-  const [left = '', right, ...others] = text.split('::')
-  if (others.length > 0) return undefined
-  const head = parseGroups(left, right === undefined)
-  const tail = right === undefined ? [] : parseGroups(right, true)
-  if (head === undefined || tail === undefined) return undefined
-  const missing = 8 - head.length - tail.length
-  // `::` stands for one group or more.
-  if (right === undefined ? missing !== 0 : missing < 1) return undefined
-  return [...head, ...Array.from({ length: missing }, () => 0), ...tail]
-}
-
-/** @param isEnd Whether the last two may be written as IPv4. */
-function parseGroups(text: string, isEnd: boolean): number[] | undefined {
-  if (text === '') return []
-  const groups: number[] = []
-  const parts = text.split(':')
-  for (const [at, part] of parts.entries()) {
-    if (V6_GROUP.test(part)) {
-      groups.push(Number.parseInt(part, 16))
-      continue
-    }
-    const v4 = isEnd && at === parts.length - 1 ? parseV4(part) : undefined
-    if (v4?.version !== 4) return undefined
-    const [a = 0, b = 0, c = 0, d = 0] = v4.text.split('.').map(Number)
-    groups.push(a * 256 + b, c * 256 + d)
-  }
-  return groups
+  const canonical = /^[\da-f:.]+$/i.test(text) ? URL.parse(`http://[${text}]/`)?.hostname.slice(1, -1) : undefined
+  if (canonical === undefined) return undefined
+  const [head = [], tail = []] = canonical.split('::').map((part) => (part === '' ? [] : part.split(':')))
+  const zeros = Array.from({ length: 8 - head.length - tail.length }, () => '0')
+  return [...head, ...zeros, ...tail].map((group) => Number.parseInt(group, 16))
 }
 
 /** RFC 4291 §2.5.5.2. */

@@ -83,12 +83,15 @@ function skip(pattern: RegExp, text: string, position: number): number {
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
 const DAY = '(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)'
-const TIME = '(\\d{2}):(\\d{2}):(\\d{2})'
-const MONTH = `(${MONTHS.join('|')})`
+const MONTH = `(?<month>${MONTHS.join('|')})`
+const TIME = '(?<time>\\d{2}:\\d{2}:\\d{2})'
 
-const IMF_FIXDATE = new RegExp(`^${DAY}, (\\d{2}) ${MONTH} (\\d{4}) ${TIME} GMT$`)
-const RFC_850 = new RegExp(`^(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day, (\\d{2})-${MONTH}-(\\d{2}) ${TIME} GMT$`)
-const ASCTIME = new RegExp(`^${DAY} ${MONTH} ([ \\d]\\d) ${TIME} (\\d{4})$`)
+/** IMF-fixdate, the date of RFC 850, and that of `asctime`. */
+const DATE_FORMS = [
+  new RegExp(`^${DAY}, (?<day>\\d{2}) ${MONTH} (?<year>\\d{4}) ${TIME} GMT$`),
+  new RegExp(`^(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day, (?<day>\\d{2})-${MONTH}-(?<year>\\d{2}) ${TIME} GMT$`),
+  new RegExp(`^${DAY} ${MONTH} (?<day>[ \\d]\\d) ${TIME} (?<year>\\d{4})$`),
+]
 
 /** Formats seconds since 1970 as IMF-fixdate (RFC 9110 §5.6.7). */
 export function formatHttpDate(seconds: number): string {
@@ -102,37 +105,20 @@ export function formatHttpDate(seconds: number): string {
  * @returns Seconds since 1970, or `undefined` when it is no valid date; such fields are to be ignored.
  */
 export function parseHttpDate(text: string, nowSeconds: number): number | undefined {
-  const imf = IMF_FIXDATE.exec(text)
-  if (imf !== null) return toSeconds(Number(imf[3]), imf[2], imf[1], imf.slice(4))
-  const old = RFC_850.exec(text)
-  if (old !== null) return toSeconds(fullYear(Number(old[3]), nowSeconds), old[2], old[1], old.slice(4))
-  const asctime = ASCTIME.exec(text)
-  if (asctime !== null) return toSeconds(Number(asctime[6]), asctime[1], asctime[2], asctime.slice(3, 6))
-  return undefined
+  const match = DATE_FORMS.map((form) => form.exec(text)).find((found) => found !== null)
+  const { day = '', month = '', year = '', time = '' } = match?.groups ?? {}
+  const fullYear = year.length === 2 ? expandYear(Number(year), nowSeconds) : year
+  const monthNumber = String(MONTHS.indexOf(month) + 1).padStart(2, '0')
+  // A leap second is the one before.
+  const date = new Date(`${fullYear}-${monthNumber}-${day.replace(' ', '0')}T${time.replace(/:60$/, ':59')}Z`)
+  // The 31st of June is another day.
+  return date.getUTCDate() === Number(day) ? date.getTime() / 1000 : undefined
 }
 
-function fullYear(twoDigits: number, nowSeconds: number): number {
+function expandYear(twoDigits: number, nowSeconds: number): number {
   const thisYear = new Date(nowSeconds * 1000).getUTCFullYear()
   const year = thisYear - (thisYear % 100) + twoDigits
   return year > thisYear + 50 ? year - 100 : year
-}
-
-function toSeconds(
-  year: number,
-  month: string | undefined,
-  day: string | undefined,
-  time: readonly string[],
-): number | undefined {
-  const [hours, minutes, seconds] = time.map(Number)
-  if (month === undefined || hours === undefined || minutes === undefined || seconds === undefined) return undefined
-  if (hours > 23 || minutes > 59 || seconds > 60) return undefined
-  const dayOfMonth = Number(day)
-  const monthIndex = MONTHS.indexOf(month)
-  const date = new Date(Date.UTC(year, monthIndex, dayOfMonth, hours, minutes, Math.min(seconds, 59)))
-  // Date.UTC reads the years 0 to 99 as 1900 to 1999.
-  date.setUTCFullYear(year)
-  if (date.getUTCMonth() !== monthIndex || date.getUTCDate() !== dayOfMonth) return undefined
-  return date.getTime() / 1000
 }
 
 /** What a `Range` header asks of a representation of known length. */
