@@ -71,7 +71,6 @@ class RecordOfRequest implements OpenRecord {
   /** Of the header. */
   readonly #headerTraceId: string | undefined
   #id: string | undefined
-  #spanId: string | undefined
   #messages = 0
   #last: MessageReport | undefined
   #batch = 0
@@ -94,12 +93,6 @@ class RecordOfRequest implements OpenRecord {
 
   get knownId(): string | undefined {
     return this.#id
-  }
-
-  get traceResponse(): string | undefined {
-    if (this.#headerTraceId === undefined || this.#parts.logsRequests !== true) return undefined
-    this.#spanId ??= makeSpanId()
-    return writeTraceResponse(this.#headerTraceId, this.#spanId)
   }
 
   message(report: MessageReport): void {
@@ -161,7 +154,6 @@ class RecordOfRequest implements OpenRecord {
     const fields: LogFields = {
       requestId: this.id,
       traceId: this.#traceId(),
-      spanId: this.#spanId,
       method: known,
       route,
       status,
@@ -228,17 +220,4 @@ const TRACEPARENT = /^(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f
 export function parseTraceId(traceparent: string | null | undefined): string | undefined {
   if (typeof traceparent !== 'string' || traceparent.length > 512) return undefined
   return TRACEPARENT.exec(traceparent)?.[1]
-}
-
-/** Response header that names the span of a request in its trace. */
-export const TRACE_RESPONSE_HEADER = 'traceresponse'
-
-/** @see https://github.com/w3c/trace-context/blob/main/spec/21-http_response_header_format.md, a draft */
-export function writeTraceResponse(traceId: string, spanId: string): string {
-  return `00-${traceId}-${spanId}-01`
-}
-
-/** Makes 16 random hexadecimal digits. The variant of a UUID keeps them from being all zero. */
-export function makeSpanId(): string {
-  return crypto.randomUUID().replaceAll('-', '').slice(16)
 }

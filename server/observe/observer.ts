@@ -74,8 +74,6 @@ export interface RequestEnd {
 export interface OpenRecord extends RequestRecord {
   /** The id, once made; sent with the answer. */
   readonly knownId: string | undefined
-  /** Sent with the answer to a request that came with a `traceparent` and has a line in the log. */
-  readonly traceResponse: string | undefined
   /** When the first byte of the answer was sent, in milliseconds; the platform sets it where it knows. */
   firstByteMs: number | undefined
   /** Call once, at the end. */

@@ -1,6 +1,5 @@
 import { createRouteTemplate, OTHER_ROUTE } from '../../http/route-template.ts'
 import type { Observer, RequestRecord } from '../../observe/observer.ts'
-import { TRACE_RESPONSE_HEADER } from '../../observe/create-observer.ts'
 import { basePathOf } from '../../http/resources/release-view.ts'
 import type { Release } from '../../../shared/release/release.ts'
 import type { LogFields } from '../../observe/log.ts'
@@ -42,8 +41,6 @@ export function createAnswerObserver(
     try {
       response = await answer(record)
       if (record.knownId !== undefined) addHeader(response, 'x-request-id', record.knownId)
-      const { traceResponse } = record
-      if (traceResponse !== undefined) addHeader(response, TRACE_RESPONSE_HEADER, traceResponse)
       return response
     } finally {
       refresh()

@@ -2,7 +2,6 @@ import { ServerResponse } from 'node:http'
 import type { IncomingMessage } from 'node:http'
 import { createRouteTemplate, OTHER_ROUTE } from '../../http/route-template.ts'
 import type { Observer, OpenRecord } from '../../observe/observer.ts'
-import { TRACE_RESPONSE_HEADER } from '../../observe/create-observer.ts'
 
 /** Header that names a request, in answers and, from a proxy that is trusted, in requests. */
 const ID_HEADER = 'x-request-id'
@@ -27,9 +26,7 @@ export class ObservedResponse extends ServerResponse {
     const record = recordOf(this.req)
     if (record !== undefined) {
       record.firstByteMs ??= performance.now()
-      const { knownId, traceResponse } = record
-      if (knownId !== undefined) addHeader(this, rest, ID_HEADER, knownId)
-      if (traceResponse !== undefined) addHeader(this, rest, TRACE_RESPONSE_HEADER, traceResponse)
+      if (record.knownId !== undefined) addHeader(this, rest, ID_HEADER, record.knownId)
     }
     // The arguments as given; a list cannot have the type of their overloads.
     return super.writeHead(status, ...(rest as []))
