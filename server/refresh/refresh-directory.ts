@@ -168,9 +168,9 @@ export async function refreshDirectory(options: RefreshOptions): Promise<Refresh
     const failed = hasFailedSince(lines.get(key), cache.get(key), now)
     return { day, ...(failed !== undefined && { hoursSinceFirst: (now - failed) / 3_600_000 }) }
   }
-  const remember = (key: string, line: RefreshLine, etag?: string): void => {
+  const remember = (key: string, line: RefreshLine): void => {
     const failed = isFailing(line) ? (hasFailedSince(lines.get(key), cache.get(key), now) ?? now) : undefined
-    remembered.set(key, { asked: now, ...(failed !== undefined && { failed }), ...(etag !== undefined && { etag }) })
+    remembered.set(key, { asked: now, ...(failed !== undefined && { failed }) })
     lines.set(key, line)
   }
   for (const [key, look] of sites.looks) remember(key, advanceLine(key, lines.get(key), look, momentOf(key)))
@@ -178,8 +178,7 @@ export async function refreshDirectory(options: RefreshOptions): Promise<Refresh
   for (const ref of due.repositories) {
     const answer = forges.answers.get(ref.key)
     if (answer === undefined) continue
-    const line = advanceRepository(ref, lines.get(ref.key), answer, momentOf(ref.key), settings.forges ?? {})
-    if (line !== undefined) remember(ref.key, line, forges.etags.get(ref.key))
+    remember(ref.key, advanceRepository(ref, lines.get(ref.key), answer, momentOf(ref.key), settings.forges ?? {}))
   }
   const isComplete = options.only === undefined && !stop.aborted
   const unasked = [...due.keys].filter(

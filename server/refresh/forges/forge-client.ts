@@ -15,7 +15,7 @@ export interface ForgeApi {
 /** What a forge answers. */
 export type ForgeReply =
   /** @param status 200 or 404 … of 2xx the body is there. */
-  | { readonly kind: 'json'; readonly status: number; readonly value: unknown; readonly etag: string | undefined }
+  | { readonly kind: 'json'; readonly status: number; readonly value: unknown }
   /** It wants no more requests for now. */
   | { readonly kind: 'limited' }
   /** It does not know the token. */
@@ -29,7 +29,7 @@ export type ForgeReply =
 
 /** Asks one forge, one request at a time. */
 export interface ForgeClient {
-  get(path: string, etag?: string): Promise<ForgeReply>
+  get(path: string): Promise<ForgeReply>
   post(path: string, body: unknown): Promise<ForgeReply>
   readonly requests: () => number
 }
@@ -98,7 +98,7 @@ export function createForgeClient(
     return stop.aborted ? { kind: 'stopped' } : readReply(outcome)
   }
   return {
-    get: (path, etag) => request(path, etag === undefined ? {} : { 'if-none-match': etag }),
+    get: (path) => request(path, {}),
     post: (path, body) => request(path, { 'content-type': 'application/json' }, body),
     requests: () => requests,
   }
@@ -135,10 +135,10 @@ function readReply(outcome: Outcome): ForgeReply {
     return { kind: 'limited' }
   }
   if (status >= 500 || status === 408) return { kind: 'failed' }
-  if (status >= 300) return { kind: 'json', status, value: undefined, etag: undefined }
+  if (status >= 300) return { kind: 'json', status, value: undefined }
   if (text === undefined || !complete) return { kind: 'failed' }
   try {
-    return { kind: 'json', status, value: JSON.parse(text), etag: headers['etag'] }
+    return { kind: 'json', status, value: JSON.parse(text) }
   } catch {
     return { kind: 'failed' }
   }

@@ -1,14 +1,7 @@
 import type { RepositoryRef } from '../../../shared/refresh-file/refresh-keys.ts'
 import type { Remembered } from '../states/refresh-cache.ts'
 import { requestGraphql, type ForgeOutcome } from './request-graphql.ts'
-import {
-  requestRest,
-  FORGEJO_REST,
-  GITHUB_REST,
-  GITLAB_REST,
-  type RestDialect,
-  type RestOutcome,
-} from './request-rest.ts'
+import { requestRest, FORGEJO_REST, GITHUB_REST, GITLAB_REST, type RestDialect } from './request-rest.ts'
 import { createForgeClient, type ForgeApi, type ForgeContext } from './forge-client.ts'
 import type { RepositoryAnswer } from '../states/repository-answer.ts'
 
@@ -22,7 +15,6 @@ export interface ForgeAccess {
 /** The outcome of requests to all forges. */
 export interface ForgesOutcome {
   readonly answers: ReadonlyMap<string, RepositoryAnswer>
-  readonly etags: ReadonlyMap<string, string>
   /** Requests and, where known, points that are left, by host. */
   readonly usage: ReadonlyMap<string, { readonly queries: number; readonly points_left?: number }>
   /** For people: what was not requested, and what to do. */
@@ -83,7 +75,6 @@ export async function requestForges(
   )
   return {
     answers: new Map(results.flatMap(({ answers }) => [...answers])),
-    etags: new Map(results.flatMap(({ etags }) => [...etags])),
     usage: new Map(
       results
         .toSorted((a, b) => (a.host < b.host ? -1 : 1))
@@ -105,27 +96,22 @@ export async function requestForges(
   async function requestHost(
     host: string,
     refs: readonly RepositoryRef[],
-  ): Promise<RestOutcome & { queries: number; note?: string }> {
+  ): Promise<ForgeOutcome & { queries: number; note?: string }> {
     const forge = refs[0]?.forge ?? 'github'
     if (host === 'github.com' && access.github.token !== undefined) {
       // Another root than that of the REST API: its origin is the only one to get the token.
       const { origin, pathname, search } = new URL(access.github.graphql)
       const client = createForgeClient({ ...access.github, root: origin }, context, GAPS.github)
       const outcome = await requestGraphql(client, pathname + search, refs, exact)
-      return { ...finish(host, refs, outcome, client.requests()), etags: new Map() }
+      return finish(host, refs, outcome, client.requests())
     }
     const client = createForgeClient(apiOf(host, forge), context, GAPS[forge])
     const isLimited = forge === 'github'
     const requested = isLimited ? refs.slice(0, MAX_WITHOUT_TOKEN) : refs
-    const etags = new Map(
-      requested.flatMap(({ key }) =>
-        remembered.get(key)?.etag === undefined ? [] : [[key, remembered.get(key)?.etag ?? '']],
-      ),
-    )
-    const outcome = await requestRest(client, DIALECTS[forge], requested, etags, exact)
+    const outcome = await requestRest(client, DIALECTS[forge], requested, exact)
     const advice = `${host}: ${requested.length} of ${refs.length} repositories requested; set GITHUB_TOKEN for all of them, with commits and releases`
     const done = finish(host, refs, outcome, client.requests())
-    return { ...outcome, ...done, ...(host === 'github.com' && outcome.ended === undefined && { note: advice }) }
+    return { ...done, ...(host === 'github.com' && outcome.ended === undefined && { note: advice }) }
   }
 
   function apiOf(host: string, forge: RepositoryRef['forge']): ForgeApi {

@@ -84,50 +84,37 @@ function firstOf(reply: ForgeReply): { known: boolean; first?: unknown } {
   return { known: reply.status === 404 || reply.status === 409 }
 }
 
-/** Answers and validators of {@link requestRest}. */
-export interface RestOutcome extends ForgeOutcome {
-  /** By key. */
-  readonly etags: ReadonlyMap<string, string>
-}
-
 /** Failures in a row after which a forge is down. */
 const MAX_FAILURES = 3
 
-/** Requests repositories of a forge one by one. @param etags Validators by key, of earlier answers. */
+/** Requests repositories of a forge one by one. */
 export async function requestRest(
   client: ForgeClient,
   { path, read, more }: RestDialect,
   repositories: readonly RepositoryRef[],
-  etags: ReadonlyMap<string, string>,
   exact: boolean,
-): Promise<RestOutcome> {
+): Promise<ForgeOutcome> {
   const answers = new Map<string, RepositoryAnswer>()
-  const validators = new Map<string, string>()
   let failures = 0
   for (const ref of repositories) {
-    const etag = etags.get(ref.key)
-    const reply = await client.get(path(ref), etag)
+    const reply = await client.get(path(ref))
     if (reply.kind === 'stopped') break
     if (reply.kind === 'limited' || reply.kind === 'unauthorized' || reply.kind === 'unrequested')
-      return { answers, etags: validators, ended: reply.kind }
+      return { answers, ended: reply.kind }
     if (reply.kind === 'failed') {
       failures += 1
-      if (failures >= MAX_FAILURES) return { answers, etags: validators, ended: 'failed' }
+      if (failures >= MAX_FAILURES) return { answers, ended: 'failed' }
       continue
     }
     failures = 0
     const { status, value } = reply
-    if (status === 304 && etag !== undefined) {
-      validators.set(ref.key, etag)
-      answers.set(ref.key, { kind: 'unchanged' })
-    } else if (status === 404 || status === 410) answers.set(ref.key, { kind: 'gone' })
+    if (status === 404 || status === 410) answers.set(ref.key, { kind: 'gone' })
     else if (status === 403 || status === 451) answers.set(ref.key, { kind: 'blocked' })
     else if (status < 300 && typeof value === 'object' && value !== null) {
       const found = read(value)
       const facts = parseFacts({ ...found.facts, ...(await more?.(client, ref, value)) }, exact)
       answers.set(ref.key, { kind: 'found', path: typeof found.path === 'string' ? found.path : ref.path, facts })
-      if (reply.etag !== undefined) validators.set(ref.key, reply.etag)
     }
   }
-  return { answers, etags: validators }
+  return { answers }
 }

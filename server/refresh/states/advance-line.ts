@@ -120,13 +120,8 @@ export function advanceRepository(
   answer: RepositoryAnswer,
   moment: Moment,
   forges: Readonly<Record<string, Forge>>,
-): RefreshLine | undefined {
+): RefreshLine {
   const { key } = ref
-  if (answer.kind === 'unchanged') {
-    if (before === undefined) return undefined
-    const { at: _at, ...line } = before
-    return line
-  }
   if (answer.kind === 'gone') return advanceLine(key, before, failing('404'), moment)
   if (answer.kind === 'blocked') return advanceLine(key, before, { kind: 'blocked', code: 'forbidden' }, moment)
   const { facts, path } = answer

@@ -8,8 +8,6 @@ export interface Remembered {
   readonly asked: number
   /** When it first failed, while it does. */
   readonly failed?: number | undefined
-  /** Validator of an answer of a forge without a token. */
-  readonly etag?: string | undefined
 }
 
 /** By key. */
@@ -37,16 +35,9 @@ export function readRefreshCache(file: string): RefreshCache {
 
 function parseEntry(line: string): [string, Remembered] | undefined {
   try {
-    const { key, asked, failed, etag } = JSON.parse(line)
+    const { key, asked, failed } = JSON.parse(line)
     if (typeof key !== 'string' || !Number.isSafeInteger(asked)) return undefined
-    return [
-      key,
-      {
-        asked,
-        ...(Number.isSafeInteger(failed) && { failed }),
-        ...(typeof etag === 'string' && /^[!-~]{1,200}$/.test(etag) && { etag }),
-      },
-    ]
+    return [key, { asked, ...(Number.isSafeInteger(failed) && { failed }) }]
   } catch {
     return undefined
   }

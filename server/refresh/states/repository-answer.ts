@@ -16,8 +16,6 @@ export type RepositoryAnswer =
   | { readonly kind: 'found'; readonly path: string; readonly facts: RepositoryFacts }
   | { readonly kind: 'gone' }
   | { readonly kind: 'blocked' }
-  /** As it was at the last request. */
-  | { readonly kind: 'unchanged' }
 
 /** A forge's own words, not checked. */
 export interface RawFacts {
