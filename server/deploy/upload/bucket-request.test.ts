@@ -78,7 +78,7 @@ describe('sendOverHttp', () => {
 
   it('says when no answer came in time, and when the body cannot be read', async () => {
     const url = await listen(() => undefined)
-    const request = { method: 'PUT', headers: { 'content-length': '1' } }
+    const request = { method: 'PUT', headers: { 'content-length': '1' } } as const
     await expect(sendOverHttp(url, { ...request, timeoutMs: 20 })).rejects.toMatchObject({ name: 'TimeoutError' })
     const body = new Readable({ read: () => body.destroy(new Error('gone')) })
     await expect(sendOverHttp(url, { ...request, body, timeoutMs: 10_000 })).rejects.toThrow('gone')

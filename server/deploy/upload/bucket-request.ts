@@ -1,10 +1,8 @@
 import { AwsV4Signer } from 'aws4fetch'
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { request as requestHttp } from 'node:http'
-import { request as requestHttps } from 'node:https'
 import { Readable } from 'node:stream'
-import { text } from 'node:stream/consumers'
+import { request as sendRequest } from 'undici'
 import { DeployError } from '../published-release.ts'
 import type { BucketLocation } from './bucket-location.ts'
 
@@ -125,7 +123,7 @@ function waitFor(ms: number): Promise<void> {
 
 /** A request with all its headers, including `content-length` if it has a body. */
 export interface HttpRequest {
-  readonly method: string
+  readonly method: BucketRequest['method']
   readonly headers: Readonly<Record<string, string>>
   readonly body?: Readable
   /** Total timeout in milliseconds. */
@@ -140,34 +138,16 @@ export interface HttpAnswer {
 }
 
 /**
- * Sends a request with a body that is read no faster than it is sent, and follows no redirect.
- *
- * `fetch` would keep the body in memory in case of a redirect: fetch.spec.whatwg.org, “HTTP-network-or-cache fetch”,
- * step 8.
+ * Sends a request with a body that is read no faster than it is sent, and follows no redirect. (`fetch` would keep the
+ * body in memory in case of a redirect.)
  *
  * @throws {Error} when there was no response, with a `code`; `TimeoutError` when it came late; the body’s own error.
  */
-export function sendOverHttp(url: URL, { method, headers, body, timeoutMs }: HttpRequest): Promise<HttpAnswer> {
-  return new Promise((resolve, reject) => {
-    const signal = AbortSignal.timeout(timeoutMs)
-    const fail = (error: unknown): void => {
-      body?.destroy()
-      reject(signal.aborted ? signal.reason : error)
-    }
-    const send = url.protocol === 'https:' ? requestHttps : requestHttp
-    const request = send(url, { method, headers: { ...headers }, signal }, (response) => {
-      const { statusCode: status = 0, headers: answered } = response
-      text(response).then((whole) => resolve({ status, etag: answered.etag, text: whole }), fail)
-    })
-    request.on('error', fail)
-    request.on('close', () => body?.destroy())
-    if (body === undefined) {
-      request.end()
-      return
-    }
-    body.on('error', (error) => request.destroy(error))
-    body.pipe(request)
-  })
+export async function sendOverHttp(url: URL, { timeoutMs, body, ...request }: HttpRequest): Promise<HttpAnswer> {
+  const signal = AbortSignal.timeout(timeoutMs)
+  const limits = { signal, headersTimeout: 0, bodyTimeout: 0 }
+  const answer = await sendRequest(url, { ...request, body: body ?? null, ...limits })
+  return { status: answer.statusCode, etag: answer.headers.etag?.toString(), text: await answer.body.text() }
 }
 
 /** The failed request. */
