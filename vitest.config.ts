@@ -26,7 +26,7 @@ const E2E_OF_ALL = [
   'e2e/embed/host-pages/{lives,policies,trouble}.test.ts',
   'e2e/attacks/*.test.ts',
   'e2e/connect/{local-clients,referees}.test.ts',
-  'e2e/deploy/{live,preview,worker-size}.test.ts',
+  'e2e/deploy/{live,worker-size}.test.ts',
   'e2e/edge/{languages,markdown,unreadable}.test.ts',
   'e2e/extension/agents/{page-clients,refused-extensions}.test.ts',
   'e2e/extension/main-world/behaviour.test.ts',

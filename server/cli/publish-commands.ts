@@ -1,7 +1,7 @@
 import { Option } from 'commander'
 import type { Command } from 'commander'
 import { DEFAULT_OUT } from './console/report.ts'
-import { addLimitOptions, addStateOption, parsePort } from './options/shared-options.ts'
+import { addLimitOptions, addStateOption } from './options/shared-options.ts'
 import type { DeployArguments } from './run-deploy.ts'
 import type { PublishArguments } from './run-publish.ts'
 
@@ -45,19 +45,12 @@ export function addDeployCommand(program: Command): void {
     .option('--name <name>', 'name of the Worker (default: derived from the base URL)')
     .option('--metrics', 'write a point of data for every request, where the account has Workers Analytics Engine')
     .option('--dry-run', 'write only; nothing leaves this machine')
-    .addOption(
-      new Option(
-        '--preview',
-        'run it on this machine, with the project’s own wrangler, until a signal ends it',
-      ).conflicts(['dryRun', 'json']),
-    )
-    .addOption(new Option('--port <number>', 'port of the preview; 0 for any').default(8787).argParser(parsePort))
     .option('--json', 'print the report as JSON on standard output')
     .addHelpText(
       'after',
       `
 The folder has worker.js, wrangler.jsonc, the release as static assets, and a README.md with the steps to a live site.
-Without --dry-run, \`wrangler deploy\` is run in it; it opens the login page if you are not logged in. See docs/deploying.md.`,
+\`npx wrangler dev\`, in it, runs it on this machine. Without --dry-run, \`wrangler deploy\` is run in it; it opens the login page if you are not logged in. See docs/deploying.md.`,
     )
     .action(async (args: DeployArguments) => {
       const { runDeployCloudflare } = await import('./run-deploy.ts')

@@ -1,13 +1,7 @@
 import { join } from 'node:path'
 import { planDeployment } from '../deploy/cloudflare/plan-deployment.ts'
 import type { DeploymentPlan, ReleasePlace } from '../deploy/cloudflare/plan-deployment.ts'
-import {
-  findOwnWrangler,
-  findWrangler,
-  runInFolder,
-  runPreview,
-  WRANGLER_VERSION,
-} from '../deploy/cloudflare/run-wrangler.ts'
+import { findWrangler, runInFolder } from '../deploy/cloudflare/run-wrangler.ts'
 import type { Command } from '../deploy/cloudflare/run-wrangler.ts'
 import { writeDeployment } from '../deploy/cloudflare/write-deployment.ts'
 import type { DeploymentFolders } from '../deploy/cloudflare/write-deployment.ts'
@@ -23,14 +17,10 @@ export interface DeployArguments extends LimitArguments, PublishedPlace {
   metrics?: boolean
   dryRun?: boolean
   json?: boolean
-  preview?: boolean
-  /** Of the preview. */
-  port: number
 }
 
 /** Writes the deployment, reports, and deploys except in a dry run. @throws {DeployError} when it cannot be deployed. */
 export async function runDeployCloudflare(args: DeployArguments): Promise<void> {
-  if (args.preview === true) return previewCloudflare(args)
   const { out, state, into, releaseIn, name, dryRun = false, json } = args
   const release = openPublishedRelease(out, state)
   const plan = planDeployment(release, {
@@ -64,31 +54,6 @@ export async function runDeployCloudflare(args: DeployArguments): Promise<void> 
     notes: plan.notes,
   }
   process.stdout.write(`${JSON.stringify(report)}\n`)
-}
-
-/** Runs the release on this machine, as static assets, until a signal ends it or it ends by itself. */
-async function previewCloudflare(args: DeployArguments): Promise<void> {
-  const { out, state, into, port } = args
-  const release = openPublishedRelease(out, state)
-  const wrangler = findOwnWrangler([process.cwd(), PACKAGE_DIR])
-  if (wrangler === undefined) {
-    throw new DeployError(
-      `--preview needs wrangler, which is not installed here; run npm install --save-dev wrangler@${WRANGLER_VERSION}, then this again`,
-    )
-  }
-  writeDeployment(
-    planDeployment(release, { place: 'assets', limits: limitsOf(args), isPreview: true }),
-    foldersOf(args),
-  )
-  const { pathname } = new URL(release.baseUrl)
-  const code = await runPreview(wrangler, {
-    folder: into,
-    port,
-    onReady(origin) {
-      process.stdout.write(`Preview of release ${release.id} at ${origin}${pathname.replace(/\/$/, '')}/\n`)
-    },
-  })
-  if (code !== 0) throw new DeployError(`wrangler dev ended with ${code}; what it said is above`)
 }
 
 function limitsOf({ rateLimit, costLimit }: DeployArguments): DeploymentPlan['limits'] {

@@ -52,8 +52,6 @@ export interface DeploymentChoices {
   readonly hasMetrics?: boolean
   /** Instead of a name derived from the base URL. */
   readonly name?: string
-  /** It stays on this machine: a base URL that only this machine can reach will do. */
-  readonly isPreview?: boolean
 }
 
 /**
@@ -63,9 +61,9 @@ export interface DeploymentChoices {
  */
 export function planDeployment(
   release: PublishedRelease,
-  { place, limits, hasMetrics = false, name, isPreview = false }: DeploymentChoices,
+  { place, limits, hasMetrics = false, name }: DeploymentChoices,
 ): DeploymentPlan {
-  const address = isPreview ? PREVIEW_ADDRESS : addressOf(release.baseUrl)
+  const address = addressOf(release.baseUrl)
   const assets = place === 'assets' ? release.files.length : 0
   const large = release.files.find(({ byteLength }) => place === 'assets' && byteLength > MAX_ASSET_BYTES)
   if (large !== undefined) {
@@ -93,12 +91,9 @@ export function planDeployment(
     )
   }
   if (releaseBytes(release) > R2_FREE_BYTES && place === 'r2') notes.push('more than 10 GB in R2 are charged for')
-  const checked = isPreview ? nameFor(address) : checkName(name ?? nameFor(address), address)
+  const checked = checkName(name ?? nameFor(address), address)
   return { name: checked, isNamed: name !== undefined, place, limits, hasMetrics, address, release, assets, notes }
 }
-
-/** Of what stays on this machine. */
-const PREVIEW_ADDRESS: WorkerAddress = { kind: 'workers.dev', host: 'gazetteer-preview.localhost' }
 
 const R2_FREE_BYTES = 10e9
 
