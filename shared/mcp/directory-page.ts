@@ -13,6 +13,7 @@ import type { RpcParams } from './protocol/json-rpc.ts'
 import { writeInstructions } from './instructions.ts'
 import type {
   AnswerCache,
+  KnownAnswer,
   ChangeSource,
   McpPage,
   PromptSource,
@@ -67,16 +68,31 @@ export function createDirectoryPage(page: ToolPage, parts: DirectoryPageParts): 
 
 function createToolSource(page: ToolPage, results: AnswerCache): ToolSource {
   const tools = toolsOf(page.kind)
+  let latest:
+    | {
+        readonly name: string
+        readonly args: RpcParams | undefined
+        readonly key: string
+        readonly known: KnownAnswer | undefined
+      }
+    | undefined
+  /** A call is looked up twice in a row: for its price, and for its answer. */
+  const find = (name: string, args: RpcParams | undefined) => {
+    if (latest?.args !== args || latest?.name !== name) {
+      const key = JSON.stringify([name, args])
+      latest = { name, args, key, known: results.get(key) }
+    }
+    return latest
+  }
   return {
     definitions: tools.map(defineTool),
     viewDefinitions: tools.map((tool) => withView(defineTool(tool))),
-    cost: (name, args) =>
-      results.get(JSON.stringify([name, args])) === undefined ? costOfCall(page, name, args) : KNOWN_COST,
+    cost: (name, args) => (find(name, args).known === undefined ? costOfCall(page, name, args) : KNOWN_COST),
     async call(name, args, context) {
-      const key = JSON.stringify([name, args])
-      const known = results.get(key)
+      const { key, known } = find(name, args)
+      latest = undefined
       if (known !== undefined) return { ok: true, ...known }
-      const tool = tools.find((known) => known.name === name)
+      const tool = tools.find((one) => one.name === name)
       if (tool === undefined) throw new Error(`no tool ${name}`)
       const outcome = await tool.call(page, args, context)
       const json = writeToolResult(outcome)

@@ -28,7 +28,7 @@ export class HttpExchange implements Exchange {
   /** Writes to the stream, once there is one. */
   #write: ((message: string) => void) | undefined
   /** Called when the first message is sent ahead of the answer. */
-  #announce: (() => void) | undefined
+  #announce: ((value: undefined) => void) | undefined
 
   constructor(
     request: McpRequest,
@@ -75,17 +75,18 @@ export class HttpExchange implements Exchange {
     if (!takesEventStream(this.#accept)) return
     if (this.#write === undefined) (this.#early ??= []).push(message)
     else this.#write(message)
-    this.#announce?.()
+    this.#announce?.(undefined)
   }
 
   /** The answer as HTTP carries it: an event stream where it goes on, or where messages were sent ahead of it. */
   async finish(answer: Promise<McpAnswer>): Promise<McpAnswer> {
     if (!takesEventStream(this.#accept)) return this.#settle(await answer)
-    const first = await new Promise<McpAnswer | undefined>((resolve, reject) => {
-      if (this.#early !== undefined) return resolve(undefined)
-      this.#announce = () => resolve(undefined)
-      answer.then(resolve, reject)
-    })
+    const { promise: announced, resolve } = Promise.withResolvers<undefined>()
+    this.#announce = resolve
+    if (this.#early !== undefined) resolve(undefined)
+    // Not a promise that `answer` resolves by a closure: V8 keeps what that refers to, 11 KB a request, until a full
+    // collection.
+    const first = await Promise.race([announced, answer])
     return first === undefined ? this.#openStream(answer) : this.#settle(first)
   }
 
