@@ -15,7 +15,7 @@ import { createRequestReader } from './read-request.ts'
 import type { SiteHandler, SiteRequest } from './resources/release-view.ts'
 import { SearchUnavailableError } from '../../shared/tools/read-collection.ts'
 import { createListingHandler, createValueHandler } from './listing-answers.ts'
-import { createGeneratedDocuments } from './resources/generated-documents.ts'
+import { createGeneratedDocuments } from './generated-documents.ts'
 import { createResultHandler } from './result-pages.ts'
 import { createSitemapHandler, servePublished } from './serve-published.ts'
 

@@ -3,7 +3,7 @@ import type { ChangeLog } from '../../shared/changes/change-log.ts'
 import { COSTS } from '../../shared/costs.ts'
 import { findPosition, writePosition } from '../../shared/changes/change-position.ts'
 import { readLater } from '../../shared/changes/read-changes.ts'
-import type { GeneratedDocuments } from './resources/generated-documents.ts'
+import type { GeneratedDocuments } from './generated-documents.ts'
 import type { ReleaseView, SiteHandler } from './resources/release-view.ts'
 import { refuseMethod, problemResponse, RELEASE_HEADER } from './rules/problem.ts'
 

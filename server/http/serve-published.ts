@@ -10,7 +10,7 @@ import { prefersMarkdown } from './rules/negotiation.ts'
 import { COSTS } from '../../shared/costs.ts'
 import { isSitemapPath, makeSitemap } from '../contents/listing-sitemaps.ts'
 import type { PageCache } from '../contents/page-cache.ts'
-import type { GeneratedDocuments } from './resources/generated-documents.ts'
+import type { GeneratedDocuments } from './generated-documents.ts'
 
 /**
  * Answers with what is published.

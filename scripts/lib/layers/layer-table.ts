@@ -88,7 +88,7 @@ export const LAYERS = {
   },
   'server/deploy': {
     imports: ['server/publish', 'server/store'],
-    packages: ['node:', 'aws4fetch', 'htmlparser2'],
+    packages: ['node:', 'aws4fetch', 'htmlparser2', 'undici'],
   },
   'server/cli': {
     imports: ['server/*', 'shared/*'],

@@ -1,13 +1,13 @@
 import { LRUCache } from 'lru-cache'
-import { unframed } from '../../../shared/renditions/text/framed-text.ts'
-import type { FramedText } from '../../../shared/renditions/text/framed-text.ts'
-import type { CompressText, MemoryForm } from '../../store/compressed-form.ts'
-import type { Coding } from '../../store/release/release-format.ts'
-import { tooManyRequestsResponse } from '../refusals/too-many-requests.ts'
-import type { PreparedForm, ReleaseView, Resource, SiteRequest } from './release-view.ts'
-import { formHeaders, notModifiedHeaders, resourceHeaders } from './resource-headers.ts'
-import type { ResourceContext } from './resource-headers.ts'
-import { serveResource } from './serve-resource.ts'
+import { unframed } from '../../shared/renditions/text/framed-text.ts'
+import type { FramedText } from '../../shared/renditions/text/framed-text.ts'
+import type { CompressText, MemoryForm } from '../store/compressed-form.ts'
+import type { Coding } from '../store/release/release-format.ts'
+import { tooManyRequestsResponse } from './refusals/too-many-requests.ts'
+import type { PreparedForm, ReleaseView, Resource, SiteRequest } from './resources/release-view.ts'
+import { formHeaders, notModifiedHeaders, resourceHeaders } from './resources/resource-headers.ts'
+import type { ResourceContext } from './resources/resource-headers.ts'
+import { serveResource } from './resources/serve-resource.ts'
 
 /** A document that no release has: a page of results, of a listing or of a value, a sitemap, changes. */
 export interface GeneratedDocument {
