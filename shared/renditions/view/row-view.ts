@@ -120,8 +120,10 @@ export function rowFigure(listing: Listing, layout: RowLayout, words: Words, isS
   const [value] = readValues(listing, figure)
   if (value === undefined) return undefined
   const number = Number(value)
+  const field = words.fields.get(figure)
+  const hasFormat = field?.declared?.format !== undefined
   const isCount =
-    Number.isInteger(number) && Math.abs(number) >= 1000 && words.fields.get(figure)?.declared?.format === undefined
+    Number.isInteger(number) && Math.abs(number) >= 1000 && fieldKind(field, figure, [value]) !== 'year' && !hasFormat
   const text = isCount ? (isShort ? words.compact : words.number)(number) : describeRowValue(figure, value, words)
   return { label: fieldLabel(figure, words), text, isStars: STARS.test(figure), isRepository: /^stars$/i.test(figure) }
 }
