@@ -1,4 +1,7 @@
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { buildDirectory } from '../build-directory.ts'
+import { startCli } from '../cli.ts'
 import { PROJECT_DIR } from '../paths.ts'
 import { serveExample } from '../serve-example.ts'
 import { openView } from '../view/open-view.ts'
@@ -17,6 +20,16 @@ const CARDS = [
   ['screenshot-cards-comparison.png', 'compare', { ids: ['sqlite', 'duckdb', 'rocksdb'] }, 720, 'dark'],
 ] as const
 
+/** The directories of `docs/gallery.md`: folder below `examples/`, and the page of it that is shown. */
+const GALLERY = [
+  ['books', 'futures/'],
+  ['apis', 'earth-and-space/'],
+  ['software', 'look-at-files/'],
+  ['events', 'solar-eclipses/'],
+  ['places', ''],
+  ['people', 'thinkers/'],
+] as const
+
 const example = await serveExample()
 for (const [name, address, width, height, colorScheme] of PICTURES) {
   const page = await example.browser.newPage({ viewport: { width, height }, colorScheme })
@@ -29,5 +42,20 @@ for (const [name, tool, args, width, theme] of CARDS) {
   await view.show(tool, args)
   await view.page.locator('iframe').screenshot({ path: join(PROJECT_DIR, 'docs', name) })
   await view.close()
+}
+for (const [folder, address] of GALLERY) {
+  const out = await buildDirectory(`examples/${folder}/directory.yml`)
+  const server = await startCli(['serve', '-o', out, '--port', '0'])
+  for (const [width, height] of [
+    [1280, 800],
+    [390, 844],
+  ] as const) {
+    const page = await example.browser.newPage({ viewport: { width, height }, colorScheme: 'light' })
+    await page.goto(server.url + address, { waitUntil: 'load' })
+    await page.screenshot({ path: join(PROJECT_DIR, 'docs/gallery', `${folder}-${width}.png`) })
+    await page.close()
+  }
+  await server.stop()
+  rmSync(dirname(out), { recursive: true, force: true })
 }
 await example.close()
