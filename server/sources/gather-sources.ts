@@ -9,8 +9,8 @@ import type { CategoryItem, RowItem, SourceFile } from './contract/source.ts'
 import { findFiles, type FoundFile, keepNewest, OLDER_VERSION } from './files/find-files.ts'
 import { loadFile } from './files/load-file.ts'
 import { readNativeCategory, readNativeListing } from './formats/read-native.ts'
-import { type CategoryTable, createCategoryTable } from './gather/category-table.ts'
-import { createListingTable, type ListingTable } from './gather/listing-table.ts'
+import { CategoryTable } from './gather/category-table.ts'
+import { ListingTable } from './gather/listing-table.ts'
 import type { LogoPlace } from './gather/read-logos.ts'
 import { readPath } from './mapping/field-path.ts'
 import { logoFolder } from './mapping/logo-path.ts'
@@ -30,22 +30,6 @@ const MAX_NAMES = 1000
 
 /** Rows between two reports of progress. */
 const PROGRESS_ROWS = 1000
-
-/** Reads sources into a directory and records which files there were. */
-export interface SourceGatherer {
-  readonly categories: CategoryTable
-  readonly listings: ListingTable
-  /** Names of further fields that rows have; not necessarily all. */
-  readonly fieldNames: ReadonlySet<string>
-  /** The logos that listings name by a path, relative to the folder of `directory.yml`. */
-  readonly logos: ReadonlyMap<string, LogoPlace>
-  /** Every file that exists and every folder searched, by path. */
-  readonly inputs: ReadonlyMap<string, InputFile>
-  /** Adds the contents of a folder of the native format. @param where Its location in diagnostics. */
-  gatherNative(kind: 'category' | 'listing', files: string, where: SourceLocation): Promise<SourceAccount>
-  /** Adds the contents of an entry of `sources:`. @param where Where it is declared. */
-  gatherDeclared(source: SourceConfig, where: SourceLocation): Promise<SourceAccount>
-}
 
 /** Options of a {@link SourceGatherer}. */
 export interface SourceGathererOptions {
@@ -72,74 +56,84 @@ interface FileSource {
   readonly maxBytes?: number | undefined
 }
 
-/** Creates a {@link SourceGatherer}. */
-export function createSourceGatherer(options: SourceGathererOptions): SourceGatherer {
-  const { root, title, other, schema, lastDay, report, onProgress } = options
-  const categories = createCategoryTable()
-  const listings = createListingTable(report)
-  const fieldNames = new Set<string>()
-  const logos = new Map<string, LogoPlace>()
-  const inputs = new Map<string, InputFile>()
-  let rows = 0
+/** Reads sources into a directory and records which files there were. */
+export class SourceGatherer {
+  readonly categories = new CategoryTable()
+  readonly listings: ListingTable
+  /** Names of further fields that rows have; not necessarily all. */
+  readonly fieldNames = new Set<string>()
+  /** The logos that listings name by a path, relative to the folder of `directory.yml`. */
+  readonly logos = new Map<string, LogoPlace>()
+  /** Every file that exists and every folder searched, by path. */
+  readonly inputs = new Map<string, InputFile>()
+  readonly #options: SourceGathererOptions
+  #rows = 0
 
-  const find = (patterns: string | readonly string[], where: SourceLocation): FoundFile[] => {
-    const { files, folders } = findFiles(root, patterns, report, where)
+  constructor(options: SourceGathererOptions) {
+    this.#options = options
+    this.listings = new ListingTable(options.report)
+  }
+
+  /** Adds the contents of a folder of the native format. @param where Its location in diagnostics. */
+  gatherNative(kind: 'category' | 'listing', files: string, where: SourceLocation): Promise<SourceAccount> {
+    const readFile = kind === 'category' ? readNativeCategory : readNativeListing
+    return this.#gather(files, this.#find(files, where), {
+      read: (file, _found, reportProblem) => readFile(file, reportProblem),
+      mapping: { files: [] },
+      defaultPage: { title: this.#options.other, isDeclared: false },
+    })
+  }
+
+  /** Adds the contents of an entry of `sources:`. @param where Where it is declared. */
+  gatherDeclared(source: SourceConfig, where: SourceLocation): Promise<SourceAccount> {
+    const { title, other, report } = this.#options
+    const mapping = mappingOf(source)
+    const labels = labelsOf(source, report, (pattern) =>
+      this.#find(pattern, where).flatMap((found) => this.#load(found, source.max_file_bytes) ?? []),
+    )
+    // In Markdown, headings are titles already.
+    for (const label of source.kind === 'markdown' ? [] : labels.declared) {
+      const { fields, location = where } = label
+      this.#declare({ kind: 'category', ref: { path: [label.title] }, fields, location }, mapping)
+    }
+    const files = this.#find(source.files, where)
+    return this.#gather([source.files].flat().join(', '), files, {
+      read: createItemReader(source, { title, labels, hasSeveralFiles: files.length > 1 }),
+      mapping,
+      defaultPage: defaultPageOf(source, title, other),
+      maxBytes: source.max_file_bytes,
+    })
+  }
+
+  #find(patterns: string | readonly string[], where: SourceLocation): FoundFile[] {
+    const { files, folders } = findFiles(this.#options.root, patterns, this.#options.report, where)
     for (const folder of folders) {
       const stats = statSync(folder, { throwIfNoEntry: false })
-      if (stats !== undefined) inputs.set(folder, { path: folder, size: stats.size, mtimeMs: stats.mtimeMs })
+      if (stats !== undefined) this.inputs.set(folder, { path: folder, size: stats.size, mtimeMs: stats.mtimeMs })
     }
     return files
   }
-  const load = (found: FoundFile, maxBytes: number | undefined): SourceFile | undefined => {
-    const { input, file } = loadFile(found, report, maxBytes)
-    if (input !== undefined) inputs.set(input.path, input)
+
+  #load(found: FoundFile, maxBytes: number | undefined): SourceFile | undefined {
+    const { input, file } = loadFile(found, this.#options.report, maxBytes)
+    if (input !== undefined) this.inputs.set(input.path, input)
     return file
   }
-  const declare = (item: CategoryItem, { category_fields, declare_empty }: MappingConfig): void =>
-    categories.declare(item.ref, mapCategory(item, category_fields, report), item.location, declare_empty !== false)
 
-  /** @returns `undefined` for a row without a name. */
-  const addRow = (
-    row: RowItem,
-    { mapping, defaultPage }: FileSource,
-    onMisfit: FieldRules['onMisfit'],
-  ): 'published' | 'merged' | undefined => {
-    const mapped = mapRow(row, mapping, report, { fields: schema, onMisfit })
-    if (mapped === undefined) return undefined
-    const { listing } = mapped
-    const { location } = row
-    for (const { name } of schema) if (readPath(row.fields, name) !== undefined) fieldNames.add(name)
-    for (const name of Object.keys(listing.extra)) if (fieldNames.size < MAX_NAMES) fieldNames.add(name)
-    const isPlaced = row.categories.length > 0
-    if (!isPlaced && !defaultPage.isDeclared) {
-      const message = `category: "${listing.name}" has no category, so it is on the page "${defaultPage.title}"; fill in the field, or name the page with "default" in the category rule`
-      report({ severity: 'warning', code: 'category_missing', message, location })
-    }
-    if (listing.added !== undefined && listing.added > lastDay) {
-      const message = `added: ${listing.added} is a day to come, on which nothing was added yet; it was kept in extra`
-      report({ severity: 'warning', code: 'added_future', message, location })
-      listing.extra['added'] = listing.added
-      delete listing.added
-    }
-    listing.source_path = location.file
-    const { logo } = listing
-    if (logo !== undefined && !isHttpUrl(logo) && !logos.has(logo)) {
-      logos.set(logo, { location, folder: logoFolder(mapping, location.file) })
-    }
-    const refs = isPlaced ? row.categories : [{ path: [defaultPage.title] }]
-    // A value repeated in a list is one placement.
-    const pages = [...new Set(refs.map((ref) => categories.resolve(ref, location).index))]
-    return listings.add({ ...mapped, pages, location })
+  #declare(item: CategoryItem, { category_fields, declare_empty }: MappingConfig): void {
+    const fields = mapCategory(item, category_fields, this.#options.report)
+    this.categories.declare(item.ref, fields, item.location, declare_empty !== false)
   }
 
-  const gather = async (name: string, files: readonly FoundFile[], source: FileSource): Promise<SourceAccount> => {
+  async #gather(name: string, files: readonly FoundFile[], source: FileSource): Promise<SourceAccount> {
+    const { report, onProgress } = this.#options
     const counts = { published: 0, merged: 0 }
     const skipped = new Map<string, number>()
     const skip = (reason: string): void => void skipped.set(reason, (skipped.get(reason) ?? 0) + 1)
     const newest = keepNewest(files, ({ path }) => path)
     for (let older = files.length - newest.length; older > 0; older -= 1) skip(OLDER_VERSION)
     for (const found of newest) {
-      const file = load(found, source.maxBytes)
+      const file = this.#load(found, source.maxBytes)
       if (file === undefined) {
         skip('unreadable file')
         continue
@@ -147,14 +141,14 @@ export function createSourceGatherer(options: SourceGathererOptions): SourceGath
       const misfits = collectMisfits()
       for await (const item of source.read(file, found, report)) {
         if (item.kind === 'category') {
-          declare(item, source.mapping)
+          this.#declare(item, source.mapping)
           continue
         }
-        const fate = item.kind === 'skipped' ? undefined : addRow(item, source, misfits.onMisfit)
+        const fate = item.kind === 'skipped' ? undefined : this.#addRow(item, source, misfits.onMisfit)
         if (fate === undefined) skip(item.kind === 'skipped' ? item.reason : 'no name')
         else counts[fate] += 1
-        rows += 1
-        if (rows % PROGRESS_ROWS === 0) onProgress?.(rows)
+        this.#rows += 1
+        if (this.#rows % PROGRESS_ROWS === 0) onProgress?.(this.#rows)
       }
       misfits.report(report)
     }
@@ -163,38 +157,41 @@ export function createSourceGatherer(options: SourceGathererOptions): SourceGath
     return { source: name, files: files.length, read, ...counts, skipped: reasons }
   }
 
-  return {
-    categories,
-    listings,
-    fieldNames,
-    logos,
-    inputs,
-    gatherNative(kind, files, where) {
-      const readFile = kind === 'category' ? readNativeCategory : readNativeListing
-      return gather(files, find(files, where), {
-        read: (file, _found, reportProblem) => readFile(file, reportProblem),
-        mapping: { files: [] },
-        defaultPage: { title: other, isDeclared: false },
-      })
-    },
-    gatherDeclared(source, where) {
-      const mapping = mappingOf(source)
-      const labels = labelsOf(source, report, (pattern) =>
-        find(pattern, where).flatMap((found) => load(found, source.max_file_bytes) ?? []),
-      )
-      // In Markdown, headings are titles already.
-      for (const label of source.kind === 'markdown' ? [] : labels.declared) {
-        const { fields, location = where } = label
-        declare({ kind: 'category', ref: { path: [label.title] }, fields, location }, mapping)
-      }
-      const files = find(source.files, where)
-      return gather([source.files].flat().join(', '), files, {
-        read: createItemReader(source, { title, labels, hasSeveralFiles: files.length > 1 }),
-        mapping,
-        defaultPage: defaultPageOf(source, title, other),
-        maxBytes: source.max_file_bytes,
-      })
-    },
+  /** @returns `undefined` for a row without a name. */
+  #addRow(
+    row: RowItem,
+    { mapping, defaultPage }: FileSource,
+    onMisfit: FieldRules['onMisfit'],
+  ): 'published' | 'merged' | undefined {
+    const { schema, lastDay, report } = this.#options
+    const mapped = mapRow(row, mapping, report, { fields: schema, onMisfit })
+    if (mapped === undefined) return undefined
+    const { listing } = mapped
+    const { location } = row
+    const warn = (code: string, message: string): void => report({ severity: 'warning', code, message, location })
+    for (const { name } of schema) if (readPath(row.fields, name) !== undefined) this.fieldNames.add(name)
+    for (const name of Object.keys(listing.extra)) if (this.fieldNames.size < MAX_NAMES) this.fieldNames.add(name)
+    const isPlaced = row.categories.length > 0
+    if (!isPlaced && !defaultPage.isDeclared) {
+      const remedy = 'fill in the field, or name the page with "default" in the category rule'
+      const page = `has no category, so it is on the page "${defaultPage.title}"`
+      warn('category_missing', `category: "${listing.name}" ${page}; ${remedy}`)
+    }
+    if (listing.added !== undefined && listing.added > lastDay) {
+      const problem = 'is a day to come, on which nothing was added yet; it was kept in extra'
+      warn('added_future', `added: ${listing.added} ${problem}`)
+      listing.extra['added'] = listing.added
+      delete listing.added
+    }
+    listing.source_path = location.file
+    const { logo } = listing
+    if (logo !== undefined && !isHttpUrl(logo) && !this.logos.has(logo)) {
+      this.logos.set(logo, { location, folder: logoFolder(mapping, location.file) })
+    }
+    const refs = isPlaced ? row.categories : [{ path: [defaultPage.title] }]
+    // A value repeated in a list is one placement.
+    const pages = [...new Set(refs.map((ref) => this.categories.resolve(ref, location).index))]
+    return this.listings.add({ ...mapped, pages, location })
   }
 }
 

@@ -5,7 +5,7 @@ import { decideListingPages, MAX_STATIC_LISTING_PAGES } from '../../shared/surfa
 import { findRegistryProblems } from '../../shared/mcp-registry.ts'
 import { createPageUrls } from '../../shared/urls.ts'
 import type { DirectoryModel, SourceAccount } from './contract/directory-model.ts'
-import { createSourceGatherer } from './gather-sources.ts'
+import { SourceGatherer } from './gather-sources.ts'
 import { DOUBT, findDoubts } from './gather/find-doubts.ts'
 import { finishCategories } from './gather/finish-categories.ts'
 import { createRefreshedFacts } from './gather/refreshed-facts.ts'
@@ -23,7 +23,6 @@ const MAX_DIAGNOSTICS_PER_CODE = 1000
 
 const DAY_MS = 86_400_000
 
-/** How to read a directory. */
 export interface ReadDirectoryOptions {
   /** Path of `directory.yml`. */
   configPath: string
@@ -67,7 +66,7 @@ export async function readDirectory(options: ReadDirectoryOptions): Promise<Dire
   const { title } = config
   const { onProgress } = options
   const lastDay = options.lastDay ?? new Date(Date.now() + DAY_MS).toISOString().slice(0, 10)
-  const gatherer = createSourceGatherer({ root, title, other, schema, lastDay, report, onProgress })
+  const gatherer = new SourceGatherer({ root, title, other, schema, lastDay, report, onProgress })
   const accounts: SourceAccount[] = []
   const native = nativePatterns(root)
   for (const files of native.categories) {
@@ -78,7 +77,7 @@ export async function readDirectory(options: ReadDirectoryOptions): Promise<Dire
     accounts.push(await gatherer.gatherDeclared(source, sourceLocations[index] ?? location))
   }
   const { categories, slugs } = finishCategories(gatherer.categories, config.categories?.order ?? [], location, report)
-  const isEmpty = gatherer.listings.length === 0
+  const isEmpty = gatherer.listings.all.length === 0
   for (const one of diagnostics)
     report(isEmpty && one.code === 'config_unknown_key' ? { ...one, severity: 'error' } : one)
   if (isEmpty) report({ severity: 'error', code: 'directory_empty', message: describeEmptiness(accounts), location })
@@ -98,13 +97,13 @@ export async function readDirectory(options: ReadDirectoryOptions): Promise<Dire
   const described = schema.length === 0 ? {} : { schema: { fields: schema } }
   const directory = finishDirectory(
     { ...config, ...described, target },
-    gatherer.listings.length,
+    gatherer.listings.all.length,
     options,
     dates,
     location,
   )
   const isByNumber = (config.listing_pages ?? 'auto') === 'auto' && target === 'static'
-  if (isByNumber && gatherer.listings.length > MAX_STATIC_LISTING_PAGES) {
+  if (isByNumber && gatherer.listings.all.length > MAX_STATIC_LISTING_PAGES) {
     const message = `listing_pages: with more than 5,000 listings, those of a static host ${directory.listing_pages === 'on' ? 'keep the pages that were published' : 'have no pages of their own, unless an earlier build beside this one published them'}; write on or off to decide`
     report({ severity: 'warning', code: DOUBT, message, location })
   }
@@ -119,7 +118,7 @@ export async function readDirectory(options: ReadDirectoryOptions): Promise<Dire
       return published && urls.file(published)
     },
     hasPaths: directory.contribute !== undefined,
-    ...(refresh && { factsOf: createRefreshedFacts(refresh, config.refresh?.forges) }),
+    factsOf: refresh && createRefreshedFacts(refresh, config.refresh?.forges),
   })
   const pageOf = new Map(slugs.map((slug, page) => [slug, page]))
   return {
@@ -130,7 +129,7 @@ export async function readDirectory(options: ReadDirectoryOptions): Promise<Dire
     ...(config.registry !== undefined && { registry: config.registry }),
     mayShrink: config.shrink === 'allow',
     categories: categories.map((page) => ({ ...page, count: listings.count(pageOf.get(page.slug) ?? -1) })),
-    listingCount: gatherer.listings.length,
+    listingCount: gatherer.listings.all.length,
     ...(refresh?.asOf !== undefined && { linksChecked: refresh.asOf }),
     listings(slug) {
       const page = pageOf.get(slug)

@@ -31,7 +31,7 @@ export interface RowItem {
   key?: string
   /** The file's name without extension, where the row has the file to itself. */
   ownFile?: string
-  /** ParentObject objects, innermost first. */
+  /** Innermost first. */
   parents?: readonly ParentObject[]
   /** Whether texts are plain already; otherwise descriptions may contain Markdown or HTML. */
   isPlainText?: boolean

@@ -3,7 +3,6 @@ import path from 'node:path'
 import { globSync, isDynamicPattern } from 'tinyglobby'
 import type { ReportDiagnostic, SourceLocation } from '../../../shared/model/diagnostic.ts'
 
-/** A file a pattern found. */
 export interface FoundFile {
   /** Absolute. */
   absolutePath: string

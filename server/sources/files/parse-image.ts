@@ -6,7 +6,6 @@ export interface ImageType {
   readonly mediaType: string
 }
 
-/** An image as it is published. */
 export interface PublishableImage {
   readonly type: ImageType
   /** Those of the file; of an SVG file, its drawing written anew. */

@@ -18,7 +18,6 @@ export interface SourceContext {
 export interface Format<Source extends SourceConfig = SourceConfig> {
   /** File extensions, in lower case and without the dot. */
   readonly extensions: readonly string[]
-  /** Reads the items of one file. */
   read(source: Source, context: SourceContext): SourceItems
 }
 

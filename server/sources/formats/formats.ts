@@ -48,7 +48,6 @@ export function formatOf(kind: SourceConfig['kind']): Format {
   return FORMATS[kind]
 }
 
-/** The kinds of sources that files with an extension may belong to. */
 export function kindsOf(extension: string): SourceConfig['kind'][] {
   return SOURCE_KINDS.filter((kind) => formatOf(kind).extensions.includes(extension))
 }

@@ -10,7 +10,6 @@ import { type Labels, readLabels } from '../mapping/read-labels.ts'
 import { takeSuffixes } from '../mapping/take-suffixes.ts'
 import { scalarText } from '../parse/records.ts'
 
-/** Reads the items of one file. */
 export type ItemReader = (file: SourceFile, found: FoundFile, report: ReportDiagnostic) => SourceItems
 
 /** What the rows of a declared source depend on besides their files. */

@@ -18,76 +18,61 @@ export interface CategoryEntry {
   published: boolean
 }
 
-/** Collects pages from everything that refers to them. */
-export interface CategoryTable {
-  readonly entries: readonly CategoryEntry[]
-  /** The page a listing refers to; created when it is new. */
-  resolve(ref: CategoryRef, location: SourceLocation): CategoryEntry
-  /** Adds what a source states about a page; the first statement wins. @param publishEmpty Even without listings. */
-  declare(ref: CategoryRef, fields: MappedCategory, location: SourceLocation, publishEmpty: boolean): void
-  /** The published page with these titles, if there is one. */
-  findPath(path: readonly string[]): CategoryEntry | undefined
-}
-
-/** Creates an empty {@link CategoryTable}. A page is identified by the slug of its source, or else by its titles. */
-export function createCategoryTable(): CategoryTable {
-  const entries: CategoryEntry[] = []
-  const byPath = new Map<string, CategoryEntry>()
-  const bySlug = new Map<string, CategoryEntry>()
-  const adopted = new Set<CategoryEntry>()
+/** Collects pages from everything that refers to them: each is identified by the slug of its source, or by its titles. */
+export class CategoryTable {
+  readonly entries: CategoryEntry[] = []
+  readonly #byPath = new Map<string, CategoryEntry>()
+  readonly #bySlug = new Map<string, CategoryEntry>()
+  readonly #adopted = new Set<CategoryEntry>()
   /** Pages with slugs of their own: the first with these titles. */
-  const sections = new Map<string, CategoryEntry>()
+  readonly #sections = new Map<string, CategoryEntry>()
 
-  const resolve = ({ path: rawPath, slug }: CategoryRef, location: SourceLocation): CategoryEntry => {
-    const path = rawPath.map((title) => cleanLine(title, MAX_NAME_LENGTH)).filter((title) => title !== '')
-    if (path.length === 0) path.push(slug ?? 'Untitled')
-    const key = pathKey(path)
-    const known = slug === undefined ? byPath.get(key) : bySlug.get(slug)
-    if (known !== undefined) return known
-    if (slug === undefined) {
-      // A page described in a file of its own is the page of that title in a source.
-      const described = bySlug.get(slugify(path.at(-1) ?? ''))
-      if (described !== undefined && !adopted.has(described)) {
-        adopted.add(described)
-        if (described.path.length === 1) described.path = path
-        byPath.set(key, described)
-        return described
-      }
-    }
-    const entry: CategoryEntry = {
-      index: entries.length,
-      path,
-      location,
-      fields: {},
-      published: false,
-      ...(slug === undefined ? {} : { slug }),
-    }
-    entries.push(entry)
-    if (slug === undefined) byPath.set(key, entry)
-    else {
-      bySlug.set(slug, entry)
-      if (!sections.has(key)) sections.set(key, entry)
-    }
+  /** The page a listing refers to; created when it is new. */
+  resolve(ref: CategoryRef, location: SourceLocation): CategoryEntry {
+    const entry = this.#find(ref, location)
+    entry.published = true
     return entry
   }
 
-  return {
-    entries,
-    resolve(ref, location) {
-      const entry = resolve(ref, location)
-      entry.published = true
-      return entry
-    },
-    declare(ref, fields, location, publishEmpty) {
-      const entry = resolve(ref, location)
-      const extra = { ...fields.extra, ...entry.fields.extra }
-      entry.fields = { ...fields, ...entry.fields, ...(Object.keys(extra).length > 0 ? { extra } : {}) }
-      if (publishEmpty) entry.published = true
-    },
-    findPath(path) {
-      const entry = byPath.get(pathKey(path)) ?? sections.get(pathKey(path))
-      return entry?.published === true ? entry : undefined
-    },
+  /** Adds what a source states about a page; the first statement wins. @param publishEmpty Even without listings. */
+  declare(ref: CategoryRef, fields: MappedCategory, location: SourceLocation, publishEmpty: boolean): void {
+    const entry = this.#find(ref, location)
+    const extra = { ...fields.extra, ...entry.fields.extra }
+    entry.fields = { ...fields, ...entry.fields, ...(Object.keys(extra).length > 0 ? { extra } : {}) }
+    if (publishEmpty) entry.published = true
+  }
+
+  /** The published page with these titles, if there is one. */
+  findPath(path: readonly string[]): CategoryEntry | undefined {
+    const entry = this.#byPath.get(pathKey(path)) ?? this.#sections.get(pathKey(path))
+    return entry?.published === true ? entry : undefined
+  }
+
+  #find({ path: rawPath, slug }: CategoryRef, location: SourceLocation): CategoryEntry {
+    const path = rawPath.map((title) => cleanLine(title, MAX_NAME_LENGTH)).filter((title) => title !== '')
+    if (path.length === 0) path.push(slug ?? 'Untitled')
+    const key = pathKey(path)
+    const known = slug === undefined ? this.#byPath.get(key) : this.#bySlug.get(slug)
+    if (known !== undefined) return known
+    if (slug === undefined) {
+      // A page described in a file of its own is the page of that title in a source.
+      const described = this.#bySlug.get(slugify(path.at(-1) ?? ''))
+      if (described !== undefined && !this.#adopted.has(described)) {
+        this.#adopted.add(described)
+        if (described.path.length === 1) described.path = path
+        this.#byPath.set(key, described)
+        return described
+      }
+    }
+    const own = slug === undefined ? {} : { slug }
+    const entry: CategoryEntry = { index: this.entries.length, path, location, fields: {}, published: false, ...own }
+    this.entries.push(entry)
+    if (slug === undefined) this.#byPath.set(key, entry)
+    else {
+      this.#bySlug.set(slug, entry)
+      if (!this.#sections.has(key)) this.#sections.set(key, entry)
+    }
+    return entry
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Root, RootContent } from 'mdast'
+import type { Root } from 'mdast'
 import { isBoilerplateHeading, isContentsHeading, normalizeHeading } from '../markdown/markdown-headings.ts'
 import { isWritten } from '../markdown/markdown-parse.ts'
 import { flattenInline, plainText } from '../markdown/markdown-inline.ts'
@@ -17,7 +17,7 @@ export function readDocumentTitle(
 ): { title?: string; description?: string } {
   const before = document.root.children.filter((node) => (node.position?.start.line ?? 0) < firstRow)
   const headings = before.flatMap((node, index) =>
-    readHeadings(node, document).map((heading) => ({ ...heading, index })),
+    node.type === 'heading' ? [{ title: plainText(flattenInline(node.children)), depth: node.depth, index }] : [],
   )
   const titles = headings.filter(
     ({ title }) =>
@@ -37,7 +37,7 @@ export function readDocumentTitle(
     return index > (chosen?.index ?? -1) && (above === undefined || !isAboutUpkeep(above.title))
   })
   const quotations = after.filter(({ type }) => type === 'blockquote')
-  const description = firstSentence(quotations, document) ?? firstSentence(after, document)
+  const description = firstSentence(quotations) ?? firstSentence(after)
   return { ...(chosen && { title: finish(chosen.title) }), ...(description !== undefined && { description }) }
 }
 
@@ -62,19 +62,14 @@ function isAboutUpkeep(heading: string): boolean {
   )
 }
 
-function readHeadings(node: RootContent, { definitions }: MarkdownDocument): { title: string; depth: number }[] {
-  if (node.type !== 'heading') return []
-  return [{ title: plainText(flattenInline(node.children, definitions)), depth: node.depth }]
-}
-
 /** Beginnings of quotations that are about the document. */
 const NOTICE = /^(?:\[!|\P{L}*(?:note|notice|warning|important|tip|hint|caution|if you|please|注意|提示|注)(?!\p{L}))/iu
 
-function firstSentence(nodes: Root['children'], document: MarkdownDocument): string | undefined {
+function firstSentence(nodes: Root['children']): string | undefined {
   for (const node of nodes) {
     const paragraph = node.type === 'blockquote' ? node.children[0] : node
-    if (paragraph?.type !== 'paragraph' || !isWritten(paragraph) || isNavigation(paragraph, document)) continue
-    const tokens = flattenInline(paragraph.children, document.definitions)
+    if (paragraph?.type !== 'paragraph' || !isWritten(paragraph) || isNavigation(paragraph)) continue
+    const tokens = flattenInline(paragraph.children)
     const text = plainText(tokens)
     // `> [!NOTE]` says something about the document rather than about its subject, and so does a row of links.
     if (node.type === 'blockquote' && NOTICE.test(text)) continue

@@ -1,4 +1,3 @@
-/** One guess. */
 export interface GuessExplanation {
   /** Its place in the configuration, for instance `['sources', 0, 'fields', 'url']`. */
   path: readonly (string | number)[]

@@ -21,7 +21,6 @@ export interface Candidate {
   readonly weight: number
 }
 
-/** What a folder has. */
 export interface FolderSurvey {
   readonly candidates: readonly Candidate[]
   readonly readme?: string

@@ -176,7 +176,6 @@ export function guessStaticTarget(folder: string, baseUrl: string): string | und
   return workflow && `.github/workflows/${workflow} publishes the repository with GitHub Pages`
 }
 
-/** The folder of the repository that a folder is in. */
 export function findRepository(folder: string): string | undefined {
   if (existsSync(join(folder, '.git'))) return folder
   const parent = dirname(folder)

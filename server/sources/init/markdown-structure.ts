@@ -52,7 +52,7 @@ export function chooseMarkdownCategory(rows: readonly RowItem[]): MarkdownCatego
 
 /** A heading that contains a list of links within the page and, in its subsections, nearly all rows. */
 export function findIndexHeading(
-  { root, definitions }: MarkdownDocument,
+  { root }: MarkdownDocument,
   rows: readonly RowItem[],
 ): { title: string; inside: number; total: number } | undefined {
   for (const [index, node] of root.children.entries()) {
@@ -75,7 +75,7 @@ export function findIndexHeading(
     const end = below.at(-1)?.position?.end.line ?? start
     const inside = rows.filter(({ location }) => location.line > start && location.line <= end).length
     if (inside < rows.length * 0.8 || inside === rows.length) continue
-    return { title: plainText(flattenInline(node.children, definitions)), inside, total: rows.length }
+    return { title: plainText(flattenInline(node.children)), inside, total: rows.length }
   }
   return undefined
 }

@@ -2,7 +2,6 @@ import { evaluateField, type FieldScope, readPath } from './field-path.ts'
 import { isEmpty, isRecord, setOwn } from '../parse/records.ts'
 import { normalizeFieldName } from './synonyms.ts'
 
-/** Options of a field picker. */
 export interface FieldPickerOptions {
   scope: FieldScope
   /** The operator's mapping; a field of ours named here is not searched for elsewhere. */

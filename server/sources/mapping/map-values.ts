@@ -6,7 +6,6 @@ import { redactText } from './unsafe-urls.ts'
 import { logoPath } from './logo-path.ts'
 import type { LogoBase } from './logo-path.ts'
 
-/** A listing's status. */
 export type Status = NonNullable<Listing['status']>
 
 /** `value` as one clean line of text; a list of one counts as its entry. */

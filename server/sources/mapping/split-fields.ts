@@ -14,7 +14,6 @@ export function splitFields(
   return result
 }
 
-/** Splits a text at any of the separators. */
 export function splitText(text: string, separators: string | readonly string[]): string[] {
   let parts = [text]
   for (const separator of typeof separators === 'string' ? [separators] : separators) {

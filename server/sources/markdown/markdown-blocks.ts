@@ -17,14 +17,13 @@ export const DESCRIBED = /^[^\p{L}\p{N}]*[-‐‑–—:：|]\s*\S/u
 /** Reads the body rows of a table. */
 export function* readTable(node: Table, emitter: Emitter, context = NO_CONTEXT): Generator<SourceItem> {
   emitter.legend.addTable(node)
-  const { definitions } = emitter.document
-  const inHeader = node.children[0]?.children.flatMap((cell) => flattenInline(cell.children, definitions)) ?? []
+  const inHeader = node.children[0]?.children.flatMap((cell) => flattenInline(cell.children)) ?? []
   if (countLinks(inHeader) > 0) {
     yield emitter.skipped('link in a heading', node.position?.start ?? START, '', countLinks(inHeader))
   }
-  for (const result of readTableRows(node, definitions, emitter.options, emitter.legend)) {
+  for (const result of readTableRows(node, emitter.options, emitter.legend)) {
     const point = result.row.position?.start ?? START
-    const links = countLinks(result.row.children.flatMap((cell) => flattenInline(cell.children, definitions)))
+    const links = countLinks(result.row.children.flatMap((cell) => flattenInline(cell.children)))
     if (!result.ok) {
       yield emitter.skipped(result.reason, point, '', links)
       continue
@@ -40,17 +39,17 @@ export function* readTable(node: Table, emitter: Emitter, context = NO_CONTEXT):
 
 /** Accounts for the links of a block that holds no rows. */
 export function* readText(node: RootContent, emitter: Emitter): Generator<SourceItem> {
-  const links = countLinksIn(node, emitter)
+  const links = countLinksIn(node)
   if (links > 0) yield emitter.skipped(RUNNING_TEXT, node.position?.start ?? START, '', links)
 }
 
 /** The http(s) links in a block, at any depth. */
-export function countLinksIn(node: Nodes, emitter: Emitter): number {
+export function countLinksIn(node: Nodes): number {
   if (node.type === 'paragraph' || node.type === 'heading' || node.type === 'tableCell') {
-    return countLinks(flattenInline(node.children, emitter.document.definitions))
+    return countLinks(flattenInline(node.children))
   }
   if (!('children' in node)) return 0
-  return node.children.reduce((sum, child) => sum + countLinksIn(child, emitter), 0)
+  return node.children.reduce((sum, child) => sum + countLinksIn(child), 0)
 }
 
 /**

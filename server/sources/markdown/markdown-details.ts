@@ -1,10 +1,9 @@
 import type { RootContent } from 'mdast'
-import type { InlineToken } from './markdown-inline.ts'
+import type { InlineLink, InlineToken } from './markdown-inline.ts'
 import { flattenInline, isHttp, plainText, splitLines } from './markdown-inline.ts'
 import type { ItemFields } from './markdown-item.ts'
 import type { RelatedLink } from './markdown-links.ts'
 import { relOfLink, relOfText } from './markdown-links.ts'
-import type { MarkdownDocument } from './markdown-parse.ts'
 
 /** What labelled lines say of a thing. */
 export interface Details {
@@ -30,12 +29,12 @@ const NOTHING = /^(?:none|n\/?a|null|-+|–|—|无|なし|tbd|coming soon)?$/i
  * Takes the blocks that are labelled lines or links which usual words name: `- Paper: https://…`, `**License** MIT`,
  * `[Website](…) | [Code](…)`. A list counts where most of its items with links are such lines.
  */
-export function readDetails(blocks: readonly RootContent[], { definitions, kinds }: MarkdownDocument): Details {
+export function readDetails(blocks: readonly RootContent[]): Details {
   const links: RelatedLink[] = []
   const fields: Record<string, string> = {}
   const rest = blocks.filter((block) => {
-    const lines = linesOf(block, definitions)
-    const read = lines.map((tokens) => ({ tokens, line: readLine(tokens, kinds) }))
+    const lines = linesOf(block)
+    const read = lines.map((tokens) => ({ tokens, line: readLine(tokens) }))
     const labelled = read.filter(({ line }) => line !== undefined)
     const others = read.filter(({ tokens, line }) => line === undefined && (block.type !== 'list' || hasLink(tokens)))
     if (labelled.length === 0 || others.length > labelled.length) return true
@@ -61,13 +60,10 @@ const DESCRIPTION = /^(?:description|about|summary|overview|简介|介绍|描述
  * The blocks about an entry with what stands below headings in it: a short text is a field called as its heading, links
  * are links, and the description is the description.
  */
-export function readSections(
-  blocks: readonly RootContent[],
-  document: MarkdownDocument,
-): Details & { description?: string } {
+export function readSections(blocks: readonly RootContent[]): Details & { description?: string } {
   const first = blocks.findIndex((block) => block.type === 'heading')
-  if (first === -1) return readDetails(blocks, document)
-  const top = readDetails(blocks.slice(0, first), document)
+  if (first === -1) return readDetails(blocks)
+  const top = readDetails(blocks.slice(0, first))
   const links = [...top.links]
   const fields = { ...top.fields }
   const rest = [...top.rest]
@@ -78,15 +74,12 @@ export function readSections(
       content.unshift(block)
       continue
     }
-    const title = plainText(flattenInline(block.children, document.definitions))
-    const details = readDetails(content, document)
+    const title = plainText(flattenInline(block.children))
+    const details = readDetails(content)
     links.push(...details.links)
     Object.assign(fields, details.fields)
     const [only, ...others] = details.rest
-    const text = details.rest
-      .map((one) => textOf(one, document))
-      .join(' ')
-      .trim()
+    const text = details.rest.map(textOf).join(' ').trim()
     if (DESCRIPTION.test(title)) description = text
     else if (only?.type === 'paragraph' && others.length === 0 && text !== '' && text.length <= MAX_VALUE)
       fields[title] = text
@@ -96,10 +89,10 @@ export function readSections(
   return { links, fields, rest, ...(description !== undefined && { description }) }
 }
 
-function textOf(block: RootContent, document: MarkdownDocument): string {
-  if (block.type === 'paragraph') return plainText(flattenInline(block.children, document.definitions))
+function textOf(block: RootContent): string {
+  if (block.type === 'paragraph') return plainText(flattenInline(block.children))
   if (block.type !== 'list') return ''
-  const items = block.children.map(({ children }) => children.map((child) => textOf(child, document)).join(' '))
+  const items = block.children.map(({ children }) => children.map(textOf).join(' '))
   return items.map((item) => (/[.!?。]$/.test(item) ? item : `${item}.`)).join(' ')
 }
 
@@ -111,23 +104,23 @@ export function addLabelled(fields: ItemFields, details: Details): void {
   fields.links = [...known, ...details.links.filter(({ url }) => url !== fields.url)]
 }
 
-function linesOf(block: RootContent, definitions: MarkdownDocument['definitions']): InlineToken[][] {
+function linesOf(block: RootContent): InlineToken[][] {
   if (block.type === 'paragraph') {
-    return splitLines(flattenInline(block.children, definitions)).map(({ tokens }) => tokens)
+    return splitLines(flattenInline(block.children)).map(({ tokens }) => tokens)
   }
   if (block.type !== 'list') return []
   return block.children.map((item) => {
     const [head, ...others] = item.children
-    return head?.type === 'paragraph' && others.length === 0 ? flattenInline(head.children, definitions) : []
+    return head?.type === 'paragraph' && others.length === 0 ? flattenInline(head.children) : []
   })
 }
 
-function readLine(tokens: readonly InlineToken[], kinds: ReadonlySet<string>): LabelledLine | undefined {
+function readLine(tokens: readonly InlineToken[]): LabelledLine | undefined {
   const [first, ...others] = tokens.filter((token) => token.kind !== 'text' || token.text.trim() !== '')
   if (first === undefined) return undefined
   if (
     hasLink(tokens) &&
-    tokens.every((token) => (token.kind === 'link' ? isHttp(token.url) && isKind(token, kinds) : !hasLetters([token])))
+    tokens.every((token) => (token.kind === 'link' ? isHttp(token.url) && isKind(token) : !hasLetters([token])))
   ) {
     return { links: linksOf(tokens) }
   }
@@ -154,10 +147,10 @@ function linksOf(tokens: readonly InlineToken[]): RelatedLink[] {
 }
 
 /** Whether a link says what kind of link it is: by a usual word, one that many links have, or in brackets. */
-export function isKind(token: Extract<InlineToken, { kind: 'link' }>, kinds: ReadonlySet<string>): boolean {
+export function isKind(token: InlineLink): boolean {
   const text = token.text || (token.icons[0]?.alt ?? '')
   // `[[Python reference]](…)`.
-  return /^\[.*\]$/.test(text) || kinds.has(text) || relOfText(text) !== undefined
+  return token.isKind === true || /^\[.*\]$/.test(text) || relOfText(text) !== undefined
 }
 
 function hasLink(tokens: readonly InlineToken[]): boolean {

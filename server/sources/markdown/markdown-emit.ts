@@ -14,8 +14,7 @@ import { readDetails } from './markdown-details.ts'
 import { findLead, findNamed } from './markdown-lead.ts'
 import { createLegend } from './markdown-legend.ts'
 import type { Legend } from './markdown-legend.ts'
-import type { Outline } from './markdown-outline.ts'
-import { BOILERPLATE, createOutline } from './markdown-outline.ts'
+import { BOILERPLATE, Outline } from './markdown-outline.ts'
 import type { MarkdownDocument } from './markdown-parse.ts'
 import type { CategoryRef, SkippedItem, SourceItem } from '../contract/source.ts'
 
@@ -58,8 +57,8 @@ export class Emitter {
   constructor(path: string, options: MarkdownOptions, document: MarkdownDocument, report: ReportDiagnostic) {
     this.options = options
     this.document = document
-    this.outline = createOutline(options, path)
-    this.legend = createLegend(document.text, document.definitions, options.status)
+    this.outline = new Outline(options, path)
+    this.legend = createLegend(document.text, options.status)
     this.#path = path
     this.#report = report
     this.#markers = findMarkers(document.text, options)
@@ -85,13 +84,11 @@ export class Emitter {
 
   /** Whether the bullets of a list, or of the document, begin with names rather than links. */
   areNamed(list: List): boolean {
-    const { document } = this
     this.#areNamed ??= haveNames(
-      document.root.children.flatMap((node) => (node.type === 'list' ? node.children : [])),
-      document,
+      this.document.root.children.flatMap((node) => (node.type === 'list' ? node.children : [])),
     )
     // Of one list, only bold type is evidence enough.
-    return this.#areNamed || haveNames(list.children.filter(beginsBold), document)
+    return this.#areNamed || haveNames(list.children.filter(beginsBold))
   }
 
   /** Reports a warning, unless the place is in a skipped part. */
@@ -113,7 +110,7 @@ export class Emitter {
     const { groups, parents } = context ?? NO_CONTEXT
     const reason = this.#skipReason(point)
     if (reason !== undefined) {
-      const section = reason === BOILERPLATE ? this.outline.current() : undefined
+      const section = reason === BOILERPLATE ? this.outline.current : undefined
       const left = section && (this.#leftOut.get(section.title) ?? { count: 0, first: String(own.name), point })
       if (section && left) this.#leftOut.set(section.title, { ...left, count: left.count + 1 })
       yield this.skipped(reason, point, '', links)
@@ -144,7 +141,7 @@ export class Emitter {
 
   #skipReason({ line }: InlinePoint): string | undefined {
     if (line <= this.#markers.start || line >= this.#markers.end) return 'outside the start and end markers'
-    return this.outline.skipReason()
+    return this.outline.skipReason
   }
 
   #readCategories(fields: ItemFields, path: string[]): CategoryRef[] {
@@ -176,17 +173,16 @@ function beginsBold({ children: [head] }: ListItem): boolean {
   return head?.type === 'paragraph' && head.children[0]?.type === 'strong'
 }
 
-function haveNames(items: readonly ListItem[], document: MarkdownDocument): boolean {
-  const { definitions } = document
+function haveNames(items: readonly ListItem[]): boolean {
   let count = 0
   let links = 0
   for (const { children } of items) {
     const [head, ...others] = children
-    const tokens = head?.type === 'paragraph' ? flattenInline(head.children, definitions) : []
+    const tokens = head?.type === 'paragraph' ? flattenInline(head.children) : []
     const isNamed = findLead(tokens).kind !== 'link' && findNamed(tokens) !== undefined
     const isLinked = tokens.some((token) => token.kind === 'link' && isHttp(token.url))
     if (isLinked) links += 1
-    if (isNamed && (isLinked || readDetails(others, document).links.length > 0)) count += 1
+    if (isNamed && (isLinked || readDetails(others).links.length > 0)) count += 1
   }
   return count >= MIN_NAMED && count >= links * MIN_NAMED_SHARE
 }

@@ -1,5 +1,5 @@
 import { nameToEmoji } from 'gemoji'
-import type { Definition, PhrasingContent } from 'mdast'
+import type { PhrasingContent } from 'mdast'
 
 /** Line and column, counted from 1. */
 export interface InlinePoint {
@@ -25,10 +25,11 @@ export interface InlineLink {
   isAside?: boolean
   /** Whether it is in bold type, or all in it is. */
   isStrong?: boolean
+  /** Whether many links have this text, each to another place: it says what kind of link it is. */
+  isKind?: boolean
   point: InlinePoint
 }
 
-/** Text in running text. */
 export interface InlineText {
   kind: 'text'
   text: string
@@ -41,11 +42,8 @@ export interface InlineText {
 /** A stretch of a paragraph: emphasis is unwrapped, but for bold and small type. */
 export type InlineToken = InlineText | { kind: 'code'; text: string } | InlineLink | InlineIcon
 
-/** Flattens the content of a paragraph, heading or cell. A break is a line feed. Link references are resolved through `definitions`. */
-export function flattenInline(
-  nodes: readonly PhrasingContent[],
-  definitions: ReadonlyMap<string, Definition>,
-): InlineToken[] {
+/** Flattens the content of a paragraph, heading or cell, in which references are resolved. A break is a line feed. */
+export function flattenInline(nodes: readonly PhrasingContent[]): InlineToken[] {
   const tokens: InlineToken[] = []
   let asides = 0
   let strong = 0
@@ -66,21 +64,18 @@ export function flattenInline(
         tokens.push({ kind: 'code', text: node.value })
         break
       case 'image':
-        tokens.push({ kind: 'icon', alt: node.alt ?? '', byReference: false })
+        tokens.push({ kind: 'icon', alt: node.alt ?? '', byReference: node.data?.isReference === true })
         break
-      case 'imageReference':
-        tokens.push({ kind: 'icon', alt: node.alt ?? '', byReference: true })
-        break
-      case 'link':
-      case 'linkReference': {
-        const url = node.type === 'link' ? node.url : (definitions.get(node.identifier)?.url ?? '')
-        const inner = flattenInline(node.children, definitions)
+      case 'link': {
+        const { url } = node
+        const isKind = node.data?.isKind ? { isKind: true } : {}
+        const inner = flattenInline(node.children)
         const icons = inner.filter((token) => token.kind === 'icon')
         const isStruck = struck || inner.some((token) => token.kind === 'text' && token.struck)
         const texts = inner.filter((token) => token.kind === 'text')
         const isStrong = texts.length > 0 && texts.every((token) => token.isStrong) ? { isStrong: true } : {}
         const text = plainText(inner)
-        tokens.push({ kind: 'link', text, url, icons, struck: isStruck, ...typeOf(), ...isStrong, point })
+        tokens.push({ kind: 'link', text, url, icons, struck: isStruck, ...typeOf(), ...isStrong, ...isKind, point })
         break
       }
       case 'strong':

@@ -16,7 +16,7 @@ export function readIntro(
   blocks: readonly (Paragraph | Blockquote)[],
   document: MarkdownDocument,
 ): SectionIntro | undefined {
-  const texts = blocks.map((block) => ({ block, tokens: blockTokens(block, document) }))
+  const texts = blocks.map((block) => ({ block, tokens: blockTokens(block) }))
   const told = texts.filter(({ tokens }) => plainText(tokens) !== '')
   if (told.length === 0) return undefined
   const first = told.find(({ tokens }) => !isMostlyLinks(tokens))
@@ -37,29 +37,29 @@ function countLetters(text: string): number {
 }
 
 /** Whether a paragraph links back to the contents or the top, and contains nothing else. */
-export function isNavigation(paragraph: Paragraph, document: MarkdownDocument): boolean {
-  const tokens = flattenInline(paragraph.children, document.definitions)
+export function isNavigation(paragraph: Paragraph): boolean {
+  const tokens = flattenInline(paragraph.children)
   const links = tokens.filter((token) => token.kind === 'link')
   if (links.length === 0 || !links.every((link) => link.url.startsWith('#'))) return false
   return !/[\p{L}\p{N}]/u.test(plainText(tokens.filter((token) => token.kind !== 'link')))
 }
 
-function blockTokens(block: Paragraph | Blockquote, document: MarkdownDocument): InlineToken[] {
-  if (block.type === 'paragraph') return flattenInline(block.children, document.definitions)
+function blockTokens(block: Paragraph | Blockquote): InlineToken[] {
+  if (block.type === 'paragraph') return flattenInline(block.children)
   const paragraphs = block.children.filter((child) => child.type === 'paragraph')
-  return paragraphs.flatMap((child) => [...blockTokens(child, document), PARAGRAPH_END])
+  return paragraphs.flatMap((child) => [...blockTokens(child), PARAGRAPH_END])
 }
 
 /** What keeps the words of two paragraphs apart. */
 const PARAGRAPH_END: InlineToken = { kind: 'text', text: ' ', struck: false, point: { line: 1, column: 1 } }
 
 function hasLink(node: Nodes): boolean {
-  if (node.type === 'link' || node.type === 'linkReference') return true
+  if (node.type === 'link') return true
   return 'children' in node && node.children.some((child) => hasLink(child))
 }
 
 /** The block's own source with references resolved and without images and HTML, so that it is self-contained. */
-function blockMarkdown(block: Paragraph | Blockquote, { text, definitions }: MarkdownDocument): string {
+function blockMarkdown(block: Paragraph | Blockquote, { text }: MarkdownDocument): string {
   const start = block.position?.start.offset ?? 0
   const end = block.position?.end.offset ?? start
   const edits: { start: number; end: number; text: string }[] = []
@@ -69,13 +69,12 @@ function blockMarkdown(block: Paragraph | Blockquote, { text, definitions }: Mar
     if (from === undefined || to === undefined) {
       // Made of HTML, whose tags are removed below.
       if ('children' in node) for (const child of node.children) visit(child)
-    } else if (node.type === 'image' || node.type === 'imageReference') {
+    } else if (node.type === 'image') {
       edits.push({ start: from, end: to, text: '' })
-    } else if (node.type === 'link' || node.type === 'linkReference') {
-      const label = plainText(flattenInline([node], definitions))
-      const url = node.type === 'link' ? node.url : (definitions.get(node.identifier)?.url ?? '')
+    } else if (node.type === 'link') {
+      const label = plainText(flattenInline([node]))
       if (label === '') edits.push({ start: from, end: to, text: '' })
-      else if (node.type === 'linkReference') edits.push({ start: from, end: to, text: `[${label}](<${url}>)` })
+      else if (node.data?.isReference) edits.push({ start: from, end: to, text: `[${label}](<${node.url}>)` })
     } else if ('children' in node) {
       for (const child of node.children) visit(child)
     }

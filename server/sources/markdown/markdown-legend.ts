@@ -1,4 +1,4 @@
-import type { Definition, List, Table } from 'mdast'
+import type { List, Table } from 'mdast'
 import type { Listing } from '../../../shared/model/listing.ts'
 import type { MarkdownOptions } from '../../../shared/model/source-config.ts'
 import { flattenInline, plainText, toEmoji } from './markdown-inline.ts'
@@ -46,11 +46,7 @@ const STATUS_WORDS: readonly (readonly [RegExp, Status])[] = [
 ]
 
 /** Creates the legend of one document. @param status Of flags, as the operator says. */
-export function createLegend(
-  text: string,
-  definitions: ReadonlyMap<string, Definition>,
-  status: MarkdownOptions['status'] = {},
-): Legend {
+export function createLegend(text: string, status: MarkdownOptions['status'] = {}): Legend {
   const meanings = new Map<string, FlagMeaning>()
   const leading = new Set(Array.from(text.matchAll(LEADING_FLAG), ([, flag = '']) => normalizeFlag(flag)))
   if (leading.size > 1) for (const flag of DEAD_FLAGS) meanings.set(flag, { status: 'dead' })
@@ -65,7 +61,7 @@ export function createLegend(
   const addList = (list: List): void => {
     for (const item of list.children) {
       const paragraph = item.children.find((child) => child.type === 'paragraph')
-      const match = FLAG_LINE.exec(plainText(flattenInline(paragraph?.children ?? [], definitions)))
+      const match = FLAG_LINE.exec(plainText(flattenInline(paragraph?.children ?? [])))
       for (const child of item.children) if (child.type === 'list') addList(child)
       const [, flag = '', meaning = ''] = match ?? []
       if (flag !== '') add(flag, meaning)
@@ -74,9 +70,7 @@ export function createLegend(
   return {
     addList,
     addTable(table) {
-      const rows = table.children.map((row) =>
-        row.children.map((cell) => plainText(flattenInline(cell.children, definitions))),
-      )
+      const rows = table.children.map((row) => row.children.map((cell) => plainText(flattenInline(cell.children))))
       const [header = [], ...body] = rows
       const below = body.find((cells) => cells.length > 1 && cells.every((cell) => isFlag(cell)))
       if (below !== undefined) below.forEach((flag, column) => add(flag, header[column] ?? ''))
@@ -88,12 +82,10 @@ export function createLegend(
   }
 }
 
-/** Whether a line explains a flag. */
 export function isFlagLine(line: string): boolean {
   return FLAG_LINE.test(line)
 }
 
-/** The flags in a text, each as written. */
 export function readFlags(text: string): string[] {
   const flags: string[] = []
   if (!/[^\p{ASCII}]|:[a-z0-9_+-]+:/iu.test(text)) return flags

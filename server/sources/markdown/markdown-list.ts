@@ -36,24 +36,24 @@ function* readListItem(
   const lists = item.children.filter((child) => child.type === 'list')
   const others = item.children.filter((child) => child !== head && child.type !== 'list')
   if (!head) {
-    const links = others.reduce((sum, child) => sum + countLinksIn(child, emitter), 0)
+    const links = others.reduce((sum, child) => sum + countLinksIn(child), 0)
     if (lists.length === 0 && links === 0)
       yield emitter.skipped(item.children.length === 0 ? 'empty list item' : 'no link', point, '', 0)
     yield* readOthers(others, emitter, context)
     for (const list of lists) yield* readListItems(list, emitter, context)
     return
   }
-  const tokens = flattenInline(head.children, emitter.document.definitions)
+  const tokens = flattenInline(head.children)
   const links = countLinks(tokens)
   const found = findLead(tokens, emitter.options.base_url)
-  const isKind = found.kind === 'link' && emitter.document.kinds.has(found.name)
+  const isKind = found.kind === 'link' && found.link.isKind === true
   if (emitter.document.glued.has(point.line)) {
     const name = found.kind === 'link' ? found.name : clipText(plainText(tokens), 60)
     const message = `"${name}": the list marker has no space after it, so Markdown sees no list item; write "- [" (read as one here)`
     emitter.warn('markdown_list_marker', message, point)
   }
   const named = isKind ? findNameAfter(found) : found.kind !== 'link' && areNamed ? findNamed(tokens) : undefined
-  const hasLinks = links > 0 || readDetails(lists, emitter.document).links.length > 0
+  const hasLinks = links > 0 || readDetails(lists).links.length > 0
   // Above entries, a name is that of their group.
   if (named !== undefined && hasLinks && !lists.some((list) => hasListing(list, emitter))) {
     yield* readListing(named, point, item, emitter, { context, links })
@@ -90,10 +90,7 @@ function* readListing(
   place: RowPlace,
 ): Generator<SourceItem> {
   const { context = NO_CONTEXT } = place
-  const labelled = readDetails(
-    item.children.filter((child) => child.type === 'list'),
-    emitter.document,
-  )
+  const labelled = readDetails(item.children.filter((child) => child.type === 'list'))
   const fields = readFields(lead, emitter, labelled)
   const head = item.children.findIndex((child) => child.type === 'paragraph' || child.type === 'heading')
   const further = item.children.slice(head + 1)
@@ -108,7 +105,7 @@ function* readListing(
 
   const inner: ListContext = { ...context, parents: [...context.parents, lead.name] }
   let children = nested.flatMap((list) => [...readListItems(list, emitter, inner)])
-  let links = details.reduce((sum, block) => sum + countLinksIn(block, emitter), place.links)
+  let links = details.reduce((sum, block) => sum + countLinksIn(block), place.links)
   if (emitter.options.nested === 'links') {
     const rows = children.filter((child) => child.kind === 'row')
     if (rows.length > 0) {
@@ -134,11 +131,11 @@ function readFields(
 
 /** Reads an entry whose name is a heading or a paragraph, with the blocks about it. */
 export function* readTitledEntry({ title, blocks }: TitledEntry, emitter: Emitter): Generator<SourceItem> {
-  const tokens = flattenInline(title.children, emitter.document.definitions)
+  const tokens = flattenInline(title.children)
   const found = findLead(tokens, emitter.options.base_url)
   const name = plainText(tokens)
   const lead = found.kind === 'link' ? found : (findNamed(tokens) ?? { name, before: '', rest: [] })
-  const labelled = readSections(blocks, emitter.document)
+  const labelled = readSections(blocks)
   const fields = readFields(lead, emitter, labelled)
   if (labelled.description !== undefined && labelled.description !== '') fields.description ??= labelled.description
   const kept = labelled.rest.filter((block): block is ListItem['children'][number] => block.type !== 'heading')
@@ -148,7 +145,7 @@ export function* readTitledEntry({ title, blocks }: TitledEntry, emitter: Emitte
     emitter.document,
   )
   const taken = blocks.filter((block) => !labelled.rest.includes(block))
-  const links = taken.reduce((sum, block) => sum + countLinksIn(block, emitter), countLinks(tokens))
+  const links = taken.reduce((sum, block) => sum + countLinksIn(block), countLinks(tokens))
   yield* emitter.row(fields, title.position?.start ?? { line: 1, column: 1 }, { links })
   for (const block of labelled.rest) yield* readText(block, emitter)
 }
@@ -161,8 +158,8 @@ function isPicture(block: RootContent): boolean {
 }
 
 /** Whether any item in the list, at any depth, is a listing rather than a link about one. */
-function hasListing(list: List, { document, options }: Emitter): boolean {
-  return countEntries([list], document, options.base_url) > 0
+function hasListing(list: List, { options }: Emitter): boolean {
+  return countEntries([list], options.base_url) > 0
 }
 
 function groupLabel(tokens: readonly InlineToken[]): string {
@@ -175,11 +172,11 @@ function groupLabel(tokens: readonly InlineToken[]): string {
  * Adds the other blocks of a list item: a paragraph becomes the description if the first line had none, the rest is
  * `body`, Markdown as written and moved to the left margin.
  */
-function addDetails(fields: ItemFields, details: ListItem['children'], { definitions, text }: MarkdownDocument): void {
+function addDetails(fields: ItemFields, details: ListItem['children'], { text }: MarkdownDocument): void {
   let blocks = details.filter((block) => block.type !== 'definition')
   const [first] = blocks
   if (fields.description === undefined && first?.type === 'paragraph') {
-    const description = plainText(flattenInline(first.children, definitions)).replace(/^[-–—:：]\s*/, '')
+    const description = plainText(flattenInline(first.children)).replace(/^[-–—:：]\s*/, '')
     if (description !== '') fields.description = description
     blocks = blocks.slice(1)
   }

@@ -36,124 +36,116 @@ export interface Placement {
   day?: string
 }
 
-/** The sections around the current place of a document that is read from top to bottom. */
-export interface Outline {
-  /** @param holdsEntries Whether its rows look like those of the list, whatever its heading says. */
-  enter(kind: Section['kind'], title: string, depth: number, node: Section['node'], holdsEntries?: boolean): void
-  /** Leaves the innermost section if it is a label. */
-  leaveLabel(): void
-  /** Leaves the sections that a heading of this depth would end. */
-  leaveTo(depth: number): void
-  /** The innermost section. */
-  current(): Section | undefined
-  /** Depth of the innermost heading; 0 before the first. */
-  depth(): number
-  /** Whether a heading named by `under` has occurred, or none is required. */
-  hasRoot(): boolean
-  /** Why a row here is not a listing, if so. */
-  skipReason(): string | undefined
-  /** @param groups Titles of the bullets without a link around the row, outermost first. */
-  place(groups: readonly string[]): Placement
-}
-
 /**
- * Creates the outline of one document. The first heading of depth 1 is its title and in no path but its own.
- *
- * @param path Of the file. Its name without extension is the page of a document without a title where the file is the
- *   page.
+ * The sections around the current place of a document that is read from top to bottom. The first heading of depth 1 is its
+ * title and in no path but its own.
  */
-export function createOutline(options: MarkdownOptions, path: string): Outline {
-  const fileName = baseName(path)
-  const sections: Section[] = []
-  const isExcluded = headingMatcher(options.exclude)
-  const isIncluded = headingMatcher(options.include)
-  const isUnder = headingMatcher(options.under)
-  const rule = options.category ?? 'heading'
-  let documentTitle: Section | undefined
-  let rootFound = options.under === undefined
+export class Outline {
+  readonly #options: MarkdownOptions
+  /** Without extension, it is the page of a document without a title where the file is the page. */
+  readonly #path: string
+  readonly #rule: NonNullable<MarkdownOptions['category']>
+  readonly #sections: Section[] = []
+  readonly #isExcluded: (title: string) => boolean
+  readonly #isIncluded: (title: string) => boolean
+  readonly #isUnder: (title: string) => boolean
+  #documentTitle: Section | undefined
+  /** Whether a heading named by `under` has occurred, or none is required. */
+  hasRoot: boolean
+
+  constructor(options: MarkdownOptions, path: string) {
+    this.#options = options
+    this.#path = path
+    this.#rule = options.category ?? 'heading'
+    this.#isExcluded = headingMatcher(options.exclude)
+    this.#isIncluded = headingMatcher(options.include)
+    this.#isUnder = headingMatcher(options.under)
+    this.hasRoot = options.under === undefined
+  }
+
+  /** The innermost section. */
+  get current(): Section | undefined {
+    return this.#sections.at(-1)
+  }
+
+  /** Depth of the innermost heading; 0 before the first. */
+  get depth(): number {
+    return this.#sections.findLast(isHeading)?.depth ?? 0
+  }
+
+  /** @param holdsEntries Whether its rows look like those of the list, whatever its heading says. */
+  enter(kind: Section['kind'], written: string, depth: number, node: Section['node'], holdsEntries = false): void {
+    const title = written.replace(/(?<=\S)\s*[:：]+$/u, '')
+    this.leaveTo(depth)
+    const skip = this.#skipOf(title, this.current, holdsEntries)
+    const isRoot = this.#isUnder(title)
+    const place = { kind, title, depth, node, isRoot, ...(skip !== undefined && { skip }) }
+    const section: Section = { ...place, intro: [], introClosed: false, declared: false }
+    if (kind === 'heading' && depth === 1) this.#documentTitle ??= section
+    this.hasRoot ||= isRoot
+    this.#sections.push(section)
+  }
+
+  /** Leaves the innermost section if it is a label. */
+  leaveLabel(): void {
+    if (this.current?.kind === 'bold') this.#sections.pop()
+  }
+
+  /** Leaves the sections that a heading of this depth would end. */
+  leaveTo(depth: number): void {
+    while ((this.current?.depth ?? 0) >= depth) this.#sections.pop()
+  }
+
+  /** Why a row here is not a listing, if so. */
+  get skipReason(): string | undefined {
+    const isOutside = this.#options.under !== undefined && !this.#sections.some((section) => section.isRoot)
+    return isOutside ? 'outside "under"' : this.current?.skip
+  }
+
+  /** @param groups Titles of the bullets without a link around the row, outermost first. */
+  place(groups: readonly string[]): Placement {
+    const sections = this.#sections
+    const root = sections.findLastIndex((section) => section.isRoot)
+    const documentTitle = this.#documentTitle
+    const below = sections.slice(root + 1).filter((section) => section !== documentTitle && !isSkippedContents(section))
+    const titles = (of: readonly Section[]): string[] =>
+      of.filter((section) => isHeading(section) && below.includes(section)).map(({ title }) => title)
+    if (this.#rule === 'file') {
+      const title = documentTitle?.title ?? baseName(this.#path)
+      const path = this.#options.parent === 'folder' ? [...this.#above(), title] : [title]
+      return { path, ...(documentTitle && { page: documentTitle }), ...sectionOf(below) }
+    }
+    if (this.#rule === 'group' && groups[0] !== undefined) {
+      return { path: [...this.#above(), ...titles(below), groups[0]] }
+    }
+
+    // Rows below no heading but the document's title, or the one named by `under`, belong to that one.
+    const last = below.some(isHeading) ? undefined : sections.findLast(isHeading)
+    const inside = last ? [last, ...below] : below
+    const page = choosePage(inside, this.#rule)
+    if (!page) return { path: this.#above() }
+    const before = inside.slice(0, inside.indexOf(page))
+    const label = [...before.filter((section) => !isHeading(section)).slice(-1), ...inside.slice(before.length + 1)]
+    const period = typeof this.#rule === 'object' && 'by' in this.#rule ? this.#rule.by : undefined
+    const found = period === undefined ? undefined : readHeadingDay(page.title)
+    const title = (period && found?.[period]) ?? page.title
+    const above = page === documentTitle && this.#options.parent === 'file' ? [] : this.#above()
+    const path = [...above, ...titles(before), title]
+    return { path, page, ...sectionOf(label), ...(found !== undefined && { day: found.day }) }
+  }
 
   /** Titles of what encloses all pages of the document. */
-  const above = (): string[] => {
-    if (options.parent === 'file') return [documentTitle?.title ?? titleOfName(fileName)]
-    const folder = options.parent === 'folder' ? path.split('/').at(-2) : undefined
+  #above(): string[] {
+    if (this.#options.parent === 'file') return [this.#documentTitle?.title ?? titleOfName(baseName(this.#path))]
+    const folder = this.#options.parent === 'folder' ? this.#path.split('/').at(-2) : undefined
     return folder === undefined ? [] : [titleOfName(folder)]
   }
 
-  const leaveTo = (depth: number): void => {
-    while ((sections.at(-1)?.depth ?? 0) >= depth) sections.pop()
-  }
-
-  const skipOf = (title: string, parent: Section | undefined, holdsEntries: boolean): string | undefined => {
-    if (isIncluded(title) || isUnder(title)) return undefined
-    if (isExcluded(title)) return 'in an excluded section'
+  #skipOf(title: string, parent: Section | undefined, holdsEntries: boolean): string | undefined {
+    if (this.#isIncluded(title) || this.#isUnder(title)) return undefined
+    if (this.#isExcluded(title)) return 'in an excluded section'
     if (isContentsHeading(title) || (isBoilerplateHeading(title) && !holdsEntries)) return BOILERPLATE
     return parent && isSkippedContents(parent) ? undefined : parent?.skip
-  }
-
-  return {
-    enter(kind, written, depth, node, holdsEntries = false) {
-      const title = written.replace(/(?<=\S)\s*[:：]+$/u, '')
-      leaveTo(depth)
-      const skip = skipOf(title, sections.at(-1), holdsEntries)
-      const section: Section = {
-        kind,
-        title,
-        depth,
-        node,
-        intro: [],
-        introClosed: false,
-        declared: false,
-        isRoot: isUnder(title),
-        ...(skip !== undefined && { skip }),
-      }
-      if (kind === 'heading' && depth === 1) documentTitle ??= section
-      rootFound ||= section.isRoot
-      sections.push(section)
-    },
-    leaveLabel() {
-      if (sections.at(-1)?.kind === 'bold') sections.pop()
-    },
-    leaveTo,
-    current: () => sections.at(-1),
-    hasRoot: () => rootFound,
-    depth: () => sections.findLast((section) => section.kind === 'heading')?.depth ?? 0,
-    skipReason() {
-      if (options.under !== undefined && !sections.some((section) => section.isRoot)) return 'outside "under"'
-      return sections.at(-1)?.skip
-    },
-    place(groups) {
-      const root = sections.findLastIndex((section) => section.isRoot)
-      const below = sections
-        .slice(root + 1)
-        .filter((section) => section !== documentTitle && !isSkippedContents(section))
-      const titles = (of: readonly Section[]): string[] =>
-        of.filter((section) => section.kind === 'heading' && below.includes(section)).map((section) => section.title)
-      if (rule === 'file') {
-        const page = documentTitle ? { page: documentTitle } : {}
-        const title = documentTitle?.title ?? fileName
-        return { path: options.parent === 'folder' ? [...above(), title] : [title], ...page, ...sectionOf(below) }
-      }
-      if (rule === 'group' && groups[0] !== undefined) {
-        return { path: [...above(), ...titles(below), groups[0]] }
-      }
-
-      // Rows below no heading but the document's title, or the one named by `under`, belong to that one.
-      const last = below.some(isHeading) ? undefined : sections.findLast(isHeading)
-      const inside = last ? [last, ...below] : below
-      const page = choosePage(inside, rule)
-      if (!page) return { path: above() }
-      const before = inside.slice(0, inside.indexOf(page))
-      const label = [...before.filter((section) => !isHeading(section)).slice(-1), ...inside.slice(before.length + 1)]
-      const period = typeof rule === 'object' && 'by' in rule ? rule.by : undefined
-      const found = period === undefined ? undefined : readHeadingDay(page.title)
-      const title = (period && found?.[period]) ?? page.title
-      return {
-        path: [...(page === documentTitle && options.parent === 'file' ? [] : above()), ...titles(before), title],
-        page,
-        ...sectionOf(label),
-        ...(found !== undefined && { day: found.day }),
-      }
-    },
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Definition, Nodes, Root } from 'mdast'
+import type { Definition, Image, Link, Nodes, Root } from 'mdast'
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { gfmFromMarkdown } from 'mdast-util-gfm'
 import { toString } from 'mdast-util-to-string'
@@ -7,16 +7,25 @@ import { findMarkdownProblem } from '../../../shared/markdown-limits.ts'
 import { findFrontMatter } from '../parse/parse-front-matter.ts'
 import { expandHtml } from './markdown-html.ts'
 
-/** A Markdown document as a tree without HTML, with its link definitions by identifier. */
+declare module 'mdast' {
+  interface LinkData {
+    /** Whether its address is in a definition. */
+    isReference?: boolean
+    /** Whether many links have its text, each to another place: it says what kind of link it is. */
+    isKind?: boolean
+  }
+  interface ImageData {
+    isReference?: boolean
+  }
+}
+
+/** A Markdown document as a tree without HTML and references. */
 export interface MarkdownDocument {
   root: Root
-  definitions: ReadonlyMap<string, Definition>
   /** The text the tree's offsets refer to. */
   text: string
   /** Lines, from 1, whose list marker had no space after it. */
   glued: ReadonlySet<number>
-  /** Texts that many links have, each to another place (`Paper`, `Python reference`): they say what kind of link it is. */
-  kinds: ReadonlySet<string>
 }
 
 const EMPTY: Root = { type: 'root', children: [] }
@@ -43,9 +52,9 @@ export function parseMarkdownDocument(source: string): MarkdownDocument {
   const isBomb = findMarkdownProblem(text) !== undefined
   const root = isBomb ? EMPTY : fromMarkdown(text, { extensions: [gfm()], mdastExtensions })
   expandHtml(root)
-  const definitions = new Map<string, Definition>()
-  collectDefinitions(root, definitions)
-  const document = { root, definitions, text, glued, kinds: findKinds(root, definitions) }
+  resolveReferences(root)
+  markKinds(root)
+  const document = { root, text, glued }
   latest = { source, document: new WeakRef(document) }
   return document
 }
@@ -71,27 +80,38 @@ const MIN_PLACES = 5
 /** Longest text of a link that says what kind it is. */
 const MAX_KIND_LENGTH = 30
 
-function findKinds(root: Root, definitions: ReadonlyMap<string, Definition>): ReadonlySet<string> {
-  const places = new Map<string, Set<string>>()
-  const visit = (node: Nodes): void => {
-    if (node.type === 'link' || node.type === 'linkReference') {
-      const url = node.type === 'link' ? node.url : definitions.get(node.identifier)?.url
-      const text = toString(node, { includeImageAlt: false }).trim()
-      if (url === undefined || !/^https?:/i.test(url) || text === '' || text.length > MAX_KIND_LENGTH) return
-      const known = places.get(text)
-      if (known === undefined) places.set(text, new Set([url]))
-      else known.add(url)
-    } else if ('children' in node) for (const child of node.children) visit(child)
+/** Marks links whose text says what kind of link they are: `Paper`, `Python reference`. */
+function markKinds(root: Root): void {
+  const byText = new Map<string, Link[]>()
+  walk(root, (node) => {
+    if (node.type !== 'link') return
+    const text = toString(node, { includeImageAlt: false }).trim()
+    if (!/^https?:/i.test(node.url) || text === '' || text.length > MAX_KIND_LENGTH) return
+    const known = byText.get(text)
+    if (known === undefined) byText.set(text, [node])
+    else known.push(node)
+  })
+  for (const links of byText.values()) {
+    if (new Set(links.map(({ url }) => url)).size < MIN_PLACES) continue
+    for (const link of links) link.data = { ...link.data, isKind: true }
   }
-  visit(root)
-  return new Set([...places].flatMap(([text, urls]) => (urls.size >= MIN_PLACES ? [text] : [])))
 }
 
-// CommonMark: of several definitions with one label the first wins.
-function collectDefinitions(node: Nodes, definitions: Map<string, Definition>): void {
-  if (node.type === 'definition') {
-    if (!definitions.has(node.identifier)) definitions.set(node.identifier, node)
-  } else if (node.type === 'root' || node.type === 'blockquote' || node.type === 'list' || node.type === 'listItem') {
-    for (const child of node.children) collectDefinitions(child, definitions)
-  }
+/** Makes links and images of references. CommonMark: of several definitions with one label the first wins. */
+function resolveReferences(root: Root): void {
+  const definitions = new Map<string, Definition>()
+  walk(root, (node) => {
+    if (node.type === 'definition' && !definitions.has(node.identifier)) definitions.set(node.identifier, node)
+  })
+  walk(root, (node) => {
+    if (node.type !== 'linkReference' && node.type !== 'imageReference') return
+    const { url = '' } = definitions.get(node.identifier) ?? {}
+    const type = node.type === 'linkReference' ? 'link' : 'image'
+    Object.assign(node, { type, url, data: { isReference: true } } satisfies Partial<Link | Image>)
+  })
+}
+
+function walk(node: Nodes, visit: (node: Nodes) => void): void {
+  visit(node)
+  if ('children' in node) for (const child of node.children) walk(child, visit)
 }

@@ -6,7 +6,6 @@ import type { InlineToken } from './markdown-inline.ts'
 import { countLinks, flattenInline, plainText } from './markdown-inline.ts'
 import { findLead, findNamed } from './markdown-lead.ts'
 import { relOfText } from './markdown-links.ts'
-import type { MarkdownDocument } from './markdown-parse.ts'
 
 /** Blocks of one shape that make a list. */
 const MIN_ENTRIES = 3
@@ -31,17 +30,11 @@ interface Candidate extends TitledEntry {
  *
  * @returns By their first block.
  */
-export function findTitledEntries(
-  nodes: readonly RootContent[],
-  document: MarkdownDocument,
-): ReadonlyMap<RootContent, TitledEntry> {
-  const repeated = repeatedHeadings(nodes, document)
+export function findTitledEntries(nodes: readonly RootContent[]): ReadonlyMap<RootContent, TitledEntry> {
+  const repeated = repeatedHeadings(nodes)
   const candidates = nodes.flatMap((node, index): Candidate[] => {
-    if (node.type === 'heading')
-      return headingCandidate(node, sectionAfter(nodes, index, node.depth), document, repeated)
-    return node.type === 'paragraph'
-      ? paragraphCandidate(node, nodes.slice(index + 1, index + 1 + MAX_BLOCKS), document)
-      : []
+    if (node.type === 'heading') return headingCandidate(node, sectionAfter(nodes, index, node.depth), repeated)
+    return node.type === 'paragraph' ? paragraphCandidate(node, nodes.slice(index + 1, index + 1 + MAX_BLOCKS)) : []
   })
   const entries = new Map<RootContent, TitledEntry>()
   const covered = new Set<RootContent>()
@@ -52,7 +45,7 @@ export function findTitledEntries(
     const isFree = ({ blocks }: Candidate): boolean => !blocks.some((block) => entries.has(block))
     const shaped = group.filter((candidate) => candidate.isEntry && isFree(candidate))
     if (shaped.length < MIN_ENTRIES || shaped.length < group.length * 0.6) continue
-    if (shape === LINKED && shaped.length * 2 < countEntries(nodes, document)) continue
+    if (shape === LINKED && shaped.length * 2 < countEntries(nodes)) continue
     // Others of the same shape are entries about which nothing more is said.
     for (const entry of shape === LINKED ? group.filter(isFree) : shaped) {
       if (covered.has(entry.title)) continue
@@ -80,36 +73,27 @@ export function sectionAfter(nodes: readonly RootContent[], index: number, depth
 const LINKED = 'link'
 
 /** Headings that stand in every entry: Description, Links. */
-function repeatedHeadings(nodes: readonly RootContent[], { definitions }: MarkdownDocument): ReadonlySet<string> {
-  const titles = nodes.flatMap((node) =>
-    node.type === 'heading' ? [plainText(flattenInline(node.children, definitions))] : [],
-  )
+function repeatedHeadings(nodes: readonly RootContent[]): ReadonlySet<string> {
+  const titles = nodes.flatMap((node) => (node.type === 'heading' ? [plainText(flattenInline(node.children))] : []))
   const counts = Map.groupBy(titles, (title) => title)
   return new Set([...counts].flatMap(([title, same]) => (same.length >= MIN_ENTRIES ? [title] : [])))
 }
 
-function headingCandidate(
-  title: Heading,
-  blocks: readonly RootContent[],
-  document: MarkdownDocument,
-  repeated: ReadonlySet<string>,
-): Candidate[] {
-  const tokens = flattenInline(title.children, document.definitions)
+function headingCandidate(title: Heading, blocks: readonly RootContent[], repeated: ReadonlySet<string>): Candidate[] {
+  const tokens = flattenInline(title.children)
   const text = plainText(tokens)
   if (isBoilerplateHeading(text) || isContentsHeading(text) || repeated.has(text)) return []
   const lead = findLead(tokens)
   const isLinked = lead.kind === 'link' && lead.link.text !== '' && plainText(lead.rest).length <= 40
   const inner = blocks.filter((node) => node.type === 'heading')
-  const isSheet =
-    inner.length > 0 &&
-    inner.every(({ children }) => repeated.has(plainText(flattenInline(children, document.definitions))))
-  const holdsEntries = countEntries(blocks, document) > 0 && !(isLinked && isSheet)
-  const isNamed = countLinks(tokens) === 0 && readSections(blocks, document).links.length > 0
+  const isSheet = inner.length > 0 && inner.every(({ children }) => repeated.has(plainText(flattenInline(children))))
+  const holdsEntries = countEntries(blocks) > 0 && !(isLinked && isSheet)
+  const isNamed = countLinks(tokens) === 0 && readSections(blocks).links.length > 0
   return [{ title, blocks, shape: `heading ${title.depth}`, isEntry: !holdsEntries && (isLinked || isNamed) }]
 }
 
-function paragraphCandidate(title: Paragraph, after: readonly RootContent[], document: MarkdownDocument): Candidate[] {
-  const tokens = flattenInline(title.children, document.definitions)
+function paragraphCandidate(title: Paragraph, after: readonly RootContent[]): Candidate[] {
+  const tokens = flattenInline(title.children)
   const lead = findLead(tokens)
   if (title.data?.isSummary) {
     const isEnd = (node: RootContent): boolean =>
@@ -125,7 +109,7 @@ function paragraphCandidate(title: Paragraph, after: readonly RootContent[], doc
     const isBold = lead.link.isStrong === true
     const isDescribed =
       (isBold || /^[^\p{L}\p{N}]*[-‐‑–—:：|\n]/u.test(textAfter(lead.rest))) && /[\p{L}\p{N}]/u.test(text)
-    const details = isBold || isDescribed ? labelledAfter(after, document) : []
+    const details = isBold || isDescribed ? labelledAfter(after) : []
     const isEntry = isNumbered || isDescribed || details.length > 0
     const isWhole = isBold && text === ''
     if (!isEntry && !isWhole) return []
@@ -136,7 +120,7 @@ function paragraphCandidate(title: Paragraph, after: readonly RootContent[], doc
   if (first?.kind !== 'text' || first.isStrong !== true) return []
   const named = findNamed(tokens)
   if (named === undefined) return []
-  const details = labelledAfter(after, document)
+  const details = labelledAfter(after)
   const isEntry = countLinks(named.rest) > 0 || details.length > 0
   const isWhole = plainText(named.rest) === ''
   // A bold line above a list is a label.
@@ -152,32 +136,29 @@ function textAfter(rest: readonly InlineToken[]): string {
 }
 
 /** The lists of labelled lines directly below. */
-function labelledAfter(after: readonly RootContent[], document: MarkdownDocument): RootContent[] {
+function labelledAfter(after: readonly RootContent[]): RootContent[] {
   const blocks: RootContent[] = []
   for (const block of after) {
-    if (block.type !== 'list' || readDetails([block], document).rest.length > 0) break
+    if (block.type !== 'list' || readDetails([block]).rest.length > 0) break
     blocks.push(block)
   }
   return blocks
 }
 
 /** Items of lists, and rows of tables, that are entries by themselves. */
-export function countEntries(blocks: readonly RootContent[], document: MarkdownDocument, baseUrl?: string): number {
-  const { definitions, kinds } = document
+export function countEntries(blocks: readonly RootContent[], baseUrl?: string): number {
   let count = 0
   for (const block of blocks) {
     if (block.type === 'table')
       count += block.children
         .slice(1)
-        .filter(
-          (row) => countLinks(row.children.flatMap((cell) => flattenInline(cell.children, definitions))) > 0,
-        ).length
+        .filter((row) => countLinks(row.children.flatMap((cell) => flattenInline(cell.children))) > 0).length
     if (block.type !== 'list') continue
     for (const { children } of block.children) {
       const [head] = children
-      const lead = head?.type === 'paragraph' ? findLead(flattenInline(head.children, definitions), baseUrl) : undefined
-      if (lead?.kind === 'link' && !isKind(lead.link, kinds)) count += 1
-      for (const child of children) if (child.type === 'list') count += countEntries([child], document, baseUrl)
+      const lead = head?.type === 'paragraph' ? findLead(flattenInline(head.children), baseUrl) : undefined
+      if (lead?.kind === 'link' && !isKind(lead.link)) count += 1
+      for (const child of children) if (child.type === 'list') count += countEntries([child], baseUrl)
     }
   }
   return count

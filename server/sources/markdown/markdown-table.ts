@@ -1,5 +1,5 @@
 import { countBy } from '../parse/records.ts'
-import type { Definition, Table, TableRow } from 'mdast'
+import type { Table, TableRow } from 'mdast'
 import type { MarkdownOptions } from '../../../shared/model/source-config.ts'
 import type { InlineLink, InlineToken } from './markdown-inline.ts'
 import { flattenInline, plainText } from './markdown-inline.ts'
@@ -53,21 +53,14 @@ interface TableContext {
  * Reads the body rows of a table: the name is in the column that a header or the links show, the address in a column for
  * links, else beside the name; headers name the fields of the other cells.
  */
-export function* readTableRows(
-  table: Table,
-  definitions: ReadonlyMap<string, Definition>,
-  options: MarkdownOptions,
-  legend: Legend,
-): Generator<TableRowResult> {
+export function* readTableRows(table: Table, options: MarkdownOptions, legend: Legend): Generator<TableRowResult> {
   const [headerRow, ...rows] = table.children
-  const headers = uniqueHeaders(
-    (headerRow?.children ?? []).map((cell) => plainText(flattenInline(cell.children, definitions))),
-  )
+  const headers = uniqueHeaders((headerRow?.children ?? []).map((cell) => plainText(flattenInline(cell.children))))
   const nameHeader = findNameHeader(headers, options)
   const isHeadless = headers.every((header, index) => header === `column ${index + 1}`)
   let above: readonly Cell[] = []
   const body = rows.map((row) => {
-    const cells = readCells(row, headers, definitions).map((cell, column) =>
+    const cells = readCells(row, headers).map((cell, column) =>
       DITTO.test(plainText(cell.tokens)) ? { ...cell, tokens: above[column]?.tokens ?? cell.tokens } : cell,
     )
     above = cells
@@ -215,10 +208,10 @@ function readValues({ tokens }: Cell): string[] | undefined {
   return values.length > 2 && values.every((value) => value.length <= 60) ? values : undefined
 }
 
-function readCells(row: TableRow, headers: readonly string[], definitions: ReadonlyMap<string, Definition>): Cell[] {
+function readCells(row: TableRow, headers: readonly string[]): Cell[] {
   return row.children.map((cell, index) => ({
     header: headers[index] ?? `column ${index + 1}`,
-    tokens: flattenInline(cell.children, definitions),
+    tokens: flattenInline(cell.children),
   }))
 }
 

@@ -1,4 +1,4 @@
-import type { Definition, Heading, List, Paragraph, RootContent } from 'mdast'
+import type { Heading, List, Paragraph, RootContent } from 'mdast'
 import { toString } from 'mdast-util-to-string'
 import type { ReportDiagnostic } from '../../../shared/model/diagnostic.ts'
 import type { MarkdownOptions } from '../../../shared/model/source-config.ts'
@@ -12,12 +12,9 @@ import { findLead } from './markdown-lead.ts'
 import type { Legend } from './markdown-legend.ts'
 import { isFlagLine, readFlags } from './markdown-legend.ts'
 import { readListItems, readTitledEntry } from './markdown-list.ts'
-import type { MarkdownDocument } from './markdown-parse.ts'
-import { isWritten, parseMarkdownDocument } from './markdown-parse.ts'
+import { isWritten, type MarkdownDocument, parseMarkdownDocument } from './markdown-parse.ts'
 import { countEntries, findTitledEntries, sectionAfter } from './markdown-shapes.ts'
 import type { SourceFile, SourceItem } from '../contract/source.ts'
-
-type Definitions = ReadonlyMap<string, Definition>
 
 /** Headings, normalized, of lists that explain emoji flags. */
 const LEGEND = /^(?:legend|legende|图例|凡例|explanation)/
@@ -54,11 +51,10 @@ export function* readDocumentRows(
   options: MarkdownOptions,
   report: ReportDiagnostic,
 ): Generator<SourceItem> {
-  const { definitions } = document
   const emitter = new Emitter(file.path, options, document, report)
   const { outline } = emitter
   const nodes = flow(document)
-  const entries = findTitledEntries(nodes, document)
+  const entries = findTitledEntries(nodes)
   const read = new Set<RootContent>()
   for (const [index, node] of nodes.entries()) {
     if (read.has(node)) continue
@@ -66,22 +62,18 @@ export function* readDocumentRows(
     const entry = entries.get(node)
     if (entry !== undefined) {
       if (node.type === 'heading') outline.leaveTo(node.depth)
-      const around = outline.current()
+      const around = outline.current
       if (around) around.introClosed = true
       for (const block of entry.blocks) read.add(block)
       yield* readTitledEntry(entry, emitter)
       continue
     }
-    const section = outline.current()
+    const section = outline.current
     switch (node.type) {
       case 'heading':
         outline.enter(
           'heading',
-          withoutCount(
-            headingTitle(node.children, definitions),
-            () => sectionAfter(nodes, index, node.depth),
-            document,
-          ),
+          withoutCount(headingTitle(node.children), () => sectionAfter(nodes, index, node.depth)),
           node.depth,
           node,
           holdsEntries(node, document),
@@ -89,17 +81,17 @@ export function* readDocumentRows(
         yield* headingLinks(node, emitter)
         break
       case 'paragraph': {
-        const items = [...readDescribedLines(flattenInline(node.children, definitions), emitter)]
+        const items = [...readDescribedLines(flattenInline(node.children), emitter)]
         yield* items
         if (items.length > 0) break
         if (node.data?.isSummary) {
-          const title = headingTitle(node.children, definitions).replace(COUNTED, '')
-          if (title !== '') outline.enter('bold', title, outline.depth() + 0.5, node)
-        } else if (isLabel(node, next, definitions)) {
+          const title = headingTitle(node.children).replace(COUNTED, '')
+          if (title !== '') outline.enter('bold', title, outline.depth + 0.5, node)
+        } else if (isLabel(node, next)) {
           // Directly above a heading a bold line groups it and its followers; otherwise it divides the section.
-          const depth = next?.type === 'heading' ? next.depth - 0.5 : outline.depth() + 0.5
-          outline.enter('bold', headingTitle(node.children, definitions), depth, node)
-        } else if (isWritten(node) && section && !section.introClosed && !isNavigation(node, document)) {
+          const depth = next?.type === 'heading' ? next.depth - 0.5 : outline.depth + 0.5
+          outline.enter('bold', headingTitle(node.children), depth, node)
+        } else if (isWritten(node) && section && !section.introClosed && !isNavigation(node)) {
           section.intro.push(node)
         }
         yield* readText(node, emitter)
@@ -111,7 +103,7 @@ export function* readDocumentRows(
         break
       case 'list':
         if (section) section.introClosed = true
-        if ((section && LEGEND.test(normalizeHeading(section.title))) || isLegend(node, definitions, emitter.legend)) {
+        if ((section && LEGEND.test(normalizeHeading(section.title))) || isLegend(node, emitter.legend)) {
           emitter.legend.addList(node)
         }
         yield* readListItems(node, emitter)
@@ -128,7 +120,7 @@ export function* readDocumentRows(
     }
   }
   emitter.reportSections()
-  if (outline.hasRoot()) return
+  if (outline.hasRoot) return
   report({
     severity: 'warning',
     code: 'markdown_heading_missing',
@@ -138,7 +130,7 @@ export function* readDocumentRows(
 }
 
 function* headingLinks({ children, position }: Heading, emitter: Emitter): Generator<SourceItem> {
-  const links = countLinks(flattenInline(children, emitter.document.definitions))
+  const links = countLinks(flattenInline(children))
   if (links > 0) yield emitter.skipped('link in a heading', position?.start ?? { line: 1, column: 1 }, '', links)
 }
 
@@ -146,13 +138,13 @@ function* headingLinks({ children, position }: Heading, emitter: Emitter): Gener
  * Whether the lists below a heading that is named like boilerplate (Licenses, Sponsors) are entries: at least two, on
  * different hosts, nearly all of which begin with a link and describe it.
  */
-function holdsEntries(heading: Heading, { root, definitions }: MarkdownDocument): boolean {
-  if (!isBoilerplateHeading(headingTitle(heading.children, definitions))) return false
+function holdsEntries(heading: Heading, { root }: MarkdownDocument): boolean {
+  if (!isBoilerplateHeading(headingTitle(heading.children))) return false
   const blocks = sectionAfter(root.children, root.children.indexOf(heading), heading.depth)
   const items = blocks.flatMap((node) => (node.type === 'list' ? node.children : []))
   const leads = items.flatMap((item) => {
     const [head] = item.children
-    const lead = head?.type === 'paragraph' ? findLead(flattenInline(head.children, definitions)) : undefined
+    const lead = head?.type === 'paragraph' ? findLead(flattenInline(head.children)) : undefined
     return lead?.kind === 'link' && DESCRIBED.test(plainText(lead.rest)) ? [lead] : []
   })
   const hosts = new Set(leads.map(({ url }) => URL.parse(url)?.host))
@@ -163,18 +155,18 @@ function holdsEntries(heading: Heading, { root, definitions }: MarkdownDocument)
 const COUNTED = /\s+\d+ (?:apps|books|entries|items|libraries|papers|projects|resources|tools)$/
 
 /** Whether a paragraph is one short bold line with something below it. */
-function isLabel(node: Paragraph, next: RootContent | undefined, definitions: Definitions): boolean {
+function isLabel(node: Paragraph, next: RootContent | undefined): boolean {
   const [only, ...others] = node.children
   if (only?.type !== 'strong' || others.length > 0) return false
   if (next?.type !== 'heading' && next?.type !== 'list' && next?.type !== 'table') return false
-  const tokens = flattenInline(only.children, definitions)
+  const tokens = flattenInline(only.children)
   const text = plainText(tokens)
   return text !== '' && text.length <= MAX_LABEL_LENGTH && tokens.every((token) => token.kind !== 'link')
 }
 
 /** The text of a heading, without the way back to the contents and short codes before and after it. */
-function headingTitle(children: Paragraph['children'], definitions: Definitions): string {
-  const tokens = withoutTrailingLinks(flattenInline(children, definitions))
+function headingTitle(children: Paragraph['children']): string {
+  const tokens = withoutTrailingLinks(flattenInline(children))
   const own = plainText(tokens.filter((token) => token.kind !== 'link' || !token.url.startsWith('#')))
   const text = /[\p{L}\p{N}]/u.test(own) ? own : plainText(tokens)
   const title = text.replace(/^(?::[a-z0-9_+-]+:\s*)+|(?:\s*:[a-z0-9_+-]+:)+$/gi, '').trim()
@@ -186,12 +178,12 @@ const COUNT =
   /\s*(?:[([（【]\s*(\d+)(?:\s+\p{L}+)?\s*[)\]）】]|\s(\d+)\s(?:apps|books|entries|items|libraries|papers|projects|resources|tools))$/u
 
 /** Without the number of the entries below, or one near it: the page would have a new address with each entry. */
-function withoutCount(title: string, below: () => readonly RootContent[], document: MarkdownDocument): string {
+function withoutCount(title: string, below: () => readonly RootContent[]): string {
   const [suffix = '', bracketed, plain] = COUNT.exec(title) ?? []
   if (plain !== undefined) return title.slice(0, title.length - suffix.length)
   const count = Number(bracketed ?? NaN)
   if (Number.isNaN(count)) return title
-  const entries = countEntries(below(), document)
+  const entries = countEntries(below())
   return Math.abs(entries - count) <= Math.max(2, entries / 5) ? title.slice(0, title.length - suffix.length) : title
 }
 
@@ -211,9 +203,9 @@ function withoutTrailingLinks(tokens: InlineToken[]): InlineToken[] {
 }
 
 /** Whether a list explains flags: each of its items begins with one that is not known yet, and has no link. */
-function isLegend({ children }: List, definitions: Definitions, known: Legend): boolean {
+function isLegend({ children }: List, known: Legend): boolean {
   return children.every(({ children: [head] }) => {
-    const tokens = head?.type === 'paragraph' ? flattenInline(head.children, definitions) : []
+    const tokens = head?.type === 'paragraph' ? flattenInline(head.children) : []
     const [flag = ''] = readFlags(plainText(tokens))
     return isFlagLine(plainText(tokens)) && countLinks(tokens) === 0 && known.find(flag) === undefined
   })
@@ -224,7 +216,7 @@ function flow(document: MarkdownDocument): RootContent[] {
   const quotes = document.root.children.filter((node) => node.type === 'blockquote')
   const entries = new Set(
     quotes.filter(({ children: [first] }) => {
-      const tokens = first?.type === 'paragraph' ? flattenInline(first.children, document.definitions) : []
+      const tokens = first?.type === 'paragraph' ? flattenInline(first.children) : []
       return findLead(tokens).kind === 'link'
     }),
   )

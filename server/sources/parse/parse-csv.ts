@@ -1,4 +1,3 @@
-/** A record of a CSV file. */
 export interface CsvRecord {
   readonly values: string[]
   /** On which it begins, from 1. */

@@ -63,10 +63,8 @@ const RUNS = /^(?:|module|importmap|speculationrules|(?:text|application)\/(?:x-
 const DIRECTIVE = /^(?:[a-z]+-src(?:-elem|-attr)?|form-action)$/
 const SOURCE = /^(?:[\w.:/*+-]+|'[\w+/=-]+')$/
 
-/** Adds sources to directives. */
 type Allow = (directives: readonly string[] | undefined, source: string) => void
 
-/** An element that is open. */
 interface OpenElement {
   readonly name: string
   /** Where its tag begins and ends. */
