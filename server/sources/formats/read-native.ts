@@ -5,9 +5,9 @@ import { slugify, slugProblem } from '../../../shared/model/slug.ts'
 import { parseFrontMatter } from '../parse/parse-front-matter.ts'
 import { RUNNING_TEXT } from '../markdown/markdown-blocks.ts'
 import { readMarkdownRows } from '../markdown/markdown.ts'
-import { parseYaml } from '../parse/parse-yaml.ts'
-import { isEmpty, isRecord, scalarText, toList } from '../parse/records.ts'
+import { isEmpty, scalarText, toList } from '../parse/records.ts'
 import { selectItems } from '../mapping/select-items.ts'
+import { titleOfName } from '../mapping/title-of-name.ts'
 import type { CategoryRef, RowItem, SourceFile, SourceItem } from '../contract/source.ts'
 import { baseName } from '../files/find-files.ts'
 
@@ -17,20 +17,16 @@ export function nativePatterns(root: string): { categories: string[]; listings: 
   return { categories: patterns('categories'), listings: patterns('listings') }
 }
 
-interface NativeFile {
-  fields: Record<string, unknown>
-  body: string
-  bodyLine: number
-  locate(node: unknown): { line: number; column: number }
-}
-
 /**
  * Reads `categories/NAME.md|yml`: its fields are the page's, `listings:` has the rows, the body is the introduction.
  * Without `listings:` the body's bullets and tables are the rows and the text before them is the introduction.
  */
 export function* readNativeCategory(file: SourceFile, report: ReportDiagnostic): Generator<SourceItem> {
   const start = { file: file.path, line: 1, column: 1 }
-  const native = readNativeFile(file, report)
+  if (file.text.trim() === '') {
+    report({ severity: 'warning', code: 'file_empty', message: 'the file is empty', location: start })
+  }
+  const native = parseFrontMatter(file, report)
   if (native === undefined) {
     yield { kind: 'skipped', reason: 'unreadable file', location: start }
     return
@@ -41,27 +37,18 @@ export function* readNativeCategory(file: SourceFile, report: ReportDiagnostic):
   const declaresListings = Object.hasOwn(native.fields, 'listings')
   if (declaresListings) {
     for (const row of selectItems(listings, Array.isArray(listings) ? '[]' : '{}')) {
-      const location = { file: file.path, ...native.locate(row.node) }
+      const location = { file: file.path, ...native.tree.locate(row.node) }
       if (row.kind === 'nothing') {
         report({ severity: 'warning', code: 'row_empty', message: `the row was skipped: ${row.reason}`, location })
         rows.push({ kind: 'skipped', reason: row.reason, location })
       } else if (row.kind === 'row') {
-        const more = isRecord(row.fields) ? extraPages(row.fields['categories']) : []
-        const key = row.key === undefined ? {} : { key: row.key }
-        rows.push({
-          kind: 'row',
-          fields: row.fields,
-          categories: [ref, ...more],
-          placedBy: ['categories'],
-          location,
-          ...key,
-        })
+        const { fields: own, key } = row
+        const place = { categories: [ref, ...extraPages(own['categories'])], placedBy: ['categories'], location }
+        rows.push({ kind: 'row', fields: own, ...place, ...(key !== undefined && { key }) })
       }
     }
   } else if (native.body.trim() !== '') {
-    // Empty lines before the body keep its line numbers.
-    const text = '\n'.repeat(native.bodyLine - 1) + native.body
-    for (const item of readMarkdownRows({ ...file, text }, { category: 'file' }, report)) {
+    for (const item of readMarkdownRows(file, { category: 'file' }, report)) {
       // Headings inside the file are sections of this page, not pages.
       if (item.kind === 'row') rows.push({ ...item, categories: [ref] })
       else if (item.kind === 'skipped' && item.reason !== RUNNING_TEXT) rows.push(item)
@@ -77,9 +64,11 @@ export function* readNativeCategory(file: SourceFile, report: ReportDiagnostic):
 /** Reads `listings/NAME.md|yml`: one listing; `categories:` names its pages by slug or title. */
 export function* readNativeListing(file: SourceFile, report: ReportDiagnostic): Generator<RowItem | SourceItem> {
   const location = { file: file.path, line: 1, column: 1 }
-  const native = readNativeFile(file, report)
-  if (native === undefined || file.text.trim() === '') {
-    yield { kind: 'skipped', reason: native === undefined ? 'unreadable file' : 'empty', location }
+  const isBlank = file.text.trim() === ''
+  if (isBlank) report({ severity: 'warning', code: 'file_empty', message: 'the file is empty', location })
+  const native = isBlank ? undefined : parseFrontMatter(file, report)
+  if (native === undefined) {
+    yield { kind: 'skipped', reason: isBlank ? 'empty' : 'unreadable file', location }
     return
   }
   const body = native.body.trim()
@@ -89,34 +78,9 @@ export function* readNativeListing(file: SourceFile, report: ReportDiagnostic): 
   yield { kind: 'row', fields, categories: extraPages(named), placedBy, location, ownFile: baseName(file.path) }
 }
 
-function readNativeFile(file: SourceFile, report: ReportDiagnostic): NativeFile | undefined {
-  const location = { file: file.path, line: 1, column: 1 }
-  if (file.text.trim() === '') {
-    report({ severity: 'warning', code: 'file_empty', message: 'the file is empty', location })
-    return { fields: {}, body: '', bodyLine: 1, locate: () => ({ line: 1, column: 1 }) }
-  }
-  if (/\.md$/i.test(file.path)) {
-    const matter = parseFrontMatter(file, report)
-    if (matter === undefined) return undefined
-    return {
-      fields: { ...matter.fields },
-      body: matter.body,
-      bodyLine: matter.bodyLine,
-      locate: (node) => matter.tree.locate(node),
-    }
-  }
-  const tree = parseYaml(file.text, file.path, report)
-  if (tree === undefined) return undefined
-  if (!isRecord(tree.value)) {
-    report({ severity: 'error', code: 'yaml_not_a_map', message: 'expected `name: value` lines', location })
-    return undefined
-  }
-  return { fields: tree.value, body: '', bodyLine: 1, locate: (node) => tree.locate(node) }
-}
-
 function categoryRef(file: SourceFile, fields: Readonly<Record<string, unknown>>): CategoryRef {
   const name = baseName(file.path)
-  const title = scalarText(fields['title'] ?? fields['name']) ?? humanise(name)
+  const title = scalarText(fields['title'] ?? fields['name']) ?? titleOfName(name)
   const given = scalarText(fields['slug'])
   return { path: [title], slug: given ?? (slugProblem(name) === undefined ? name : slugify(name) || name) }
 }
@@ -126,14 +90,8 @@ export function extraPages(value: unknown): CategoryRef[] {
   return toList(value).flatMap((one) => {
     const text = scalarText(one)?.trim()
     if (text === undefined) return []
-    return slugProblem(text) === undefined ? [{ path: [humanise(text)], slug: text }] : [{ path: [text] }]
+    return slugProblem(text) === undefined ? [{ path: [titleOfName(text)], slug: text }] : [{ path: [text] }]
   })
-}
-
-/** `password-managers` → `Password managers`. */
-function humanise(name: string): string {
-  const words = name.replace(/[-_]+/g, ' ').trim()
-  return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 function beforeFirstList(body: string): string {

@@ -16,8 +16,20 @@ export interface FieldPickerOptions {
   onMisfit?(target: string, value: unknown, fieldName: string): void
 }
 
-/** Takes our fields out of a source's and returns the rest. */
-export interface FieldPicker {
+/** Fields used up by a row's placement: a tag that names the page need not be a tag as well. */
+const PLACEMENT_TARGETS = new Set(['tags', 'type'])
+
+/** Takes our fields out of those of one row or section, and returns the rest. */
+export class FieldPicker {
+  readonly #options: FieldPickerOptions
+  readonly #plan: FieldPlan
+  readonly #used = new Set<string>()
+
+  constructor(options: FieldPickerOptions) {
+    this.#options = options
+    this.#plan = planFields(options.scope.fields, options.explicit, options.synonyms)
+  }
+
   /**
    * Finds the value of one of our fields. A guessed name whose value does not fit is skipped.
    *
@@ -30,64 +42,50 @@ export interface FieldPicker {
     target: string,
     convert: (value: unknown, fieldName: string) => T | undefined,
     fit?: (value: unknown) => boolean,
-    isWhole?: (entry: Readonly<Record<string, unknown>>) => boolean,
-  ): T | undefined
-  /** Every unused field, under its own name. */
-  rest(): Record<string, unknown>
-}
-
-/** Fields used up by a row's placement: a tag that names the page need not be a tag as well. */
-const PLACEMENT_TARGETS = new Set(['tags', 'type'])
-
-/** Creates a {@link FieldPicker} for one row or section. */
-export function createFieldPicker(options: FieldPickerOptions): FieldPicker {
-  const { scope, explicit = {}, synonyms, defaults = {}, consumed = [] } = options
-  const { candidates, reserved } = planFields(scope.fields, options.explicit, synonyms)
-  const used = new Set<string>()
-
-  const accept = (path: string | undefined, value: unknown, isWhole = hasOneKey): void => {
-    if (path !== undefined && !holdsMore(value, isWhole)) used.add(path)
-  }
-
-  return {
-    pick(target, convert, fit, isWhole) {
-      const expression = Object.hasOwn(explicit, target) ? explicit[target] : undefined
-      if (expression !== undefined) {
-        const found = evaluateField(scope, expression)
-        if (found !== undefined) {
-          const result = convert(found.value, found.path?.split('.').at(-1) ?? target)
-          if (result === undefined) options.onInvalid(target, found.value)
-          else if (found.composed !== true) accept(found.path, found.value, isWhole)
-          if (result !== undefined) return result
-        }
-      } else {
-        for (const { key, path } of candidates[target] ?? []) {
-          const found = path === undefined ? { value: scope.fields[key], path: key } : readPath(scope.fields, path)
-          if (found === undefined || isEmpty(found.value)) continue
-          if (found.path !== undefined && (reserved.has(found.path) || used.has(found.path))) continue
-          if (PLACEMENT_TARGETS.has(target) && consumed.includes(key)) continue
-          if (fit !== undefined && !fit(found.value)) continue
-          const result = convert(found.value, key)
-          if (result === undefined) {
-            options.onMisfit?.(target, found.value, key)
-            continue
-          }
-          accept(found.path, found.value, isWhole)
+    isWhole: (entry: Entry) => boolean = hasOneKey,
+  ): T | undefined {
+    const { scope, explicit = {}, defaults = {}, consumed = [], onInvalid, onMisfit } = this.#options
+    const accept = (path: string | undefined, value: unknown): void => {
+      if (path !== undefined && !holdsMore(value, isWhole)) this.#used.add(path)
+    }
+    const expression = Object.hasOwn(explicit, target) ? explicit[target] : undefined
+    if (expression !== undefined) {
+      const found = evaluateField(scope, expression)
+      const result = found && convert(found.value, found.path?.split('.').at(-1) ?? target)
+      if (found !== undefined && result === undefined) onInvalid(target, found.value)
+      if (result !== undefined) {
+        if (found?.composed !== true) accept(found?.path, found?.value)
+        return result
+      }
+    } else {
+      for (const { key, path } of this.#plan.candidates[target] ?? []) {
+        const found = path === undefined ? { value: scope.fields[key], path: key } : readPath(scope.fields, path)
+        if (found === undefined || isEmpty(found.value)) continue
+        if (found.path !== undefined && (this.#plan.reserved.has(found.path) || this.#used.has(found.path))) continue
+        if (PLACEMENT_TARGETS.has(target) && consumed.includes(key)) continue
+        if (fit !== undefined && !fit(found.value)) continue
+        const result = convert(found.value, key)
+        if (result === undefined) onMisfit?.(target, found.value, key)
+        else {
+          accept(found.path, found.value)
           return result
         }
       }
-      const fallback = Object.hasOwn(defaults, target) ? defaults[target] : undefined
-      return isEmpty(fallback) ? undefined : convert(fallback, target)
-    },
-    rest() {
-      const rest: Record<string, unknown> = {}
-      for (const [key, value] of Object.entries(scope.fields)) {
-        if (used.has(key) || consumed.includes(key)) continue
-        const left = without(value, key, used)
-        if (!isEmpty(left)) setOwn(rest, key, left)
-      }
-      return rest
-    },
+    }
+    const fallback = Object.hasOwn(defaults, target) ? defaults[target] : undefined
+    return isEmpty(fallback) ? undefined : convert(fallback, target)
+  }
+
+  /** Every unused field, under its own name. */
+  rest(): Record<string, unknown> {
+    const { scope, consumed = [] } = this.#options
+    const rest: Record<string, unknown> = {}
+    for (const [key, value] of Object.entries(scope.fields)) {
+      if (this.#used.has(key) || consumed.includes(key)) continue
+      const left = without(value, key, this.#used)
+      if (!isEmpty(left)) setOwn(rest, key, left)
+    }
+    return rest
   }
 }
 

@@ -4,7 +4,7 @@ import type { ReportDiagnostic } from '../../../shared/model/diagnostic.ts'
 import { isHttpUrl } from '../../../shared/model/http-url.ts'
 import { rowSchema } from '../../../shared/model/theme.ts'
 import { cleanExtra } from './clean-extra.ts'
-import { createFieldPicker } from './field-picker.ts'
+import { FieldPicker } from './field-picker.ts'
 import { toDate, toLine, toLines, toUrl } from './map-values.ts'
 import { toPlainText } from './plain-text.ts'
 import { isRecord, scalarText, toList } from '../parse/records.ts'
@@ -26,7 +26,7 @@ export function mapCategory(
 ): MappedCategory {
   const warn = (code: string, message: string): void =>
     report({ severity: 'warning', code, message, location: item.location })
-  const picker = createFieldPicker({
+  const picker = new FieldPicker({
     scope: { fields: item.fields },
     explicit,
     synonyms: CATEGORY_SYNONYMS,

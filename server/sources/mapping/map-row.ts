@@ -8,7 +8,7 @@ import { slugify } from '../../../shared/model/slug.ts'
 import type { MappingConfig } from '../../../shared/model/source-config.ts'
 import { applyFields } from './apply-fields.ts'
 import { cleanExtra } from './clean-extra.ts'
-import { createFieldPicker, type FieldPicker } from './field-picker.ts'
+import { FieldPicker } from './field-picker.ts'
 import { logoBase } from './logo-path.ts'
 import { mapLinks } from './map-links.ts'
 import { toBoolean, toDateOf, toLine, toUrl } from './map-values.ts'
@@ -58,7 +58,7 @@ export function mapRow(
   const warn = (code: string, message: string): void =>
     report({ severity: 'warning', code, message, location: row.location })
   const fields = readDates(splitFields(row.fields, splitsOf(config)), fieldsOfDirectory.fields)
-  const picker = createFieldPicker({
+  const picker = new FieldPicker({
     scope: { fields, key: row.key, file: row.ownFile, parents: row.parents },
     explicit: config.fields,
     synonyms: FIELD_SYNONYMS,

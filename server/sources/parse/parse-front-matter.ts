@@ -10,8 +10,6 @@ export interface FrontMatter {
   fields: Readonly<Record<string, unknown>>
   tree: ParsedTree
   body: string
-  /** Line of the file on which `body` begins. */
-  bodyLine: number
 }
 
 /** Where front matter lies in a text, and what it is written in. */
@@ -42,25 +40,26 @@ export function findFrontMatter(text: string): FrontMatterPart | undefined {
 }
 
 /**
- * Splits a file with front matter. A file without it is all body.
+ * Splits a file with front matter. A file without it is all body, and one of YAML all front matter.
  *
  * @returns `undefined` when the front matter cannot be read, after a diagnostic.
  */
 export function parseFrontMatter(file: SourceFile, report: ReportDiagnostic): FrontMatter | undefined {
-  const part = findFrontMatter(file.text)
+  const isYaml = /\.ya?ml$/i.test(file.path)
+  const whole = { language: 'yaml' as const, text: file.text, end: file.text.length }
+  const part = isYaml ? whole : findFrontMatter(file.text)
   if (part === undefined) {
-    return { fields: {}, tree: { value: {}, locate: () => ({ line: 1, column: 1 }) }, body: file.text, bodyLine: 1 }
+    return { fields: {}, tree: { value: {}, locate: () => ({ line: 1, column: 1 }) }, body: file.text }
   }
-  const tree = parsePart(part, file.path, report)
+  const tree = isYaml ? parseYaml(part.text, file.path, report) : parsePart(part, file.path, report)
   if (tree === undefined) return undefined
   if (tree.value !== null && !isRecord(tree.value)) {
-    const message = 'the front matter is not a map of fields; write `name: value` lines'
-    const location = { file: file.path, line: 2, column: 1 }
+    const message = `${isYaml ? 'the file' : 'the front matter'} is not a map of fields; write \`name: value\` lines`
+    const location = { file: file.path, line: isYaml ? 1 : 2, column: 1 }
     report({ severity: 'error', code: 'front_matter_invalid', message, location })
     return undefined
   }
-  const bodyLine = file.text.slice(0, part.end).split('\n').length
-  return { fields: tree.value ?? {}, tree, body: file.text.slice(part.end), bodyLine }
+  return { fields: tree.value ?? {}, tree, body: file.text.slice(part.end) }
 }
 
 function parsePart(part: FrontMatterPart, path: string, report: ReportDiagnostic): ParsedTree | undefined {
