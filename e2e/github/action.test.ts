@@ -192,6 +192,15 @@ describe('gazetteer init --github', () => {
     })
   })
 
+  it('names what is set by hand, and keeps what is built out of commits', async () => {
+    git('remote', 'add', 'origin', 'git@github.com:me/games.git')
+    rmSync(join(workspace, '.gitignore'), { force: true })
+    const { stderr } = await runCli(['init', '--from', 'README.md', '--github', '--force'], { cwd: workspace })
+    expect(stderr).toContain('https://github.com/me/games/settings/pages: Source → GitHub Actions\n')
+    expect(stderr).toContain('https://github.com/me/games/settings/actions: ')
+    expect(readFileSync(join(workspace, '.gitignore'), 'utf8')).toBe('/public/\n/.cache/\n')
+  })
+
   it.each([
     ['overwrites nothing', ['--github'], 3, '.github/workflows/directory.yml: exists already; use --force'],
     ['needs a list or a configuration', ['--github', '--force', '-c', 'x.yml'], 3, 'x.yml: there is no such file'],

@@ -1,7 +1,7 @@
 import { Option } from 'commander'
 import type { Command } from 'commander'
 import { join } from 'node:path'
-import { DEFAULT_OUT } from './console/report.ts'
+import { DEFAULT_OUT, DEV_CACHE } from './console/report.ts'
 import { addListenOptions, addStateOption } from './options/shared-options.ts'
 import type { BuildArguments } from './run-build.ts'
 import type { CheckArguments } from './run-check.ts'
@@ -88,7 +88,7 @@ export function addDevCommand(program: Command): void {
     .command('dev')
     .description('Build and serve; build again when a source changes, and reload the page.')
     .option('-c, --config <file>', 'the directory’s configuration', 'directory.yml')
-    .option('-o, --out <folder>', 'where to publish', join('.cache', 'dev'))
+    .option('-o, --out <folder>', 'where to publish', join(DEV_CACHE, 'dev'))
     .addOption(targetOption())
   addListenOptions(addStateOption(command)).action(async (args: DevArguments) => {
     const { runDev } = await import('./run-dev.ts')

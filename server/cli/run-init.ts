@@ -10,7 +10,7 @@ import { writeDirectoryYaml } from '../sources/init/write-directory-yaml.ts'
 import type { Target } from '../../shared/model/directory.ts'
 import { askForSource, askForTarget, formatChoice, TARGET_MEANINGS } from './choose-source.ts'
 import { commandName, EnvironmentError, EXIT_CODES } from './console/exit-codes.ts'
-import { DEFAULT_OUT, formatScale } from './console/report.ts'
+import { DEFAULT_OUT, DEV_CACHE, formatScale } from './console/report.ts'
 import { prepareWorkflow } from './github/write-workflow.ts'
 import { PACKAGE_INFO } from './package-info.ts'
 
@@ -48,7 +48,8 @@ export async function runInit(args: InitArguments): Promise<void> {
   }
   if (workflow === undefined) return
   workflow.write()
-  process.stderr.write(`Wrote ${workflow.path}. Next: read its first lines, commit and push.\n`)
+  const settings = workflow.settings.map((line) => `  ${line}\n`).join('')
+  process.stderr.write(`Wrote ${workflow.path}. Next: commit and push, and set by hand:\n${settings}`)
 }
 
 /** @returns Whether there was something to write. */
@@ -109,10 +110,12 @@ async function writeConfiguration(args: InitArguments & { from: string }): Promi
 function addToGitignore(folder: string): string {
   const path = join(folder, '.gitignore')
   const text = existsSync(path) ? readFileSync(path, 'utf8') : ''
-  const isIgnored = text.split(/\r?\n/).some((line) => line.trim().replace(/^\/|\/$/g, '') === DEFAULT_OUT)
-  if (isIgnored || !existsSync(join(folder, '.git'))) return ''
-  appendFileSync(path, `${text === '' || text.endsWith('\n') ? '' : '\n'}/${DEFAULT_OUT}/\n`)
-  return `.gitignore leaves ${DEFAULT_OUT} out of commits. `
+  const ignored = new Set(text.split(/\r?\n/).map((line) => line.trim().replaceAll(/^\/|\/$/g, '')))
+  const missing = [DEFAULT_OUT, DEV_CACHE].filter((name) => !ignored.has(name))
+  if (missing.length === 0 || !existsSync(join(folder, '.git'))) return ''
+  const lines = missing.map((name) => `/${name}/\n`).join('')
+  appendFileSync(path, `${text === '' || text.endsWith('\n') ? '' : '\n'}${lines}`)
+  return `.gitignore leaves ${missing.join(' and ')} out of commits. `
 }
 
 /** The configuration for another target than guessed; as it is otherwise. */

@@ -8,6 +8,9 @@ import type { BuildReport } from '../../publish/build-report.ts'
 /** Where builds are published, and what is published from, unless `--out` says otherwise. */
 export const DEFAULT_OUT = 'public'
 
+/** Folder in which `gazetteer dev` publishes, unless `--out` says otherwise. */
+export const DEV_CACHE = '.cache'
+
 /** What a build report is printed with. */
 export interface BuildReportOptions {
   readonly seconds: number
@@ -29,14 +32,16 @@ export function formatBuildReport(report: BuildReport, options: BuildReportOptio
     ...report.accounts.map(formatAccount),
     formatOutcome(report, fresh.length, options),
     ...report.notes.map((note) => `  note: ${note}`),
-    ...(report.status === 'published' ? formatNext(options) : []),
+    ...(report.status === 'published' ? formatNext(report, options) : []),
   ]
     .map((line) => `${line}\n`)
     .join('')
 }
 
-function formatNext({ command, outDir }: BuildReportOptions): string[] {
-  return command === undefined ? [] : [`  next: ${command} serve${outDir === DEFAULT_OUT ? '' : ` -o ${outDir}`}`]
+function formatNext({ output }: BuildReport, { command, outDir }: BuildReportOptions): string[] {
+  if (command === undefined) return []
+  const serve = `${command} serve${outDir === DEFAULT_OUT ? '' : ` -o ${outDir}`}`
+  return [output === undefined ? `  next: ${serve}` : `  next: put ${outDir} online; to look at it here: ${serve}`]
 }
 
 /** Lines change with everything that is typed above them. */

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, realpathSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { ACTION_NAME, COMMAND_NAME, PACKAGE_NAME } from '../../../shared/package-name.ts'
 import { REFRESH_FILE } from '../../../shared/refresh-file/refresh-line.ts'
-import { findRepository } from '../../sources/init/guess-repository.ts'
+import { findRepository, readOrigin } from '../../sources/init/guess-repository.ts'
 import { EnvironmentError } from '../console/exit-codes.ts'
 
 /** Where the workflow is, in the repository. */
@@ -13,6 +13,8 @@ const WORKFLOW = '.github/workflows/directory.yml'
 export interface WorkflowWriter {
   /** Relative to the working directory. */
   readonly path: string
+  /** What has to be set by hand, a line for each, with its address where the repository's is known. */
+  readonly settings: readonly string[]
   readonly write: () => void
 }
 
@@ -32,8 +34,14 @@ export function prepareWorkflow(configPath: string, version: string, force: bool
   const shown = path.relative(process.cwd(), file)
   if (existsSync(file) && !force) throw new EnvironmentError(`${shown}: exists already; use --force to overwrite it`)
   const config = path.relative(root, path.join(folder, path.basename(configPath))).replaceAll(path.sep, '/')
+  const repository = readOrigin(root)?.repository
+  const settings = repository?.startsWith('https://github.com/') ? `${repository}/settings` : 'Settings'
   return {
     path: shown,
+    settings: [
+      `${settings}/pages: Source → GitHub Actions`,
+      `${settings}/actions: allow GitHub Actions to create pull requests, for the weekly one about links`,
+    ],
     write: () => {
       mkdirSync(path.dirname(file), { recursive: true })
       writeFileSync(file, formatWorkflow(config, findBranch(root), version))
@@ -54,10 +62,20 @@ function findBranch(root: string): string {
   }
 }
 
+const CHECKOUT = '- uses: actions/checkout@d23441a48e516b6c34aea4fa41551a30e30af803 # v6.1.0'
+
 /** @param config Path in the repository. */
 function formatWorkflow(config: string, branch: string, version: string): string {
   const quotedConfig = JSON.stringify(config)
   const folder = config.slice(0, config.lastIndexOf('/') + 1)
+  const refreshing = `runs-on: ubuntu-latest
+    concurrency:
+      group: refresh
+    env:
+      GITHUB_TOKEN: \${{ github.token }}
+      CONFIG: ${quotedConfig}
+    steps:
+      ${CHECKOUT}`
   return `# Publishes the directory with GitHub Pages, checks pull requests, and asks once a week what became of the links.
 # In the settings of the repository choose Pages → Source → GitHub Actions; and, for the weekly pull request,
 # Actions → General → Allow GitHub Actions to create and approve pull requests.
@@ -89,7 +107,7 @@ jobs:
       group: pages
       cancel-in-progress: false
     steps:
-      - uses: actions/checkout@d23441a48e516b6c34aea4fa41551a30e30af803 # v6.1.0
+      ${CHECKOUT}
       - uses: ${ACTION_NAME}
         with:
           config: ${quotedConfig}
@@ -100,7 +118,7 @@ jobs:
     if: github.event_name == 'pull_request'
     runs-on: ubuntu-latest
     steps:
-      - uses: actions/checkout@d23441a48e516b6c34aea4fa41551a30e30af803 # v6.1.0
+      ${CHECKOUT}
       - uses: ${ACTION_NAME}
         with:
           config: ${quotedConfig}
@@ -109,14 +127,7 @@ jobs:
   # Reads the pages of strangers, so it may write nothing.
   refresh:
     if: github.event_name == 'schedule' || github.event_name == 'workflow_dispatch'
-    runs-on: ubuntu-latest
-    concurrency:
-      group: refresh
-    env:
-      GITHUB_TOKEN: \${{ github.token }}
-      CONFIG: ${quotedConfig}
-    steps:
-      - uses: actions/checkout@d23441a48e516b6c34aea4fa41551a30e30af803 # v6.1.0
+    ${refreshing}
       - uses: actions/setup-node@249970729cb0ef3589644e2896645e5dc5ba9c38 # v6.5.0
         with:
           node-version: 24
@@ -137,17 +148,10 @@ jobs:
   # One pull request, updated in place for as long as it is open.
   propose:
     needs: refresh
-    runs-on: ubuntu-latest
     permissions:
       contents: write
       pull-requests: write
-    concurrency:
-      group: refresh
-    env:
-      GITHUB_TOKEN: \${{ github.token }}
-      CONFIG: ${quotedConfig}
-    steps:
-      - uses: actions/checkout@d23441a48e516b6c34aea4fa41551a30e30af803 # v6.1.0
+    ${refreshing}
       - uses: actions/download-artifact@3e5f45b2cfb9172054b4087a40e8e0b5a5461e7c # v8.0.1
         with:
           pattern: refreshed

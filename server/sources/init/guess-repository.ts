@@ -101,7 +101,9 @@ function pagesOf(repository: string, root: string): string | undefined {
   return name.toLowerCase() === `${owner}.${suffix}`.toLowerCase() ? site : `${site}/${name}`
 }
 
-interface Origin {
+/** A repository at a forge that is known. */
+export interface Origin {
+  /** Its web address. */
   readonly repository: string
   readonly branch?: string
   readonly reason: string
@@ -142,7 +144,7 @@ function webOf(address: string): string | undefined {
 }
 
 /** The web address of `origin` and the branch that is checked out, where the forge is known. */
-function readOrigin(root: string): Origin | undefined {
+export function readOrigin(root: string): Origin | undefined {
   const config = join(root, '.git', 'config')
   if (!existsSync(config)) return undefined
   const written = /\[remote "origin"\][^[]*?\burl\s*=\s*(\S+)/.exec(readFileSync(config, 'utf8'))?.[1] ?? ''
