@@ -117,8 +117,6 @@ export interface TabResponses {
   listTools: TabTools
   /** The site was turned off. */
   stop: undefined
-  /** The page's tools have changed: its MCP clients are notified. */
-  announceTools: undefined
 }
 
 export type RequestOf<Message extends (request: never) => unknown> = Parameters<Message>[0]
@@ -132,19 +130,13 @@ export async function sendToBackground<K extends keyof BackgroundRequests>(
   return response as ReturnType<BackgroundRequests[K]>
 }
 
-/**
- * Sends a request to the content script of a tab. `undefined` if there is none.
- *
- * @param documentId Only this document of the tab.
- */
+/** Sends a request to the content script of a tab. `undefined` if there is none. */
 export async function sendToTab<K extends keyof TabResponses>(
   tabId: number,
   type: K,
-  documentId?: string,
 ): Promise<TabResponses[K] | undefined> {
   try {
-    const target = documentId === undefined ? { frameId: 0 } : { documentId }
-    const response: unknown = await chrome.tabs.sendMessage(tabId, { type }, target)
+    const response: unknown = await chrome.tabs.sendMessage(tabId, { type }, { frameId: 0 })
     return response as TabResponses[K] | undefined
   } catch {
     // Nothing listens there.

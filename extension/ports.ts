@@ -7,9 +7,6 @@ export const TAB_PORT = 'run-tool'
 /** Name of the port on which a directory is called: content script or panel → background. */
 export const DIRECTORY_PORT = 'call-directory'
 
-/** Name of the port of a page's MCP clients: content script → background. It carries JSON-RPC. */
-export const PAGE_CLIENT_PORT = 'mcp-page'
-
 /** A call on {@link DIRECTORY_PORT}. */
 export interface DirectoryPortCall extends ToolCall {
   /** `P/` of a directory that the page names, or that the user has saved. */
@@ -23,12 +20,10 @@ type PortCall = ToolCall & Partial<DirectoryPortCall>
  * Calls a tool of the page in a tab, through its content script.
  *
  * @param signal Cancels.
- * @param documentId Only in this document of the tab.
  * @returns Never rejects.
  */
-export function callTab(tabId: number, call: ToolCall, signal: AbortSignal, documentId?: string): Promise<ToolOutcome> {
-  const target = documentId === undefined ? { frameId: 0 } : { documentId }
-  const connect = (): chrome.runtime.Port => chrome.tabs.connect(tabId, { name: TAB_PORT, ...target })
+export function callTab(tabId: number, call: ToolCall, signal: AbortSignal): Promise<ToolOutcome> {
+  const connect = (): chrome.runtime.Port => chrome.tabs.connect(tabId, { name: TAB_PORT, frameId: 0 })
   return callThrough(connect, call, signal, 'The page is gone, or the extension is not on there. Reload the page.')
 }
 

@@ -1,21 +1,15 @@
 import type { ExtensionPort } from '@mcp-b/transports'
-import { MAX_MESSAGE_CHARACTERS, messageLength, parseJsonRpc, refuseMessage } from '../clients/json-rpc-message.ts'
 
 /** Messages kept until they are read: clients may send before we know whether they are allowed to. */
 const MAX_QUEUED = 32
 
-/** A client's port that lets only JSON-RPC messages through. */
+/** A client's port that keeps messages until they are read. */
 export interface GuardedPort extends ExtensionPort {
   /** Aborted when the connection ends, whichever side ends it. */
   readonly ended: AbortSignal
 }
 
-/**
- * Stands between a client and the server.
- *
- * **Security defaults:** everything from clients is hostile until shown otherwise. Messages of more than 64 KiB and
- * anything that is not JSON-RPC never reach the server; a request that is too long gets an error.
- */
+/** Stands between a client and the server, which is there once the client is known to be allowed. */
 export function guardPort(port: ExtensionPort): GuardedPort {
   const controller = new AbortController()
   const readers = new Set<(message: unknown) => void>()
@@ -23,11 +17,7 @@ export function guardPort(port: ExtensionPort): GuardedPort {
   const queue: unknown[] = []
 
   port.onMessage.addListener((message: unknown) => {
-    if (messageLength(message) > MAX_MESSAGE_CHARACTERS) {
-      const refusal = refuseMessage(message, `More than ${MAX_MESSAGE_CHARACTERS} characters. Send less.`)
-      if (refusal && !controller.signal.aborted) port.postMessage(refusal)
-    } else if (!isJsonRpc(message)) return
-    else if (readers.size > 0) for (const read of readers) read(message)
+    if (readers.size > 0) for (const read of readers) read(message)
     else if (queue.length < MAX_QUEUED) queue.push(message)
   })
   port.onDisconnect.addListener(() => {
@@ -58,14 +48,5 @@ export function guardPort(port: ExtensionPort): GuardedPort {
       addListener: (notify) => void watchers.add(notify),
       removeListener: (notify) => void watchers.delete(notify),
     },
-  }
-}
-
-function isJsonRpc(message: unknown): boolean {
-  try {
-    parseJsonRpc(message)
-    return true
-  } catch {
-    return false
   }
 }

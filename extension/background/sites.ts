@@ -96,12 +96,11 @@ const CONTENT_SCRIPT = 'content.js'
 const MAIN_WORLD_SCRIPT = 'main-world.js'
 const CLIENTS_SCRIPT = 'clients.js'
 
-/**
- * Which scripts run in frames, also those that have no address of their own, such as `srcdoc`. They stop where a frame
- * may not have tools.
- */
-const EVERY_FRAME = { allFrames: true, matchOriginAsFallback: true }
-const FRAMES = { 'main-world': EVERY_FRAME, content: EVERY_FRAME, clients: {} }
+/** In frames too, also those that have no address of their own, such as `srcdoc`. They stop where a frame may not have tools. */
+const FIRST = { runAt: 'document_start', allFrames: true, matchOriginAsFallback: true } as const
+
+/** Where and when scripts run. The server for clients is large: it does not hold up the page. */
+const RUNS = { 'main-world': FIRST, content: FIRST, clients: { runAt: 'document_idle' } } as const
 
 /** Where the browser itself has WebMCP, kept until it is closed: the user may switch it on or off, or a token may expire. */
 const NATIVE_KEY = 'native'
@@ -123,7 +122,7 @@ export async function syncScripts(): Promise<void> {
     const { everywhere, origins } = await readNative()
     const patternsOf = (of: readonly (readonly [string, unknown])[]): string[] =>
       of.map(([origin]) => sitePattern(origin))
-    const wanted: [id: keyof typeof FRAMES, file: string, world: 'MAIN' | 'ISOLATED', matches: string[]][] = [
+    const wanted: [id: keyof typeof RUNS, file: string, world: 'MAIN' | 'ISOLATED', matches: string[]][] = [
       [
         'main-world',
         MAIN_WORLD_SCRIPT,
@@ -136,7 +135,7 @@ export async function syncScripts(): Promise<void> {
     // An empty list would mean all of them.
     await chrome.scripting.unregisterContentScripts()
     const scripts = wanted.flatMap(([id, file, world, matches]) =>
-      matches.length === 0 ? [] : [{ id, js: [file], world, matches, runAt: 'document_start' as const, ...FRAMES[id] }],
+      matches.length === 0 ? [] : [{ id, js: [file], world, matches, ...RUNS[id] }],
     )
     if (scripts.length > 0) await chrome.scripting.registerContentScripts(scripts)
   })

@@ -1,5 +1,7 @@
+import { ownPage } from '../clients/own-page.ts'
+import { coalesce } from '../coalesce.ts'
 import { sendToBackground } from '../messages.ts'
-import type { TabTools } from '../messages.ts'
+import type { TabTools, ToolCall, ToolOutcome } from '../messages.ts'
 import type { DirectoryPage } from '../settings.ts'
 import { createFallbackContext } from './fallback-context.ts'
 import { findDirectoryHints } from '../directories/find-directory-hints.ts'
@@ -30,10 +32,13 @@ export async function startOnPage(controller: AbortController): Promise<void> {
 
   const offerToo = (): void => {
     offersToo = true
-    changed()
+    void changed()
   }
-  const changed = coalesce(() => update())
-  const context: PageContext = native ? createNativeContext(native, changed) : createFallbackContext(changed, signal)
+  // It may fail: the next run may not.
+  const changed = coalesce(() => update().catch(() => undefined))
+  const context: PageContext = native
+    ? createNativeContext(native, () => void changed())
+    : createFallbackContext(() => void changed(), signal)
 
   const update = async (): Promise<void> => {
     if (signal.aborted) return
@@ -49,6 +54,7 @@ export async function startOnPage(controller: AbortController): Promise<void> {
     ])
     if (now === reported) return
     reported = now
+    ownPage().toolsChanged?.()
     await sendToBackground('toolsChanged', { total })
   }
 
@@ -68,27 +74,20 @@ export async function startOnPage(controller: AbortController): Promise<void> {
     await update()
   }
 
-  answerTab({
-    signal,
-    context,
-    stop: () => {
-      context.offer([])
-      controller.abort()
-    },
-    describe: async (): Promise<TabTools> => {
-      const { total, tools } = await context.list()
-      const { title } = document
-      return {
-        url: location.href,
-        title,
-        webMcp: context.webMcp,
-        late,
-        directories: [...directories.values()],
-        tools,
-        total,
-      }
-    },
-  })
+  const listTools = async (): Promise<TabTools> => {
+    const { total, tools } = await context.list()
+    const { title } = document
+    const { href: url } = location
+    return { url, title, webMcp: context.webMcp, late, directories: [...directories.values()], tools, total }
+  }
+  const runTool = ({ name, input }: ToolCall, cancelled: AbortSignal): Promise<ToolOutcome> =>
+    context.run(name, input, AbortSignal.any([cancelled, signal]))
+  const stop = (): void => {
+    context.offer([])
+    controller.abort()
+  }
+  answerTab({ signal, listTools, runTool, stop })
+  Object.assign(ownPage(), { listTools, runTool })
 
   // A policy of the page may forbid the directory's script, which is usually why we have to help.
   const onError = ({ target }: Event): void => {
@@ -140,13 +139,13 @@ function until(state: 'interactive' | 'complete'): Promise<void> {
 
 interface TabAnswers {
   readonly signal: AbortSignal
-  readonly context: PageContext
-  readonly describe: () => Promise<TabTools>
+  readonly listTools: () => Promise<TabTools>
+  readonly runTool: (call: ToolCall, cancelled: AbortSignal) => Promise<ToolOutcome>
   readonly stop: () => void
 }
 
 /** Answers popup, panel and background until the signal is aborted. Only parts of this extension can send requests. */
-function answerTab({ signal, context, describe, stop }: TabAnswers): void {
+function answerTab({ signal, listTools, runTool, stop }: TabAnswers): void {
   const onMessage = (
     message: { type?: unknown },
     _sender: chrome.runtime.MessageSender,
@@ -154,13 +153,13 @@ function answerTab({ signal, context, describe, stop }: TabAnswers): void {
   ): boolean => {
     if (message.type === 'stop') stop()
     if (message.type !== 'listTools') return false
-    describe().then(respond, () => respond())
+    listTools().then(respond, () => respond())
     // The answer comes later.
     return true
   }
   const onConnect = (port: chrome.runtime.Port): void => {
     if (port.name !== TAB_PORT) return
-    answerPort(port, ({ name, input }, cancelled) => context.run(name, input, AbortSignal.any([cancelled, signal])))
+    answerPort(port, runTool)
   }
   chrome.runtime.onMessage.addListener(onMessage)
   chrome.runtime.onConnect.addListener(onConnect)
@@ -172,26 +171,4 @@ function answerTab({ signal, context, describe, stop }: TabAnswers): void {
       // The extension is gone, and the listeners with it.
     }
   })
-}
-
-/**
- * Wraps work that many may request at the same time: it runs one at a time, and once more for all that request it
- * meanwhile. It may fail: the next run may not.
- */
-export function coalesce(work: () => Promise<void>): () => void {
-  let running = false
-  let again = false
-  const runAll = async (): Promise<void> => {
-    do {
-      again = false
-      await work().catch(() => undefined)
-    } while (again)
-    running = false
-  }
-  return () => {
-    again = running
-    if (running) return
-    running = true
-    void runAll()
-  }
 }

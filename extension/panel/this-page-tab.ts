@@ -1,3 +1,4 @@
+import { coalesce } from '../coalesce.ts'
 import { sendToBackground, sendToTab } from '../messages.ts'
 import type { SiteState, TabTools } from '../messages.ts'
 import { readSetting } from '../settings.ts'
@@ -25,8 +26,6 @@ export function createThisPageTab(tab: WatchedTab): ThisPageTab {
   const stack = createViewStack(h('div', {}, h('h2', { class: 'unseen' }, 'This page'), content))
   const open = createOpenTool(stack)
   let shown = ''
-  let updating: Promise<void> | undefined
-  let isOld = false
 
   const see = async (): Promise<Seen | undefined> => {
     const tabId = tab.current()
@@ -52,22 +51,8 @@ export function createThisPageTab(tab: WatchedTab): ThisPageTab {
       state?.status === 'on' ? createClients(state.origin, state.clients) : undefined,
     )
   }
-  const lookUntilNew = async (): Promise<void> => {
-    try {
-      do {
-        isOld = false
-        await look()
-      } while (isOld)
-    } finally {
-      updating = undefined
-    }
-  }
-  /** Changes during a look, as often as pages make them, cause one more look and not one each. */
-  const update = (): Promise<void> => {
-    isOld = true
-    updating ??= lookUntilNew()
-    return updating
-  }
+  // Changes during a look, as often as pages make them, cause one more look and not one each.
+  const update = coalesce(look)
   const show = (seen: Seen | undefined): readonly (HTMLElement | undefined)[] => {
     if (!seen) return [h('p', { class: 'empty' }, 'There is no page here.')]
     const { tabId, state, tools } = seen

