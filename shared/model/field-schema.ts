@@ -2,21 +2,23 @@ import { z } from 'zod'
 import { FIELD_TYPES } from './fields.ts'
 
 /** Values with their labels. A list of values, and a map of value to label, mean the same. */
-const categoriesSchema = z.preprocess(
-  (given) => {
-    if (!Array.isArray(given)) {
-      const labels = typeof given === 'object' && given !== null ? Object.entries(given) : []
-      return labels.length === 0 ? given : labels.map(([value, label]: [string, unknown]) => ({ value, label }))
-    }
-    return given.map((one: unknown) => {
-      if (typeof one !== 'object' || one === null) return { value: String(one), label: String(one) }
-      return 'value' in one ? { ...one, value: String(one.value) } : one
-    })
-  },
-  z.array(z.object({ value: z.string(), label: z.string().min(1) })),
-)
+const categoriesSchema = z
+  .preprocess(
+    (given) => {
+      if (!Array.isArray(given)) {
+        const labels = typeof given === 'object' && given !== null ? Object.entries(given) : []
+        return labels.length === 0 ? given : labels.map(([value, label]: [string, unknown]) => ({ value, label }))
+      }
+      return given.map((one: unknown) => {
+        if (typeof one !== 'object' || one === null) return { value: String(one), label: String(one) }
+        return 'value' in one ? { ...one, value: String(one.value) } : one
+      })
+    },
+    z.array(z.object({ value: z.string(), label: z.string().min(1) })),
+  )
+  .meta({ forms: 'several' })
 
-const valuesSchema = z.preprocess((given) => [given].flat().map(String), z.array(z.string()))
+const valuesSchema = z.preprocess((given) => [given].flat().map(String), z.array(z.string())).meta({ forms: 'several' })
 
 /**
  * What is known about one field of a source, in the words of Frictionless Table Schema 2: it belongs to the directory, so

@@ -56,23 +56,25 @@ const wordSchema = z
   .regex(/^[^<>&"]+$/, { error: 'expected a word without <, >, & and "' })
 
 /** Plural forms of a noun, as CLDR names them. `[book, books]` is short for one and others, `[one, few, many]` for three. */
-export const nounSchema = z.preprocess(
-  (given) => {
-    if (typeof given === 'string') return { other: given }
-    if (!Array.isArray(given)) return given
-    const [one, ...more] = given.map(String)
-    const other = more.at(-1) ?? one
-    return { ...(more.length > 0 && { one }), ...(more.length > 1 && { few: more[0], many: other }), other }
-  },
-  z.object({
-    zero: wordSchema.optional(),
-    one: wordSchema.optional(),
-    two: wordSchema.optional(),
-    few: wordSchema.optional(),
-    many: wordSchema.optional(),
-    other: wordSchema,
-  }),
-)
+export const nounSchema = z
+  .preprocess(
+    (given) => {
+      if (typeof given === 'string') return { other: given }
+      if (!Array.isArray(given)) return given
+      const [one, ...more] = given.map(String)
+      const other = more.at(-1) ?? one
+      return { ...(more.length > 0 && { one }), ...(more.length > 1 && { few: more[0], many: other }), other }
+    },
+    z.object({
+      zero: wordSchema.optional(),
+      one: wordSchema.optional(),
+      two: wordSchema.optional(),
+      few: wordSchema.optional(),
+      many: wordSchema.optional(),
+      other: wordSchema,
+    }),
+  )
+  .meta({ forms: 'several' })
 
 /** What listings are called. */
 export type Noun = z.infer<typeof nounSchema>

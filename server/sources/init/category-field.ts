@@ -2,17 +2,16 @@ import { countBy } from '../parse/records.ts'
 import { otherTitle } from '../mapping/title-of-name.ts'
 import { normalizeFieldName } from '../mapping/synonyms.ts'
 import { type Column, columnsNamed, isAboutOthers } from './columns.ts'
-import { examples, type GuessExplanation } from './explanation.ts'
+import { examples, explain, type GuessExplanation } from './explanation.ts'
 import { isStatus } from './roles.ts'
 
-/** Pages by a field of the rows. */
-export interface CategoryGuess {
-  /** `category` of the source. */
-  readonly rule: string | Record<string, unknown>
-  readonly column: Column
-  /** Titles of its pages in the rows that were read, each as often as there are rows. */
-  readonly values: readonly string[]
-  readonly explanation: GuessExplanation
+/** What makes the pages of a source. */
+export interface Placement {
+  /** Members of the source. */
+  readonly config: Readonly<Record<string, unknown>>
+  readonly explanation: readonly GuessExplanation[]
+  /** The field that is used up. */
+  readonly column?: Column
 }
 
 /** Fields that say by their names where rows belong. */
@@ -35,7 +34,7 @@ const MIN_ROWS = 2
 const MAX_SHARE = 0.6
 
 /** The field that states where rows belong, by its name. */
-export function statedCategory(columns: readonly Column[]): CategoryGuess | undefined {
+export function statedCategory(columns: readonly Column[]): Placement | undefined {
   for (const column of columnsNamed(columns, CATEGORIES)) {
     if (isAboutOthers(column) && !/^categor/i.test(column.name)) continue
     const { values, separator } = splitValues(column)
@@ -51,7 +50,7 @@ export function statedCategory(columns: readonly Column[]): CategoryGuess | unde
 }
 
 /** The field that best sorts rows into pages: one whose name says so, else the one with fewest values. */
-export function sortingField(columns: readonly Column[]): CategoryGuess | undefined {
+export function sortingField(columns: readonly Column[]): Placement | undefined {
   const usual = columnsNamed(columns, SORTING)
   const guesses = columns.flatMap((column) => {
     const isUsual = usual.includes(column)
@@ -78,7 +77,7 @@ export function sortingField(columns: readonly Column[]): CategoryGuess | undefi
   )
 }
 
-function toGuess(column: Column, values: readonly string[], separator: string | undefined, why: string): CategoryGuess {
+function toGuess(column: Column, values: readonly string[], separator: string | undefined, why: string): Placement {
   const isComplete = column.filled === column.rows
   const distinct = new Set(values).size
   const rule =
@@ -90,7 +89,11 @@ function toGuess(column: Column, values: readonly string[], separator: string | 
           ...(!isComplete && { default: otherTitle('en') }),
         }
   const reason = `${why}; ${distinct} different values in ${column.rows} rows, for instance ${examples(values)}`
-  return { rule, column, values, explanation: { path: ['category'], decision: `pages by \`${column.name}\``, reason } }
+  return {
+    config: { category: rule },
+    column,
+    explanation: [explain('category', `pages by \`${column.name}\``, reason)],
+  }
 }
 
 /** The values of a column, split where that leaves clearly fewer distinct ones. */

@@ -5,7 +5,7 @@ import { baseName } from '../files/find-files.ts'
 import { kindsOf } from '../formats/formats.ts'
 import { fold } from '../mapping/fold-value.ts'
 import { titleOfName } from '../mapping/title-of-name.ts'
-import type { GuessExplanation } from './explanation.ts'
+import { explain, type GuessExplanation } from './explanation.ts'
 import {
   type Candidate,
   findReadme,
@@ -322,7 +322,7 @@ function explainChoice(
       : []),
   ]
   if (unread !== undefined) reasons.push(unread)
-  return reasons.length === 0 ? [] : [{ path: ['sources'], decision: 'sources', reason: reasons.join('; ') }]
+  return reasons.length === 0 ? [] : [explain('sources', 'sources', reasons.join('; '))]
 }
 
 function more(count: number): string {

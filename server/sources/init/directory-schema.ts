@@ -27,6 +27,12 @@ export function renderDirectorySchema(): string {
   } = z.toJSONSchema(directoryConfigSchema, {
     target: 'draft-07',
     io: 'input',
+    override({ jsonSchema: { description, forms }, jsonSchema }) {
+      // What reading brings into one form is not described, as each of its forms is right.
+      if (forms === undefined) return
+      for (const key of Object.keys(jsonSchema)) delete jsonSchema[key]
+      if (description !== undefined) jsonSchema.description = description
+    },
   })
   const { sources } = properties
   const items = typeof sources === 'object' ? sources.items : undefined

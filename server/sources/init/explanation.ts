@@ -7,6 +7,10 @@ export interface GuessExplanation {
   reason: string
 }
 
+export function explain(key: string, decision: string, reason: string): GuessExplanation {
+  return { path: [key], decision, reason }
+}
+
 /** One key at the top of the configuration, and why. */
 export interface ConfigPart {
   readonly key: string

@@ -360,22 +360,6 @@ describe('guessDirectory of folders of one file each', () => {
 describe('guessDirectory of a repository', () => {
   const list = '# L\n\n## X\n\n- [A](https://a.example.org/) - One.\n'
 
-  it('takes it from package.json [sources:guess:repository]', async () => {
-    for (const repository of [
-      '"acme/list"',
-      '"github:acme/list"',
-      '{"type": "git", "url": "git+https://github.com/acme/list.git"}',
-      '"git@github.com:acme/list.git"',
-    ]) {
-      expect(
-        (await guess({ 'README.md': list, 'package.json': `{"repository": ${repository}}` }))['contribute'],
-      ).toEqual({
-        repository: 'https://github.com/acme/list',
-      })
-    }
-    expect(await guess({ 'README.md': list, 'package.json': '{' })).not.toHaveProperty('contribute')
-  })
-
   it('takes its title from a picture named as it is, or the heading above all sections', async () => {
     const config = '[remote "origin"]\n\turl = https://github.com/acme/awesome-nodejs\n'
     const picture =

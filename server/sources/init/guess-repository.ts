@@ -2,7 +2,6 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
 import { forgeOf } from '../../../shared/model/forge-links.ts'
 import type { ConfigPart } from './explanation.ts'
-import { isRecord, scalarText } from '../parse/records.ts'
 
 /** What the repository says that data is in. */
 export interface RepositoryGuess {
@@ -53,9 +52,8 @@ const HEAD_LENGTH = 3000
 export function guessRepository(home: string): RepositoryGuess {
   const root = findRepository(home)
   const license = guessLicense(root ?? home)
-  const remote = root === undefined ? undefined : readOrigin(root)
-  const origin = remote ?? readManifest(root ?? home)
-  const pages = remote && pagesOf(remote.repository, root ?? home)
+  const origin = root === undefined ? undefined : readOrigin(root)
+  const pages = origin && pagesOf(origin.repository, root ?? home)
   const path = root === undefined ? '' : relative(root, home).replaceAll('\\', '/')
   const { branch } = origin ?? {}
   const contribute = origin && {
@@ -66,14 +64,20 @@ export function guessRepository(home: string): RepositoryGuess {
   return {
     ...(origin && { name: basename(origin.repository) }),
     ...(pages !== undefined && { pages }),
-    ...(remote &&
-      remote.repository.startsWith('https://github.com/') && {
-        files: `${remote.repository}/blob/${branch ?? 'HEAD'}/${path === '' ? '' : `${path}/`}`,
-      }),
+    ...(origin?.repository.startsWith('https://github.com/') && {
+      files: `${origin.repository}/blob/${branch ?? 'HEAD'}/${path === '' ? '' : `${path}/`}`,
+    }),
     parts: [
       ...(license ? [{ key: 'license', value: license.id, reason: `by ${license.file}` }] : []),
       ...(contribute
-        ? [{ key: 'contribute', value: contribute, decision: contribute.repository, reason: origin.reason }]
+        ? [
+            {
+              key: 'contribute',
+              value: contribute,
+              decision: contribute.repository,
+              reason: 'the origin of the repository',
+            },
+          ]
         : []),
     ],
   }
@@ -106,53 +110,22 @@ export interface Origin {
   /** Its web address. */
   readonly repository: string
   readonly branch?: string
-  readonly reason: string
 }
 
-/** The repository that package.json names. */
-function readManifest(folder: string): Origin | undefined {
-  const manifest = join(folder, 'package.json')
-  const written = existsSync(manifest) ? readRepositoryField(readFileSync(manifest, 'utf8')) : undefined
-  const repository = written === undefined ? undefined : webAddress(written)
-  return repository === undefined ? undefined : { repository, reason: 'by package.json' }
-}
-
-function readRepositoryField(manifest: string): string | undefined {
-  try {
-    const parsed: unknown = JSON.parse(manifest)
-    const field = isRecord(parsed) ? parsed['repository'] : undefined
-    return scalarText(isRecord(field) ? field['url'] : field)
-  } catch {
-    return undefined
-  }
-}
-
-/** The web address of a repository as package managers write it: `owner/name`, `gitlab:owner/name`, an address of git. */
-function webAddress(written: string): string | undefined {
-  const [, forge = 'github', short] = /^(?:(github|gitlab):)?([\w.-]+\/[\w.-]+)$/.exec(written) ?? []
-  return short === undefined ? webOf(written) : `https://${forge}.com/${short}`
-}
-
-/** The web address of an address of git, where the forge is known. */
-function webOf(address: string): string | undefined {
-  const [, host, path] =
-    /^(?:(?:git\+)?https:\/\/(?:[^@/]*@)?|git:\/\/|(?:(?:git\+)?ssh:\/\/)?git@)([\w.-]+)[:/]([\w./~-]+?)(?:\.git)?\/?$/.exec(
-      address,
-    ) ?? []
-  const repository = `https://${host}/${path}`
-  return host === undefined || path === undefined || forgeOf({ repository }) === undefined ? undefined : repository
-}
+/** An address of Git, without the password in it. */
+const GIT_ADDRESS = /^(?:https:\/\/(?:[^@/]*@)?|git:\/\/|(?:ssh:\/\/)?git@)([\w.-]+)[:/]([\w./~-]+?)(?:\.git)?\/?$/
 
 /** The web address of `origin` and the branch that is checked out, where the forge is known. */
 export function readOrigin(root: string): Origin | undefined {
   const config = join(root, '.git', 'config')
   if (!existsSync(config)) return undefined
   const written = /\[remote "origin"\][^[]*?\burl\s*=\s*(\S+)/.exec(readFileSync(config, 'utf8'))?.[1] ?? ''
-  const repository = webOf(written)
-  if (repository === undefined) return undefined
+  const [, host, path] = GIT_ADDRESS.exec(written) ?? []
+  const repository = `https://${host}/${path}`
+  if (host === undefined || forgeOf({ repository }) === undefined) return undefined
   const head = join(root, '.git', 'HEAD')
   const branch = existsSync(head) ? /^ref: refs\/heads\/([\w./-]+)/.exec(readFileSync(head, 'utf8'))?.[1] : undefined
-  return { repository, ...(branch !== undefined && { branch }), reason: 'the origin of the repository' }
+  return { repository, ...(branch !== undefined && { branch }) }
 }
 
 /** Hosts that only send files, by the end of the names they give to sites. */

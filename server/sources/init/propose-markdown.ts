@@ -8,7 +8,7 @@ import { readHeadingDay } from '../markdown/markdown-period.ts'
 import { findFrontMatter } from '../parse/parse-front-matter.ts'
 import { describeColumns } from './columns.ts'
 import { readDocumentTitle } from './document-title.ts'
-import { type GuessExplanation, percent } from './explanation.ts'
+import { explain, type GuessExplanation, percent } from './explanation.ts'
 import { chooseMarkdownCategory, findIndexHeading, type MarkdownCategory } from './markdown-structure.ts'
 import type { Proposal } from './propose.ts'
 import { chooseRoles } from './roles.ts'
@@ -61,11 +61,11 @@ function readDocument(file: LoadedFile): DocumentProposal {
     options.under = under.title
     rows = read()
     const reason = `its contents list and ${percent(under.inside, under.total)} of the rows are below it`
-    explanation.push({ path: ['under'], decision: `only what is below "${under.title}"`, reason })
+    explanation.push(explain('under', `only what is below "${under.title}"`, reason))
   }
   const nearest = chooseMarkdownCategory(rows)
   const category = shallowHeadings(document, rows, read) ?? nearest
-  explanation.push({ path: ['category'], decision: category.decision, reason: category.reason })
+  explanation.push(explain('category', category.decision, category.reason))
   rows = category.rule === 'heading' ? rows : read({ category: category.rule })
   const extra = describeColumns(rows.map(({ fields }) => fields)).filter(
     ({ name }) => !OWN_FIELDS.has(name.split('.')[0] ?? ''),
@@ -78,7 +78,7 @@ function readDocument(file: LoadedFile): DocumentProposal {
   const nested = rows.filter(({ fields }) => fields['parent_listing'] !== undefined).length
   if (nested > 0) {
     const reason = `${nested} rows; "links" makes them links of it`
-    explanation.push({ path: ['nested'], decision: 'linked bullets below a listing are listings', reason })
+    explanation.push(explain('nested', 'linked bullets below a listing are listings', reason))
   }
   const hosted = rows.filter((row) => CODE_HOST.test(String(row.fields['url'])) || hasRepository(row)).length
   const isSoftware = hosted > 0 && hosted >= rows.length * 0.5
@@ -94,7 +94,7 @@ function readDocument(file: LoadedFile): DocumentProposal {
     source,
     rows,
     explanation: [
-      { path: ['kind'], decision: isTable ? 'a Markdown table' : 'a Markdown list', reason: `${rows.length} rows` },
+      explain('kind', isTable ? 'a Markdown table' : 'a Markdown list', `${rows.length} rows`),
       ...explanation,
     ],
     pages: [...new Set(pagesOf(rows))],
@@ -129,16 +129,10 @@ function joinDocuments(documents: readonly DocumentProposal[], files: string): P
     source: { kind: 'markdown', files, category, ...(hasParent && { parent: 'file' }) },
     rows,
     explanation: [
-      { path: ['kind'], decision: 'Markdown lists', reason: `${rows.length} rows in ${documents.length} documents` },
-      { path: ['category'], decision, reason },
+      explain('kind', 'Markdown lists', `${rows.length} rows in ${documents.length} documents`),
+      explain('category', decision, reason),
       ...(hasParent
-        ? [
-            {
-              path: ['parent'],
-              decision: 'below the titles of documents',
-              reason: `${repeated} headings occur in several`,
-            },
-          ]
+        ? [explain('parent', 'below the titles of documents', `${repeated} headings occur in several`)]
         : []),
     ],
     ...(type && { type }),

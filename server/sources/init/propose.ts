@@ -12,9 +12,9 @@ import { titleOfName } from '../mapping/title-of-name.ts'
 import { findHeader, guessDelimiter, parseCsv } from '../parse/parse-csv.ts'
 import { findFrontMatter } from '../parse/parse-front-matter.ts'
 import { countBy, isRecord } from '../parse/records.ts'
-import { type CategoryGuess, sortingField, statedCategory } from './category-field.ts'
+import { type Placement, sortingField, statedCategory } from './category-field.ts'
 import { type Column, columnsNamed, describeColumns, describeLast } from './columns.ts'
-import { examples, type GuessExplanation } from './explanation.ts'
+import { examples, explain, type GuessExplanation } from './explanation.ts'
 import { chooseRoles, type NameOutside, type Roles } from './roles.ts'
 import type { LoadedFile, Sample } from './sample.ts'
 
@@ -94,10 +94,8 @@ async function complete(
     source: complete,
     rows: await sample.rows(complete),
     explanation: [
-      { path: ['kind'], decision: items, reason: `${rows.length} rows${read}` },
-      ...(category?.explanation ?? [
-        { path: ['category'], decision: 'one page', reason: 'no field has few values that repeat' },
-      ]),
+      explain('kind', items, `${rows.length} rows${read}`),
+      ...(category?.explanation ?? [explain('category', 'one page', 'no field has few values that repeat')]),
       ...roles.explanation,
     ],
     ...(roles.type && { type: roles.type }),
@@ -117,12 +115,6 @@ function nameOutside(rows: readonly RowItem[], isOwn: boolean): NameOutside | un
   return keys.length > 0 && keys.length === rows.length ? { field: '$key', values: keys } : undefined
 }
 
-interface PlacedRows {
-  readonly config: Record<string, unknown>
-  readonly explanation: readonly GuessExplanation[]
-  readonly column?: Column
-}
-
 /** Chooses what makes the pages: a field that says so, what encloses the rows, folders, other fields, files. */
 function placeRows(
   source: SourceConfig,
@@ -131,20 +123,18 @@ function placeRows(
   columns: readonly Column[],
   isOwn: boolean,
   labelFiles: () => readonly LoadedFile[],
-): PlacedRows | undefined {
-  const byField = (guess: CategoryGuess | undefined): PlacedRows | undefined =>
-    guess && { config: { category: guess.rule }, explanation: [guess.explanation], column: guess.column }
+): Placement | undefined {
   const hasLists = !isOwn && sample.total > 1
-  const byFile = (): PlacedRows => placeByFile(sample, rows, source)
+  const byFile = (): Placement => placeByFile(sample, rows, source)
   // Files of one letter are a way of storing.
   const isStored = sample.files.length > 2 && sample.files.every(({ path: file }) => baseName(file).length < 3)
   return (
     placeByLabels(columns, labelFiles()) ??
-    byField(statedCategory(columns)) ??
+    statedCategory(columns) ??
     placeBySection(source, rows) ??
     (isOwn ? placeByFolder(sample) : undefined) ??
     (hasLists && !isStored && rows.length > sample.files.length * 2 && sample.total > 2 ? byFile() : undefined) ??
-    byField(sortingField(columns)) ??
+    sortingField(columns) ??
     (hasLists ? byFile() : undefined)
   )
 }
@@ -153,7 +143,7 @@ function placeRows(
 const TITLE_FIELDS = ['name', 'title', 'category', 'section', 'group', 'label', 'displayname', 'topic', 'slug', 'key']
 
 /** Pages by the objects around the rows, where several have a title or a key. */
-function placeBySection(source: SourceConfig, rows: readonly RowItem[]): PlacedRows | undefined {
+function placeBySection(source: SourceConfig, rows: readonly RowItem[]): Placement | undefined {
   // One step leads to rows; those before it, to what encloses them.
   const items = 'items' in source ? String(source.items) : ''
   if ((items.match(/\[\]|\{\}/g)?.length ?? 0) < 2) return undefined
@@ -177,22 +167,16 @@ function placeBySection(source: SourceConfig, rows: readonly RowItem[]): PlacedR
       ...(isDescribed && { category_fields: { description: about.name } }),
     },
     explanation: [
-      { path: ['category'], decision: `pages by ${what}`, reason },
+      explain('category', `pages by ${what}`, reason),
       ...(isDescribed
-        ? [
-            {
-              path: ['category_fields'],
-              decision: `\`${about.name}\` describes the page`,
-              reason: `for instance ${examples(about.values, 1)}`,
-            },
-          ]
+        ? [explain('category_fields', `\`${about.name}\` describes the page`, `as ${examples(about.values, 1)}`)]
         : []),
     ],
   }
 }
 
 /** Pages by folder, where folders sort; by the first of several that sort too finely. */
-function placeByFolder({ files, total }: Sample): PlacedRows | undefined {
+function placeByFolder({ files, total }: Sample): Placement | undefined {
   const folders = files.map(({ found }) => found.folders)
   const deepest = Math.max(...folders.map(({ length }) => length))
   for (let depth = deepest; depth > 0; depth -= 1) {
@@ -205,7 +189,7 @@ function placeByFolder({ files, total }: Sample): PlacedRows | undefined {
     const reason = `${total} files in ${distinct.size} folders, for instance ${examples(names)}; no category field`
     return {
       config: { category: depth === deepest ? 'folder' : `folder ${depth}`, ...labels.config },
-      explanation: [{ path: ['category'], decision: 'pages by folder', reason }, ...labels.explanation],
+      explanation: [explain('category', 'pages by folder', reason), ...labels.explanation],
     }
   }
   return undefined
@@ -215,46 +199,43 @@ function placeByFolder({ files, total }: Sample): PlacedRows | undefined {
 const MAX_LABELS = 100
 
 /** `labels` for names of files and folders that titles write in another way. */
-function titlesOf(names: readonly string[]): PlacedRows {
+function titlesOf(names: readonly string[]): Placement {
   const labels = Object.fromEntries([...new Set(names)].map((name) => [name, titleOfName(name)]))
   const entries = Object.entries(labels)
   if (entries.length > MAX_LABELS || entries.every(([name, title]) => name === title))
     return { config: {}, explanation: [] }
-  const reason = 'made from the names; write better ones'
-  return { config: { labels }, explanation: [{ path: ['labels'], decision: 'titles of pages', reason }] }
+  return {
+    config: { labels },
+    explanation: [explain('labels', 'titles of pages', 'made from the names; write better ones')],
+  }
 }
 
 /** Files whose names are pages although they have few rows each. */
 const FEW_PAGES = 12
 
 /** Pages by file, where files have several rows on average or are few; else one page. */
-function placeByFile({ files, total }: Sample, rows: readonly RowItem[], source: SourceConfig): PlacedRows {
+function placeByFile({ files, total }: Sample, rows: readonly RowItem[], source: SourceConfig): Placement {
   const names = examples(files.map(({ path }) => baseName(path)))
   if (rows.length > files.length * 2 || total <= FEW_PAGES) {
     const reason = `${rows.length} rows in ${files.length} files; for instance ${names}`
     const labels = titlesOf(files.map(({ path: file }) => baseName(file)))
     return {
       config: { category: 'file', ...labels.config },
-      explanation: [{ path: ['category'], decision: 'pages by file', reason }, ...labels.explanation],
+      explanation: [explain('category', 'pages by file', reason), ...labels.explanation],
     }
   }
-  const title = titleOfName(
-    baseName(
-      String(source.files)
-        .split('/')
-        .findLast((part) => !part.includes('*')) ?? 'All',
-    ),
-  )
+  const fixed = String(source.files)
+    .split('/')
+    .findLast((part) => !part.includes('*'))
+  const title = titleOfName(baseName(fixed ?? 'All'))
   return {
     config: { defaults: { category: title } },
-    explanation: [
-      { path: ['defaults'], decision: 'one page', reason: `files have few rows each, for instance ${names}` },
-    ],
+    explanation: [explain('defaults', 'one page', `files have few rows each, for instance ${names}`)],
   }
 }
 
 /** Pages by a field whose values have titles in another file: a list of `{value, title}`. */
-function placeByLabels(columns: readonly Column[], others: readonly LoadedFile[]): PlacedRows | undefined {
+function placeByLabels(columns: readonly Column[], others: readonly LoadedFile[]): Placement | undefined {
   for (const other of others) {
     const entries = describeColumns(listOf(other))
     const unique = entries.filter((entry) => entry.filled === entry.rows && entry.distinct === entry.rows)
@@ -277,8 +258,8 @@ function placeByLabels(columns: readonly Column[], others: readonly LoadedFile[]
       return {
         config: { category: column.name, labels },
         explanation: [
-          { path: ['category'], decision: `pages by \`${column.name}\``, reason },
-          { path: ['labels'], decision, reason: `for instance ${examples((title ?? key).values)}` },
+          explain('category', `pages by \`${column.name}\``, reason),
+          explain('labels', decision, `for instance ${examples((title ?? key).values)}`),
         ],
         column,
       }

@@ -1,6 +1,6 @@
 import type { MappingConfig } from '../../../shared/model/source-config.ts'
 import { takeSuffixes } from '../mapping/take-suffixes.ts'
-import { examples, percent } from './explanation.ts'
+import { examples, explain, percent } from './explanation.ts'
 import type { Proposal } from './propose.ts'
 
 /** Share of rows that end with a word in parentheses which makes it a field. */
@@ -26,6 +26,6 @@ export function addSuffixField<Any extends Proposal>(proposal: Any, isOneFile: b
   return {
     ...proposal,
     source: { ...source, suffix: isOneFile ? field : { field, values: [...new Set(words)] } },
-    explanation: [...explanation, { path: ['suffix'], decision: `the field \`${field}\``, reason }],
+    explanation: [...explanation, explain('suffix', `the field \`${field}\``, reason)],
   }
 }

@@ -120,6 +120,9 @@ const CONNECTOR = /^\s*(?:[,;|/·•、&+]|(?:or|and|oder|und|ou|et|或|和|及)
 const SEPARATORS = /^[\s\-‐‑–—:：]+$/u
 const BEGINS_WITH_SEPARATOR = /^\s*[-‐‑–—:：]/u
 
+/** What follows further names: the description, or nothing. */
+const NAMES_END = /^\s*[-‐‑–—:：]|^[\s.。!]*$/u
+
 /** What may stand after the links at the end of an item. */
 const AT_END = /^[\s.。!]*$/u
 
@@ -136,8 +139,7 @@ const isUsual: IsTaken = ({ text }) => relOfText(text) !== undefined
  * that names things in passing keeps them.
  */
 export function takeLinks(tokens: readonly InlineToken[], badges: Badges): InlineToken[] {
-  let rest = takeAsides(unwrapBrackets(tokens), badges)
-  rest = takeNames(rest, badges)
+  let rest = takeStart(takeAsides(unwrapBrackets(tokens), badges), CONNECTOR, NAMES_END, badges)
   for (let start = readGroup(rest, 0); start !== undefined && isBeforeText(start); start = readGroup(rest, 0)) {
     addLinks(start.links, badges)
     rest = [start.after, ...rest.slice(start.end + 1)]
@@ -156,20 +158,18 @@ function takeAsides(tokens: readonly InlineToken[], badges: Badges): InlineToken
   })
 }
 
-/** Names that follow the first one, where what follows the last of them is the description or nothing. */
-function takeNames(tokens: readonly InlineToken[], badges: Badges): InlineToken[] {
+/** Takes the links that begin a text, where what follows the last of them ends the text or begins another part of it. */
+function takeStart(tokens: readonly InlineToken[], between: RegExp, after: RegExp, badges: Badges): InlineToken[] {
   const links: InlineLink[] = []
   let end = 0
-  for (; end + 1 < tokens.length; end += 2) {
-    const [between, link] = tokens.slice(end, end + 2)
-    if (between?.kind !== 'text' || !CONNECTOR.test(between.text)) break
-    if (link?.kind !== 'link' || !isHttp(link.url)) break
-    links.push(link)
+  for (const [index, token] of tokens.entries()) {
+    if (token.kind === 'link' && isHttp(token.url)) {
+      links.push(token)
+      end = index + 1
+    } else if (token.kind !== 'text' || !between.test(token.text)) break
   }
   const next = tokens[end]
-  const isWhole =
-    next === undefined || (next.kind === 'text' && (BEGINS_WITH_SEPARATOR.test(next.text) || AT_END.test(next.text)))
-  if (links.length === 0 || !isWhole) return [...tokens]
+  if (next !== undefined && (next.kind !== 'text' || !after.test(next.text))) return [...tokens]
   addLinks(links, badges)
   return tokens.slice(end)
 }
@@ -262,19 +262,7 @@ export function takeLabelledLinks(tokens: readonly InlineToken[], badges: Badges
 
 /** Takes the links that follow a name at once, up to the text that describes it. */
 export function takeFirstLinks(tokens: readonly InlineToken[], badges: Badges): InlineToken[] {
-  let end = 0
-  const links: InlineLink[] = []
-  for (const [index, token] of tokens.entries()) {
-    if (token.kind === 'link' && isHttp(token.url)) {
-      links.push(token)
-      end = index + 1
-    } else if (token.kind !== 'text' || /[\p{L}\p{N}]/u.test(token.text)) break
-  }
-  const next = tokens[end]
-  const isBeside = next === undefined || (next.kind === 'text' && /^\s*(?:$|[^\p{L}\p{N}\s])/u.test(next.text))
-  if (!isBeside) return [...tokens]
-  addLinks(links, badges)
-  return tokens.slice(end)
+  return takeStart(tokens, /^[^\p{L}\p{N}]*$/u, /^\s*(?:$|[^\p{L}\p{N}\s])/u, badges)
 }
 
 /** Removes pairs of brackets that had nothing in them but what was taken out. */
