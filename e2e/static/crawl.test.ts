@@ -127,12 +127,6 @@ describe('the URLs that published files name', () => {
     }
   }
 
-  it.each(PREFIXES)('all answer on a plain host at "%s/", of the example [answer:target:static]', async (prefix) => {
-    const { checked, missing } = await crawlFolder(await build(EXAMPLE, ORIGIN + prefix, '--target', 'static'), prefix)
-    expect(missing).toEqual([])
-    expect(checked).toBeGreaterThan(100)
-  })
-
   it.skipIf(!existsSync(CORPORA_DIR))(
     'all answer on a plain host of a real directory [answer:target:static]',
     NEEDS_CORPORA,
@@ -144,53 +138,55 @@ describe('the URLs that published files name', () => {
     },
   )
 
+  it('all answer there and where the endpoints are [answer:target:static] [operations:commands:target]', async () => {
+    const directory = mkdtempSync(path.join(folder, 'directory-'))
+    cpSync(EXAMPLE, directory, { recursive: true })
+    appendFileSync(path.join(directory, 'directory.yml'), `\ntarget: static\nmcp_base_url: ${MCP_ORIGIN}/mcp-of/\n`)
+    const out = await build(directory, `${ORIGIN}/repo`)
+    expect((await crawlFolder(out, '/repo')).missing).toEqual([])
+
+    const served = await build(directory, `${MCP_ORIGIN}/mcp-of`, '--target', 'server')
+    const { checked, missing } = await crawlServer(served, out, `${ORIGIN}/repo`, `${MCP_ORIGIN}/mcp-of`)
+    expect(missing).toEqual([])
+    // The endpoints of both transports and the card of every page, readiness, and the base, which the skill names.
+    expect(checked).toBe(3 * EXAMPLE_PAGES + 2)
+  })
+
   it.each(PREFIXES)(
-    'all answer at "%s/" and where the endpoints are [answer:target:static] [operations:commands:target]',
+    'all answer on a plain host at "%s/", and are those of the documents [answer:target:static] [answer:target:canonical]',
     async (prefix) => {
       const directory = mkdtempSync(path.join(folder, 'directory-'))
       cpSync(EXAMPLE, directory, { recursive: true })
-      appendFileSync(path.join(directory, 'directory.yml'), `\ntarget: static\nmcp_base_url: ${MCP_ORIGIN}${prefix}/\n`)
-      const out = await build(directory, ORIGIN + prefix)
-      expect((await crawlFolder(out, prefix)).missing).toEqual([])
-
-      const served = await build(directory, MCP_ORIGIN + prefix, '--target', 'server')
-      const { checked, missing } = await crawlServer(served, out, ORIGIN + prefix, MCP_ORIGIN + prefix)
+      mkdirSync(path.join(directory, 'listings'))
+      writeFileSync(path.join(directory, 'listings/two-places.yml'), TWO_PLACES)
+      const out = await build(directory, ORIGIN + prefix, '--target', 'static')
+      const { checked, missing } = await crawlFolder(out, prefix)
       expect(missing).toEqual([])
-      // The endpoints of both transports and the card of every page, readiness, and the base, which the skill names.
-      expect(checked).toBe(3 * EXAMPLE_PAGES + 2)
+      expect(checked).toBeGreaterThan(100)
+
+      const { linked, uncanonical } = findUncanonicalLinks(out, `${ORIGIN + prefix}/`)
+      expect(uncanonical).toEqual([])
+      expect(linked).toContain(`${ORIGIN + prefix}/web-frameworks/two-places/`)
+      expect(linked.size).toBeGreaterThan(EXAMPLE_PAGES + EXAMPLE_LISTINGS)
+      expect(existsSync(path.join(out, 'databases/two-places'))).toBe(false)
+
+      const page = path.join(out, 'databases/index.html')
+      appendFileSync(page, '<a href="/databases/sqlite/index.html">SQLite</a>'.replace('"/', `"${prefix}/`))
+      expect(findUncanonicalLinks(out, `${ORIGIN + prefix}/`).uncanonical).toEqual([
+        `${ORIGIN + prefix}/databases/sqlite/index.html in databases/index.html`,
+      ])
     },
   )
 
-  it.each(PREFIXES)('are those of the documents themselves, at "%s/" [answer:target:canonical]', async (prefix) => {
-    const directory = mkdtempSync(path.join(folder, 'directory-'))
-    cpSync(EXAMPLE, directory, { recursive: true })
-    mkdirSync(path.join(directory, 'listings'))
-    writeFileSync(path.join(directory, 'listings/two-places.yml'), TWO_PLACES)
-    const out = await build(directory, ORIGIN + prefix, '--target', 'static')
-    const { linked, uncanonical } = findUncanonicalLinks(out, `${ORIGIN + prefix}/`)
-    expect(uncanonical).toEqual([])
-    expect(linked).toContain(`${ORIGIN + prefix}/web-frameworks/two-places/`)
-    expect(linked.size).toBeGreaterThan(EXAMPLE_PAGES + EXAMPLE_LISTINGS)
-    expect(existsSync(path.join(out, 'databases/two-places'))).toBe(false)
-
-    const page = path.join(out, 'databases/index.html')
-    appendFileSync(page, '<a href="/databases/sqlite/index.html">SQLite</a>'.replace('"/', `"${prefix}/`))
-    expect(findUncanonicalLinks(out, `${ORIGIN + prefix}/`).uncanonical).toEqual([
-      `${ORIGIN + prefix}/databases/sqlite/index.html in databases/index.html`,
-    ])
-  })
-
-  it('all answer from our own server when they are made for it', async () => {
+  it('all answer from our own server when they are made for it, and not all on a plain host', async () => {
     const out = await build(EXAMPLE, `${ORIGIN}/repo`)
     const { checked, missing } = await crawlServer(out, out, `${ORIGIN}/repo`)
     expect(missing).toEqual([])
     expect(checked).toBeGreaterThan(100)
-  })
 
-  it('do not all answer on a plain host when they are made for a server, which the crawl notices', async () => {
-    const { missing } = await crawlFolder(await build(EXAMPLE, ORIGIN), '')
+    const onPlainHost = await crawlFolder(out, '/repo')
     const kinds = ['mcp', 'mcp/sse', 'mcp/server-card', '_/readyz'].map(
-      (kind) => missing.filter((line) => line.includes(`/${kind} in `)).length,
+      (kind) => onPlainHost.missing.filter((line) => line.includes(`/${kind} in `)).length,
     )
     expect(kinds).toEqual([EXAMPLE_PAGES, EXAMPLE_PAGES, EXAMPLE_PAGES, 1])
   })
