@@ -55,7 +55,7 @@ export function keepPage(
   const page: StoredPage = { frame, index, listings, categories, byteLength: PAGE_BYTES + sizeOf(opening) }
   const collect = readOnce(share, async () => {
     const [source, stemmers] = await Promise.all([index(), context.stemmers()])
-    return readWhenLoaded(() => openCollection(slug, source, listings, stemmers, context))
+    return readWhenLoaded(() => openCollection(page, slug, source, stemmers, context))
   })
   const open = readOnce(share, () =>
     slug === '' ? openRoot(page, collect, context) : openCategory(page, collect, context),
@@ -76,9 +76,9 @@ function sizeOf({ frame, index, categories, listings }: PageParts): number {
 
 /** @throws {DamagedIndexError} where the index is one of other listings; what reading bytes throws. */
 function openCollection(
+  { frame, listings }: StoredPage,
   slug: string,
   source: ByteSource,
-  listings: PageListings,
   stemmers: Stemmers,
   { options, release }: PageContext,
 ): Collection {
@@ -94,7 +94,21 @@ function openCollection(
   }
   const remembered = options.rememberListings?.(`${release.release} ${slug}`, records) ?? records
   const { openFacets = openLoadedFacets, reading = LOADED_LATER } = options
-  return createCollection(index, remembered, stemmers, () => openFacets(index), reading)
+  return createCollection(
+    index,
+    remembered,
+    stemmers,
+    () => openFacets(index),
+    reading,
+    () => readSubject(slug, frame),
+  )
+}
+
+/** Titles of the directory and the page, and what listings are called. */
+function readSubject(slug: string, frame: string): string {
+  const { directory, ...page } =
+    slug === '' ? { ...parseRootFrameDocument(frame), category: undefined } : parseFrameDocument(frame)
+  return [directory.title, ...Object.values(directory.noun ?? {}), page.category?.title].join(' ')
 }
 
 async function openRoot(

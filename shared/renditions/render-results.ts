@@ -127,7 +127,7 @@ const MAX_FACET_VALUES = 20
  * final newline. Its links ask for JSON as well, whatever `Accept` their reader sends.
  */
 function renderResultsJson(results: ResultsView): string {
-  const { page, url, query, total, listings, collection, corrections, unknown, readAs, notice, previous, next } =
+  const { page, url, query, total, listings, collection, corrections, unknown, readAs, asks, notice, previous, next } =
     results
   const { title, license, attribution } = page.site.directory
   const { words, filters, sort, start } = query
@@ -144,7 +144,7 @@ function renderResultsJson(results: ResultsView): string {
     total,
     complete: results.complete,
     unknown: unknown.length === 0 ? undefined : unknown,
-    read_as: readAs.length === 0 ? undefined : demandsOf(readAs),
+    read_as: readAs.length + asks.length === 0 ? undefined : demandsOf(readAs, asks),
     start,
     listings: listings.map((listing) => publishListing(page, listing)),
     facets: countFacets(results),

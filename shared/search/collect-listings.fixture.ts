@@ -13,6 +13,8 @@ import { indexListings, uniqueListings } from './index-listings.ts'
 export interface CollectOptions extends Partial<AnalysisContext> {
   /** BCP 47 tag of the texts; words are stemmed for it. English by default. */
   readonly language?: string
+  /** Titles that say what all listings are. */
+  readonly subject?: string
 }
 
 /**
@@ -21,7 +23,7 @@ export interface CollectOptions extends Partial<AnalysisContext> {
  */
 export function collectListings(
   given: readonly Listing[],
-  { categoryTitle = () => undefined, categoryAlternatives, language = 'en' }: CollectOptions = {},
+  { categoryTitle = () => undefined, categoryAlternatives, language = 'en', subject }: CollectOptions = {},
 ): Collection {
   const listings = uniqueListings(given)
   const context = { language, categoryTitle, categoryAlternatives }
@@ -31,5 +33,12 @@ export function collectListings(
     if (listing === undefined) throw new RangeError(`no listing at ${position} of ${listings.length}`)
     return listing
   }
-  return createCollection(index, { read }, STEMMERS, () => openFacets(index), LOADED)
+  return createCollection(
+    index,
+    { read },
+    STEMMERS,
+    () => openFacets(index),
+    LOADED,
+    () => subject ?? '',
+  )
 }

@@ -2,6 +2,9 @@ import type { Listing } from '../model/listing.ts'
 import { functionWordsOf } from './analysis/languages.ts'
 import { createFormTest, createStemmer } from './analysis/stem.ts'
 import type { Stemmers } from './analysis/stem.ts'
+import { splitUnits } from './text/split-words.ts'
+import { DocumentSet } from './values/document-set.ts'
+import { slicePositions } from './slice-positions.ts'
 import type { Facets } from './values/facets.ts'
 import type { IndexDate, IndexReader } from './index/postings/index-reader.ts'
 import { readAllOnceLoaded } from './index/blocks/byte-source.ts'
@@ -64,6 +67,7 @@ export interface ListingRecords {
  * @param stemmers At least those the index's language needs: see `neededStemmers`.
  * @param openFacets Those of the index, once they are needed. May throw `BytesNotLoaded`.
  * @param reading What reads queries.
+ * @param subject Titles that say what all listings are.
  */
 export function createCollection(
   index: IndexReader,
@@ -71,6 +75,7 @@ export function createCollection(
   stemmers: Stemmers,
   openFacets: () => Facets,
   { openReading, openTypos }: Reading,
+  subject: () => string = () => '',
 ): Collection {
   const { documentCount } = index
   const stem = createStemmer(index.language, stemmers)
@@ -83,7 +88,12 @@ export function createCollection(
   let facets: Facets | undefined
   const allFacets = (): Facets => (facets ??= openFacets())
   let reader: RequestReader | undefined
-  const read: RequestReader = (query) => (reader ??= openReading()(index, allFacets, functionWords))(query)
+  const createReader = (): RequestReader => {
+    const rootOf = (word: string): string => stem?.(word) ?? word
+    const about = new Set(splitUnits(subject()).map(rootOf))
+    return openReading()(index, allFacets, functionWords, (word) => about.has(rootOf(word)))
+  }
+  const read: RequestReader = (query) => (reader ??= createReader())(query)
   return {
     count: documentCount,
     listing,
@@ -99,6 +109,13 @@ export function createCollection(
     order: (sort) => index.order(sort),
     numbered: (sort) => index.numbered(sort),
     latestDates: (sort, limit) => index.latestDates(sort, limit),
-    search: (query, options) => searchIndex(index, query, { ...options, stem, isForm, functionWords, read, openTypos }),
+    search(query, options) {
+      const answer = searchIndex(index, query, { ...options, stem, isForm, functionWords, read, openTypos })
+      const { sort, positions } = answer
+      if (sort === undefined) return answer
+      const { limit, offset = 0 } = options
+      const inOrder = slicePositions(this, sort, new DocumentSet(documentCount, positions), { limit, offset })
+      return { ...answer, hits: inOrder.map((position) => ({ position, score: 0, fields: [], lacks: [] })) }
+    },
   }
 }

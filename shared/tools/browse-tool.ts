@@ -71,17 +71,22 @@ function browseIn(
   const start = startOf(cursor, key)
   if (!start.ok) return start
   const accepts = query.trim() === '' ? narrowed : findAll(collection, query, narrowed)
-  const chosen = chooseFields(page, collection, asked ?? ['name', ...(page.kind === 'root' ? ['category'] : [])])
   const isGrouped = group !== undefined && collection.facets.names.includes(group)
   const range = { offset: start.offset, limit }
   const sorted = isGrouped ? undefined : sortPositions(collection, sort, accepts, range)
+  const listings = collection.listings(sorted?.positions ?? [])
+  const chosen = chooseFields(
+    page,
+    collection,
+    asked ?? ['name', ...(page.kind === 'root' ? ['category'] : [])],
+    listings,
+  )
   const notDone: Ignored[] = [...ignored, ...chosen.ignored, ...(sorted?.ignored ?? [])]
   if (group !== undefined && !isGrouped) {
     const near = didYouMean(suggest(group, collection.facets.names, 1))
     notDone.push({ what: `group_by: ${quote(group)}`, why: `Listings cannot be counted by it.${near}` })
   }
   const groups = isGrouped ? countGroups(collection, group, accepts) : []
-  const listings = collection.listings(sorted?.positions ?? [])
   // Unless fields were chosen, readers learn what is deprecated.
   const isStatusShown = asked === undefined && listings.some(({ status = 'active' }) => status !== 'active')
   const columns = isGrouped ? [group, 'count'] : ['id', ...chosen.fields, ...(isStatusShown ? ['status'] : [])]

@@ -23,14 +23,17 @@ export const fieldsProperty = {
 
 const OURS: ReadonlySet<string> = new Set(OUR_FIELDS.map(({ name }) => name))
 
-/** Fields that exist, in the order asked, and those that do not. */
+/** Fields that exist, in the order asked, and those that do not. @param listings Those that are listed. */
 export function chooseFields(
   { directory }: Pick<ToolPage, 'directory'>,
   { facets }: Pick<Collection, 'facets'>,
   asked: readonly string[],
+  listings: readonly Listing[],
 ): { readonly fields: readonly string[]; readonly ignored: readonly Ignored[] } {
   const declared = directory.schema?.fields?.map(({ name }) => name) ?? []
-  const known = new Set([...facets.names, ...declared, ...OURS, 'category'])
+  // Objects are no facets.
+  const own = listings.flatMap(({ extra }) => Object.keys(extra))
+  const known = new Set([...facets.names, ...declared, ...OURS, 'category', ...own])
   const fields = [...new Set(asked)].filter((name) => known.has(name))
   const ignored = asked
     .filter((name) => !known.has(name))

@@ -49,6 +49,22 @@ describe('searchTool', () => {
     expect(literal).not.toHaveProperty('read_as')
   })
 
+  it('shows the fields that are asked for, and where to look for what nothing replaces', async () => {
+    const page = createToolPage([
+      { id: 'a', name: 'Alpha', extra: { maker: 'Ann', parts: { left: 'oak', right: 'elm' } } },
+      { id: 'b', name: 'Beta', extra: { maker: 'Bob' } },
+    ])
+    expect(await callTool(page, 'search', { query: 'maker of Alpha', fields: ['parts'] })).toMatchObject({
+      results: [{ id: 'a', maker: 'Ann', parts: { left: 'oak', right: 'elm' } }],
+      read_as: { fields: ['maker'] },
+      complete: true,
+    })
+    expect(await callTool(page, 'search', { query: 'alternative to Beta' })).toMatchObject({
+      hint: 'No listing says that it replaces Beta; similar {"id":"b"} lists what has most in common with it.',
+    })
+    expect(await callTool(page, 'search', { query: 'elm' })).toMatchObject({ total: 1, results: [{ id: 'a' }] })
+  })
+
   it('says what the whole directory has where a page has nothing', async () => {
     const root = createToolPage([...TOOL_LISTINGS, { id: 'd', name: 'Delta', categories: ['libraries'] }], 'root')
     const top = [{ id: 'd', title: 'Delta', url: 'https://example.org/d/libraries/d/' }]

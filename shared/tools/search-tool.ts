@@ -1,3 +1,4 @@
+import type { Listing } from '../model/listing.ts'
 import { primaryLanguage } from '../search/analysis/languages.ts'
 import type { Collection } from '../search/collection.ts'
 import { demandsOf } from '../search/query/request.ts'
@@ -99,9 +100,14 @@ function searchIn(
     accepts,
     isLiteral: literal,
   })
-  const { fields, ignored: unknownFields } = chooseFields(page, collection, args.fields ?? [])
   const hits = answer.hits.slice(0, limit)
   const listings = collection.listings(hits.map(({ position }) => position))
+  const { fields, ignored: unknownFields } = chooseFields(
+    page,
+    collection,
+    [...(args.fields ?? []), ...answer.asks],
+    listings,
+  )
   const results = listings.map((listing, at) =>
     toListingResult(page, listing, { fields, lacks: hits[at]?.lacks ?? [] }),
   )
@@ -111,7 +117,11 @@ function searchIn(
     total: answer.totalWithAll,
     reachable: limit === 0 ? 0 : answer.total,
     offset: start.offset,
-    around: { ...describeAnswer(answer, page), ...(notDone.length > 0 && { ignored: notDone }) },
+    around: {
+      ...describeAnswer(answer, page),
+      ...adviseOn(answer, listings[0]),
+      ...(notDone.length > 0 && { ignored: notDone }),
+    },
     leastAround: { complete: answer.complete ?? false },
     key,
     budget,
@@ -125,7 +135,7 @@ function searchIn(
 
 /** What an answer says about itself. */
 function describeAnswer(
-  { total, totalWithAll, complete = false, unknown, readAs, language }: SearchAnswer,
+  { total, totalWithAll, complete = false, unknown, readAs, asks, language }: SearchAnswer,
   { directory }: ToolPage,
 ): Readonly<Record<string, unknown>> {
   const isForeign = language !== undefined && language !== primaryLanguage(directory.language)
@@ -133,9 +143,16 @@ function describeAnswer(
     complete,
     ...(total > totalWithAll && { shown_beside: total - totalWithAll }),
     ...(unknown.length > 0 && { unknown }),
-    ...(readAs.length > 0 && { read_as: demandsOf(readAs) }),
+    ...(readAs.length + asks.length > 0 && { read_as: demandsOf(readAs, asks) }),
     ...((isForeign || (total === 0 && unknown.length > 0)) && { language: directory.language }),
   }
+}
+
+/** What lists more like a thing that is listed, where nothing is said to replace it. */
+function adviseOn({ unreplaced, complete }: SearchAnswer, first: Listing | undefined): { readonly hint?: string } {
+  if (unreplaced === undefined || complete === true || first === undefined) return {}
+  const call = `similar {"id":${JSON.stringify(first.id)}}`
+  return { hint: `No listing says that it replaces ${unreplaced}; ${call} lists what has most in common with it.` }
 }
 
 /** What the whole directory has, where a page has nothing or little. */

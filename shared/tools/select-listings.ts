@@ -10,7 +10,7 @@ import { slicePositions } from '../search/slice-positions.ts'
 import { suggestInstead } from './suggest/suggest.ts'
 
 /** What an answer says about the words of a query. */
-type AboutWords = Pick<SearchAnswer, 'corrections' | 'unknown' | 'readAs'> &
+type AboutWords = Pick<SearchAnswer, 'corrections' | 'unknown' | 'readAs' | 'asks'> &
   Partial<Pick<SearchAnswer, 'complete' | 'totalWithAll'>>
 
 /** Which listings of a page match a query. */
@@ -35,7 +35,7 @@ export interface Selection extends Matches {
   readonly listings: readonly Listing[]
 }
 
-const WITHOUT_WORDS: AboutWords = { corrections: [], unknown: [], readAs: [] }
+const WITHOUT_WORDS: AboutWords = { corrections: [], unknown: [], readAs: [], asks: [] }
 
 /** A filter that cannot match. */
 export interface UnmatchedFilter extends FilterProblem {

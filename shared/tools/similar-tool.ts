@@ -59,9 +59,9 @@ export const similarTool: Tool = createTool({
       if (!start.ok) return start
       const found = findSimilar(page, collection, args.id)
       if (found === undefined) return { ok: false, message: explainUnknown(collection, args.id) }
-      const { fields, ignored } = chooseFields(page, collection, args.fields ?? [])
       const shown = found.slice(start.offset, start.offset + limit)
       const listings = collection.listings(shown.map(({ position }) => position))
+      const { fields, ignored } = chooseFields(page, collection, args.fields ?? [], listings)
       const results = listings.map((listing, at) => ({
         ...toListingResult(page, listing, { fields }),
         why: shown[at]?.why ?? {},

@@ -209,7 +209,8 @@ interface AppliedPart {
 }
 
 /** What a phrase of a query was read as: `License: MIT`. */
-function nameDemand({ named }: ReadPart, words: Words): string {
+function nameDemand({ named, sort }: ReadPart, words: Words): string {
+  if (sort !== undefined) return `${fieldLabel(fieldOfSort(sort), words)} ${sort.startsWith('down_') ? '↓' : '↑'}`
   const [first] = named
   const values = named
     .filter(({ field }) => field === first?.field)

@@ -14,8 +14,11 @@ const ALIAS_FIELD = /^(?:alias|aliases|aka|also_known_as|other_names?|alternate_
 
 const URL_TEXT = /^[a-z][a-z0-9+.-]*:\/\/\S+$/i
 
-/** Depth of arrays in a source field that is read. */
+/** Depth of lists and objects in a source field that is read. */
 const MAX_DEPTH = 4
+
+/** Parts of an object that is read: a page shows no more, and translations of a name into all languages have more. */
+const MAX_PARTS = 12
 
 /**
  * All searchable texts of a listing besides its name, by field, the most important first.
@@ -69,5 +72,9 @@ function splitCapitals(name: string): string {
 function scalarTexts(value: unknown, depth: number): string[] {
   if (Array.isArray(value)) return depth === 0 ? [] : value.flatMap((item) => scalarTexts(item, depth - 1))
   if (typeof value === 'number') return [String(value)]
+  if (typeof value === 'object' && value !== null) {
+    const texts = depth === 0 ? [] : Object.values(value).flatMap((part) => scalarTexts(part, depth - 1))
+    return texts.length > MAX_PARTS ? [] : texts
+  }
   return typeof value === 'string' && !URL_TEXT.test(value) ? [value] : []
 }

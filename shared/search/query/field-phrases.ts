@@ -1,7 +1,7 @@
 import { readAllOnceLoaded } from '../index/blocks/byte-source.ts'
 import { splitUnits } from '../text/split-words.ts'
 import { DocumentSet } from '../values/document-set.ts'
-import type { Facets } from '../values/facets.ts'
+import type { FacetCount, Facets } from '../values/facets.ts'
 import { longestByFirstWord, MAX_PHRASE_WORDS, PHRASES, phraseOf } from './request-words.ts'
 import type { Intent } from './request-words.ts'
 
@@ -25,6 +25,17 @@ const NOT_READ = new Set(['categories', 'tags', 'alternative_to', 'id', 'status'
 const UNTELLING = /^(?:\d+|true|false|yes|no|n a|none|unknown|other|others)?$/
 
 const TRUE = ['true', 'yes', '1']
+
+/** Values of a field that says no more than whether something is so. */
+const FLAG = /^(?:true|false|yes|no|0|1|n a|unknown)$/
+
+/** Values that say that a listing has nothing of the kind: `Auth: No`. */
+const ABSENT = /^(?:no|none|false|0)$/
+
+const NUMBER = /^-?\d+(?:\.\d+)?$/
+
+/** Between the words of `apiKey`. */
+const CAMEL_CASE = /(?<=[a-z\d])(?=[A-Z])/g
 
 /** Licences that are not open: what contains this, folded. */
 const CLOSED =
@@ -53,6 +64,11 @@ export class FieldPhrases {
   readonly #values: ReadonlyMap<string, readonly FieldValue[]>
   /** Longest name of a value, or of a category, by its first word. */
   readonly lengths: ReadonlyMap<string, number>
+  /** Fields by the words of their names, but those that say only whether something is so. */
+  readonly #fields = new Map<string, string>()
+  readonly #numbers = new Set<string>()
+  /** Values that say that a listing has nothing of a kind, by the words of their field's name. */
+  readonly #absent = new Map<string, FieldValue>()
   /** Slugs of categories by their words. */
   readonly #categories: ReadonlyMap<string, string>
   /** Facets of which every value is a year or a day. */
@@ -69,6 +85,7 @@ export class FieldPhrases {
       if (NOT_READ.has(field)) continue
       const top = facets.top(field, MAX_VALUES)
       if (top.length > 1 && top.every(({ value }) => YEAR.test(value))) years.push(field)
+      this.#readName(field, top, values)
       if (facets.valueCount(field) > MAX_VALUES) continue
       const named = new Map<string, { values: FieldValue[]; listings: number }>()
       for (const { value, count: listings } of top) {
@@ -89,13 +106,52 @@ export class FieldPhrases {
         .filter(({ count: listings }) => listings >= MIN_LISTINGS && listings <= MAX_SHARE * count)
         .map(({ value }) => [phraseOf(splitUnits(value)), value]),
     )
-    this.lengths = longestByFirstWord([...values.keys(), ...this.#categories.keys()])
+    const fields = [...this.#fields.keys()]
+    this.lengths = longestByFirstWord([
+      ...values.keys(),
+      ...this.#categories.keys(),
+      ...fields,
+      ...fields.map((name) => `${name}s`),
+    ])
     this.#years = years
   }
 
-  /** Values that a phrase is the name of. */
+  #readName(field: string, top: readonly FacetCount[], values: Map<string, FieldValue[]>): void {
+    const name = phraseOf(splitUnits(field.replace(/^.*\./, '').replaceAll(CAMEL_CASE, ' ')))
+    const told = top.map(({ value }) => phraseOf(splitUnits(value)))
+    if (told.length > 0 && told.every((value) => FLAG.test(value))) {
+      const isSo = top.find((_, at) => TRUE.includes(told[at] ?? ''))
+      if (isSo !== undefined) values.set(name, [...(values.get(name) ?? []), { field, value: isSo.value }])
+      return
+    }
+    this.#fields.set(name, field)
+    if (told.length > 1 && top.every(({ value }) => NUMBER.test(value))) this.#numbers.add(field)
+    const absent = top.find((_, at) => ABSENT.test(told[at] ?? ''))
+    if (absent !== undefined) this.#absent.set(name, { field, value: absent.value })
+  }
+
+  /** Values that a phrase is the name of, or the plural of one; of a field that says whether something is so, that it is. */
   find(phrase: string): readonly FieldValue[] {
-    return this.#values.get(phrase) ?? []
+    return this.#values.get(phrase) ?? this.#values.get(singular(phrase)) ?? []
+  }
+
+  /** The field whose name a phrase is. */
+  findField(phrase: string): string | undefined {
+    return this.#fields.get(phrase) ?? this.#fields.get(singular(phrase)) ?? this.#fields.get(`${phrase}s`)
+  }
+
+  isNumber(field: string): boolean {
+    return this.#numbers.has(field)
+  }
+
+  /** The first field that has years or days. */
+  get yearField(): string | undefined {
+    return this.#years[0]
+  }
+
+  /** The value that says that a listing has nothing of what a phrase names. */
+  findAbsent(phrase: string): FieldValue | undefined {
+    return this.#absent.get(phrase) ?? this.#absent.get(singular(phrase))
   }
 
   /** The category that a phrase is the name of: behind words such as `for`, elsewhere it is the subject itself. */
@@ -152,7 +208,7 @@ export class FieldPhrases {
 
   /** The field that has years, and the listings whose year is within two, both included. */
   inYears(from: number, to: number): { readonly field: string; readonly listings: DocumentSet } | undefined {
-    const [field] = this.#years
+    const field = this.yearField
     if (field === undefined) return undefined
     const all = this.#facets.startingWith(field, '', this.#facets.valueCount(field))
     const within = all.filter(({ value }) => Number(value.slice(0, 4)) >= from && Number(value.slice(0, 4)) <= to)
@@ -161,12 +217,18 @@ export class FieldPhrases {
   }
 }
 
-/** Ways to name a value: its words; of a licence also the first of them, as `apache` of `Apache-2.0`. */
+function singular(phrase: string): string {
+  return phrase.length > 4 ? phrase.replace(/(?<!s)s$/, '') : phrase
+}
+
+/** Ways to name a value: its words, of `apiKey` apart as well; of a licence also the first of them, as `apache` of `Apache-2.0`. */
 function* phrasesFor(field: string, value: string): Generator<string> {
   const words = phraseOf(splitUnits(value)).split(' ')
   const whole = words.join(' ')
   if (UNTELLING.test(whole) || words.length > MAX_PHRASE_WORDS) return
   yield whole
+  const apart = phraseOf(splitUnits(value.replaceAll(CAMEL_CASE, ' ')))
+  if (apart !== whole && apart.split(' ').length <= MAX_PHRASE_WORDS) yield apart
   if (field !== 'license') return
   for (let length = 1; length < words.length; length += 1) {
     const family = words.slice(0, length).join(' ')

@@ -44,7 +44,8 @@ const LISTINGS = [
 const COLLECTION = collectListings(LISTINGS)
 
 function read(query: string): Readonly<Record<string, unknown>> {
-  return demandsOf(COLLECTION.search(query, { limit: 10 }).readAs)
+  const { readAs, asks } = COLLECTION.search(query, { limit: 10 })
+  return demandsOf(readAs, asks)
 }
 
 function found(query: string): string[] {
@@ -126,6 +127,105 @@ describe('readRequest', () => {
     expect(isComplete('open source search engine')).toBe(true)
     expect(isComplete('search engine in Rust')).toBe(true)
     expect(isComplete('nosql in Rust')).toBe(false)
+  })
+
+  describe('of a directory with fields of its own', () => {
+    const countries = [
+      {
+        id: 'Chad',
+        categories: ['africa'],
+        extra: { landlocked: true, capital: ["N'Djamena"], area: 1_284_000, visa: 'Yes' },
+      },
+      {
+        id: 'Mali',
+        categories: ['africa'],
+        extra: { landlocked: true, capital: ['Bamako'], area: 1_240_192, visa: 'eVisa' },
+      },
+      {
+        id: 'Egypt',
+        categories: ['africa'],
+        extra: { landlocked: false, capital: ['Cairo'], area: 1_002_450, visa: 'eVisa' },
+      },
+      {
+        id: 'Nepal',
+        categories: ['asia'],
+        extra: { landlocked: true, capital: ['Kathmandu'], area: 147_181, visa: 'No' },
+      },
+      {
+        id: 'Japan',
+        categories: ['asia'],
+        extra: { landlocked: false, capital: ['Tokyo'], area: 377_930, visa: 'No' },
+      },
+    ].map((given) => listing({ name: given.id, ...given }))
+    const collection = collectListings(countries, { subject: 'Countries of the world' })
+
+    function answer(query: string): { ids: string[]; read: object; unknown: readonly string[]; complete?: boolean } {
+      const { hits, readAs, asks, unknown, complete = false } = collection.search(query, { limit: 10 })
+      const ids = hits.filter(({ lacks }) => lacks.length === 0).map(({ position }) => collection.listing(position).id)
+      return { ids, read: demandsOf(readAs, asks), unknown, complete }
+    }
+
+    it('takes the name of a field that is true for its value, and words of the title for what all are', () => {
+      expect(answer('which countries are landlocked in Africa')).toEqual({
+        ids: ['Chad', 'Mali'],
+        read: { landlocked: ['true'], categories: ['africa'] },
+        unknown: [],
+        complete: true,
+      })
+      expect(answer('countries in Africa, not landlocked')).toMatchObject({
+        ids: ['Egypt'],
+        read: { categories: ['africa'], landlocked: ['!true'] },
+      })
+    })
+
+    it('reads “no” before the name of a field as its value', () => {
+      expect(answer('countries in Asia with no visa')).toMatchObject({
+        ids: ['Nepal', 'Japan'],
+        read: { visa: ['No'] },
+      })
+      expect(answer('Africa without an e visa')).toMatchObject({ ids: ['Chad'], read: { visa: ['!eVisa'] } })
+    })
+
+    it('gives fields that are asked for instead of looking for their names', () => {
+      expect(answer('capital of Mali')).toEqual({
+        ids: ['Mali'],
+        read: { fields: ['capital'] },
+        unknown: [],
+        complete: true,
+      })
+      expect(answer('Egypt capitals')).toMatchObject({ ids: ['Egypt'], read: { fields: ['capital'] } })
+      expect(answer('population of Mali')).toMatchObject({ ids: ['Mali'], read: {}, unknown: ['population'] })
+    })
+
+    it('sorts by a number that the largest or the smallest is asked of', () => {
+      const largest = answer('largest country by area')
+      expect(largest).toMatchObject({ read: { sort: '-area', fields: ['area'] }, complete: true })
+      expect(largest.ids).toEqual(['Chad', 'Mali', 'Egypt', 'Japan', 'Nepal'])
+      expect(answer('smallest area in Africa')).toMatchObject({
+        ids: ['Egypt', 'Mali', 'Chad'],
+        read: { sort: 'area' },
+      })
+      const { hits } = collection.search('largest country by area', { limit: 2, offset: 1 })
+      expect(hits.map(({ position }) => collection.listing(position).id)).toEqual(['Mali', 'Egypt'])
+    })
+
+    it('reads nothing from names of fields that listings are about', () => {
+      const books = collectListings(
+        [listing({ id: 'a', name: 'The language of birds', extra: { language: 'English' } })],
+        { subject: 'Books' },
+      )
+      expect(books.search('language birds', { limit: 1 })).toMatchObject({ asks: [], total: 1 })
+    })
+  })
+
+  it('takes all capitalized words for what is to be replaced', () => {
+    expect(read('alternative to Google Cloud Photos')).toEqual({ alternative_to: 'Google Cloud Photos' })
+    expect(read('alternative to Google cloud photos')).toEqual({ alternative_to: 'Google cloud' })
+  })
+
+  it('says what is listed and replaced by nothing', () => {
+    const { unreplaced, complete } = COLLECTION.search('alternative to zinc', { limit: 3 })
+    expect([unreplaced, complete]).toEqual(['zinc', false])
   })
 
   it.each([

@@ -4,6 +4,7 @@ import type { QueryWord } from '../text/tokenize.ts'
 import { DocumentSet } from '../values/document-set.ts'
 import { FIELD_BITS } from '../values/index-document.ts'
 import { createPostingBlock } from '../index/postings/index-reader.ts'
+import type { FieldSort } from '../values/sort-names.ts'
 import type { Facets } from '../values/facets.ts'
 import { fieldPhrasesOf } from './field-phrases.ts'
 import type { FieldPhrases, FieldValue } from './field-phrases.ts'
@@ -25,6 +26,8 @@ interface RequestContext {
   readonly index: Pick<WordReader, 'findWord' | 'postings' | 'documentCount'>
   readonly functionWords: ReadonlySet<string>
   readonly fields: FieldPhrases
+  /** Whether every listing is what a word names: of the directory's title, or of the page's. */
+  readonly isAbout: (word: string) => boolean
 }
 
 /** Creates a {@link RequestReader}: see {@link createRequestReader}. */
@@ -62,16 +65,18 @@ const MAX_NAMED_VALUES = 3
  * dropped. Words within quotes stay as they are.
  *
  * @param facets Of the collection. May throw the errors of their source.
+ * @param isAbout Whether every listing is what a word names.
  */
 export function createRequestReader(
   index: RequestContext['index'],
   facets: () => Facets,
   functionWords: ReadonlySet<string>,
+  isAbout: (word: string) => boolean,
 ): RequestReader {
   return (query) => {
     const units = splitUnits(query.slice(0, MAX_QUERY_LENGTH))
     const fields = fieldPhrasesOf(facets(), index.documentCount)
-    const reading = new Reading(query, units, { index, functionWords, fields })
+    const reading = new Reading(query, units, { index, functionWords, fields, isAbout })
     reading.run()
     return reading.request()
   }
@@ -86,7 +91,9 @@ class Reading {
   readonly #language: ReturnType<typeof foreignLanguageOf>
   /** By unit: what becomes of it. A word by default. */
   readonly #fates: ('word' | 'dropped' | 'replaced' | Constraint)[]
-  readonly #parts: { start: number; end: number; named: FieldValue[] }[] = []
+  readonly #parts: { start: number; end: number; named: FieldValue[]; sort?: FieldSort }[] = []
+  readonly #asks = new Set<string>()
+  #unreplaced: string | undefined
   #accepts: DocumentSet | undefined
 
   constructor(query: string, units: readonly Unit[], context: RequestContext) {
@@ -104,26 +111,43 @@ class Reading {
     for (let at = 0; at < this.#units.length;) at += this.#readAt(at)
     if (this.#units.length < FILLER_FROM_WORDS) return
     for (let at = 0; at < this.#units.length; at += 1) {
-      if (this.#fates[at] !== 'word') continue
-      const length = this.#meaningAt(at)?.meaning === 'filler' ? (this.#meaningAt(at)?.length ?? 1) : 0
+      const length = this.#fillerAt(at)
       for (let next = at; next < at + length; next += 1) if (this.#fates[next] === 'word') this.#fates[next] = 'dropped'
     }
   }
 
+  /** Units from one on that say nothing about what is looked for: of a kind that all are (`tools`), only before `for`. */
+  #fillerAt(at: number): number {
+    const { text = '', isQuoted = true } = this.#units[at] ?? {}
+    const { meaning, length = 0 } = this.#meaningAt(at) ?? {}
+    if (meaning === 'filler') return length
+    if (meaning === 'kind') return this.#isFunctionWord(at + 1) ? length : 0
+    return !isQuoted && this.#context.isAbout(text) ? 1 : 0
+  }
+
   request(): Request {
     const isLeft = this.#fates.some((fate, at) => fate !== 'dropped' && !this.#isFunctionWord(at))
-    const words = isLeft ? this.#words() : toWords(this.#units, this.#functionWords)
-    const readAs = this.#parts.map(({ start, end, named }) => ({
+    const isOrder = this.#parts.some(({ sort }) => sort !== undefined)
+    const words = isLeft || isOrder ? this.#words() : toWords(this.#units, this.#functionWords)
+    const readAs = this.#parts.map(({ start, end, named, sort }) => ({
       named,
+      sort,
       without: withoutUnits(this.#query, start, end),
     }))
-    return { words, accepts: this.#accepts, readAs, language: this.#language?.language }
+    return {
+      words,
+      accepts: this.#accepts,
+      readAs,
+      asks: [...this.#asks],
+      unreplaced: this.#unreplaced,
+      language: this.#language?.language,
+    }
   }
 
   /** Reads the phrase that begins at a unit. Returns its length, 1 where there is none. */
   #readAt(at: number): number {
     const found = this.#meaningAt(at)
-    if (found === undefined) return this.#readValue(at) || 1
+    if (found === undefined) return this.#readValue(at) || this.#readAsked(at) || 1
     const { meaning, length } = found
     const end = at + length
     switch (meaning) {
@@ -135,7 +159,11 @@ class Reading {
       case 'replaces':
       case 'like': {
         const replaced = this.#replacedFrom(end, meaning === 'like')
-        if (replaced === 0) return 1
+        if (replaced === 0) {
+          const named = this.#replacedFrom(end, true)
+          if (named > 0) this.#unreplaced = this.#written(end, end + named)
+          return 1
+        }
         this.#drop(at, end)
         this.#replace(end, end + replaced)
         this.#note(at, end + replaced, [{ field: 'alternative_to', value: this.#written(end, end + replaced) }])
@@ -162,9 +190,56 @@ class Reading {
         this.#drop(at, end)
         return length + value
       }
+      case 'most':
+      case 'least':
+      case 'newest':
+      case 'oldest':
+        return this.#readOrder(at, end, meaning) || this.#readValue(at) || 1
+      case 'kind':
+        return this.#readValue(at) || 1
       default:
         return 1
     }
+  }
+
+  /** `highest rating`, `largest country by area`, `newest book`. */
+  #readOrder(at: number, end: number, meaning: 'most' | 'least' | 'newest' | 'oldest'): number {
+    const { fields } = this.#context
+    const isYear = meaning === 'newest' || meaning === 'oldest'
+    const by = this.#units.findIndex((_, place) => place >= end && this.#meaningAt(place)?.meaning === 'by') + 1
+    const named = [end, ...(by > 0 ? [by] : [])].flatMap((start) => {
+      const found = this.#fieldAt(start)
+      return found !== undefined && fields.isNumber(found.field) ? [{ ...found, start }] : []
+    })
+    const [field = isYear ? fields.yearField : undefined] = named.map((found) => found.field)
+    if (field === undefined) return 0
+    this.#drop(at, end)
+    for (const { start, length } of named.slice(0, 1)) this.#drop(start, start + length)
+    this.#asks.add(field)
+    const isDown = meaning === 'most' || meaning === 'newest'
+    this.#parts.push({ start: at, end, named: [], sort: `${isDown ? 'down' : 'up'}_${field}` })
+    return end - at
+  }
+
+  /** The name of a field, before `of` or where no listing has its words: `capital of Mongolia`. */
+  #readAsked(at: number): number {
+    const found = this.#fieldAt(at)
+    if (found === undefined) return 0
+    const { field, length } = found
+    const isKnown = (unit: Unit): boolean => this.#context.index.findWord(unit.text) !== undefined
+    if (this.#meaningAt(at + length)?.meaning !== 'of' && this.#units.slice(at, at + length).some(isKnown)) return 0
+    this.#asks.add(field)
+    this.#drop(at, at + length)
+    return length
+  }
+
+  #fieldAt(at: number): { readonly field: string; readonly length: number } | undefined {
+    const { fields } = this.#context
+    for (let length = this.#longest(at, fields.lengths); length > 0; length -= 1) {
+      const field = fields.findField(this.#phrase(at, length))
+      if (field !== undefined) return { field, length }
+    }
+    return undefined
   }
 
   /** The longest phrase of the tables that begins at a unit. */
@@ -229,7 +304,7 @@ class Reading {
       start += this.#meaningAt(start)?.length ?? 1
     }
     const found = this.#valueAt(start) ?? this.#intentAt(start, fields)
-    if (found === undefined) return 0
+    if (found === undefined) return this.#readAbsent(at, start)
     const joined = this.#phrase(at, start + found.length - at).replaceAll(' ', '')
     if (index.findWord(joined) !== undefined) return start + found.length - at
     const isLicense = found.values.some(({ field }) => field === 'license')
@@ -243,6 +318,20 @@ class Reading {
       named.map(({ field, value }) => ({ field, value: `!${value}` })),
     )
     return start + found.length + more - at
+  }
+
+  /** `no auth`, where that is a value of a field. */
+  #readAbsent(at: number, start: number): number {
+    const { fields } = this.#context
+    for (let length = this.#longest(start, fields.lengths); length > 0; length -= 1) {
+      const absent = fields.findAbsent(this.#phrase(start, length))
+      if (absent === undefined) continue
+      this.#drop(at, start + length)
+      this.#accept(fields.listings(`!${absent.field}`, [absent]), false)
+      this.#note(at, start + length, [absent])
+      return start + length - at
+    }
+    return 0
   }
 
   #intentAt(at: number, fields: FieldPhrases): NamedValues | undefined {
@@ -270,8 +359,11 @@ class Reading {
   /** Units from one on that name what listings replace. @param orNamed Or what is listed. */
   #replacedFrom(start: number, orNamed: boolean): number {
     let length = 0
+    let isKnown = false
     while (length < MAX_REPLACED_WORDS && this.#canBeReplaced(start + length)) {
-      if (!this.#isReplaced(start + length, orNamed && length === 0)) break
+      const isReplaced = this.#isReplaced(start + length, orNamed && length === 0)
+      if (!isReplaced && !(isKnown && this.#isCapitalized(start + length))) break
+      isKnown ||= isReplaced
       length += 1
     }
     return length
@@ -285,6 +377,11 @@ class Reading {
       start -= 1
     }
     return start
+  }
+
+  /** `Photos` of `Google Photos`. */
+  #isCapitalized(at: number): boolean {
+    return /^\p{Lu}/u.test(this.#written(at, at + 1)) && this.#valueAt(at) === undefined
   }
 
   #canBeReplaced(at: number): boolean {

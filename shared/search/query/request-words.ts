@@ -5,7 +5,19 @@ export type Intent = 'open' | 'free' | 'selfHosted' | 'maintained'
 export type Marker = 'replaces' | 'isReplaced' | 'like' | 'not' | 'since' | 'after' | 'before' | 'until'
 
 /** What a phrase says. */
-export type PhraseMeaning = Intent | Marker | 'filler' | 'beforeValue' | 'license'
+export type PhraseMeaning =
+  | Intent
+  | Marker
+  | 'filler'
+  | 'kind'
+  | 'of'
+  | 'most'
+  | 'least'
+  | 'newest'
+  | 'oldest'
+  | 'by'
+  | 'beforeValue'
+  | 'license'
 
 /** Phrases of English, German, French, Spanish, Portuguese and Italian, as {@link phraseOf} writes them. */
 const TABLE: Readonly<Record<PhraseMeaning, string>> = {
@@ -21,7 +33,7 @@ const TABLE: Readonly<Record<PhraseMeaning, string>> = {
     'selbst hosten|selbst gehostet|selbst gehostete|auto heberge|auto hebergee|autoheberge|auto hebergement|' +
     'autoalojado|autoalojada|auto hospedado',
   maintained:
-    'maintained|actively maintained|well maintained|still maintained|actively developed|aktiv entwickelt|gepflegt|' +
+    'maintained|actively maintained|well maintained|still maintained|actively developed|not deprecated|not abandoned|not archived|aktiv entwickelt|gepflegt|' +
     'maintenu|maintenue|mantenido|mantenida|mantido|mantida|mantenuto|mantenuta',
   replaces:
     'alternative to|alternatives to|alternative for|alternatives for|alternative of|replacement for|' +
@@ -47,9 +59,26 @@ const TABLE: Readonly<Record<PhraseMeaning, string>> = {
     'written in|built in|built with|made in|made with|implemented in|coded in|based on|powered by|licensed under|' +
     'released under|published under|under the|under|in|for|using|fur|pour|para|per|geschrieben in|ecrit en|escrito en|escrito em|scritto in',
   license: 'license|licence|licensed|licenced|licenses|licences|lizenz|licencia|licenca|licenza',
+  kind:
+    'tool|tools|app|apps|software|library|libraries|website|websites|solution|solutions|program|programs|resource|' +
+    'resources|service|services|product|products|werkzeug|werkzeuge|programm|programme|outil|outils|logiciel|logiciels|' +
+    'herramienta|herramientas|ferramenta|ferramentas|strumento|strumenti',
+  most:
+    'largest|biggest|highest|longest|greatest|tallest|most|maximum|grosste|grossten|grosster|hochste|hochsten|langste|meiste|' +
+    'meisten|plus grand|plus grande|plus grands|plus grandes|plus haut|plus haute|mayor|mayores|mas grande|mas grandes|mas alto|' +
+    'maior|maiores|mais alto|piu grande|piu grandi|piu alto',
+  least:
+    'smallest|lowest|shortest|fewest|least|minimum|cheapest|kleinste|kleinsten|niedrigste|wenigsten|plus petit|plus petite|' +
+    'plus petits|menor|menores|mas pequeno|mas bajo|mais baixo|piu piccolo|piu piccoli|piu basso',
+  newest:
+    'newest|latest|most recent|neueste|neuesten|plus recent|plus recents|mas reciente|mas recientes|mais recente|mais recentes|piu recente|piu recenti',
+  oldest:
+    'oldest|earliest|alteste|altesten|plus ancien|plus anciens|mas antiguo|mas antiguos|mais antigo|mais antigos|piu vecchio|piu vecchi',
+  by: 'by|nach|par|por|per',
+  of: 'of|von|vom|der|des|de|du|del|della|di|da|do',
   filler:
     'check|show|shows|gives|give|want|wants|create|see|help|helps|know|tell|please|looking|best|top|way|ways|' +
-    'thing|things|stuff|is it|does it|can it|has it|is there|are there|there is|of it|on it|use it|run it|deploy it|install it',
+    'thing|things|stuff|but|written|listing|listings|entries|find|finds|works|working|use|uses|need|needs|supports|provides|offers|is it|does it|can it|has it|is there|are there|there is|of it|on it|use it|run it|deploy it|install it',
 }
 
 /** Words of a query from which on those about the question itself are left out. */

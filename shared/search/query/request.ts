@@ -1,4 +1,6 @@
 import type { QueryWord } from '../text/tokenize.ts'
+import { fieldOfSort } from '../values/sort-names.ts'
+import type { FieldSort } from '../values/sort-names.ts'
 import type { DocumentSet } from '../values/document-set.ts'
 
 /** A word to search for, or a phrase that names values of fields. */
@@ -22,6 +24,8 @@ export interface Constraint {
 export interface ReadPart {
   /** Values of fields: `!value` to leave out, or a range; of `alternative_to` what is to be replaced. */
   readonly named: readonly { readonly field: string; readonly value: string }[]
+  /** The order that it asks for. */
+  readonly sort?: FieldSort | undefined
   /** The query without that phrase. */
   readonly without: string
 }
@@ -33,6 +37,10 @@ export interface Request {
   /** The only listings that may be answers; all where missing. */
   readonly accepts?: DocumentSet | undefined
   readonly readAs: readonly ReadPart[]
+  /** Fields that it asks for the values of: `capital of Mongolia`. */
+  readonly asks: readonly string[]
+  /** What is listed and to be replaced, where no listing says that it replaces it. */
+  readonly unreplaced?: string | undefined
   /** Language of the sentence, where its function words are not English. */
   readonly language?: string | undefined
 }
@@ -40,16 +48,24 @@ export interface Request {
 /** Reads the sentences that a collection is searched for. */
 export type RequestReader = (query: string) => Request
 
-/** What was read, by field; what is to be replaced, as a text. */
-export function demandsOf(readAs: readonly ReadPart[]): Readonly<Record<string, string | readonly string[]>> {
+/** What was read, by field; what is to be replaced, and the order as `browse` takes it, as a text. */
+export function demandsOf(
+  readAs: readonly ReadPart[],
+  asks: readonly string[],
+): Readonly<Record<string, string | readonly string[]>> {
   const demands = new Map<string, Set<string>>()
   for (const { field, value } of readAs.flatMap(({ named }) => named)) {
     demands.set(field, (demands.get(field) ?? new Set()).add(value))
   }
-  return Object.fromEntries(
-    Array.from(demands, ([field, values]) => [
-      field,
-      field === 'alternative_to' ? [...values].join(', ') : [...values],
-    ]),
-  )
+  const sort = readAs.find((part) => part.sort !== undefined)?.sort
+  return {
+    ...Object.fromEntries(
+      Array.from(demands, ([field, values]) => [
+        field,
+        field === 'alternative_to' ? [...values].join(', ') : [...values],
+      ]),
+    ),
+    ...(sort !== undefined && { sort: `${sort.startsWith('down_') ? '-' : ''}${fieldOfSort(sort)}` }),
+    ...(asks.length > 0 && { fields: asks }),
+  }
 }

@@ -1,6 +1,7 @@
 import type { DocumentSet } from '../values/document-set.ts'
 import type { Typos } from './find-similar-words.ts'
 import type { ReadPart, RequestReader } from './request.ts'
+import type { FieldSort } from '../values/sort-names.ts'
 import type { FieldName } from '../values/index-document.ts'
 
 /** A listing that answers a query. */
@@ -56,6 +57,12 @@ export interface SearchAnswer {
   readonly unknown: readonly string[]
   /** What was read besides words, in the order of the query. */
   readonly readAs: readonly ReadPart[]
+  /** Fields that the query asks for the values of. */
+  readonly asks: readonly string[]
+  /** The order that the query asks for, where enough have all its words. */
+  readonly sort?: FieldSort | undefined
+  /** What is listed and to be replaced, where no listing says that it replaces it. */
+  readonly unreplaced?: string | undefined
   /** Language of the query, where its function words are not English. */
   readonly language?: string | undefined
   /** Positions of all answers, ascending. */

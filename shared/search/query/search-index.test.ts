@@ -140,6 +140,7 @@ describe('searchIndex', () => {
 
   it('returns all listings in page order for a blank query', () => {
     expect(find(' ', { offset: 3, limit: 1 })).toEqual({
+      asks: [],
       hits: [{ position: 3, score: 0, fields: [], lacks: [] }],
       total: 5,
       totalWithAll: 5,

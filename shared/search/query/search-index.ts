@@ -42,17 +42,23 @@ const LEADING_HITS = 3
 export function searchIndex(index: WordReader, query: string, options: SearchOptions): SearchAnswer {
   const { limit, offset = 0 } = options
   if (query.trim() === '') return firstListings(index.documentCount, options.accepts, limit, offset)
-  const { words: written, readAs, language, ...request } = readQueryAs(query, options)
+  const { words: written, readAs, asks, unreplaced, language, ...request } = readQueryAs(query, options)
   const accepts = both(options.accepts, request.accepts)
+  const sort = readAs.find((part) => part.sort !== undefined)?.sort
+  if (written.length === 0 && sort !== undefined) {
+    return { ...firstListings(index.documentCount, accepts, limit, offset), readAs, asks, sort, language }
+  }
   const asked = countedWords(index, written)
   const found = readAllOnceLoaded(asked.map((word) => () => findWord(index, word, options, mayGoOn(word, written))))
   const about = {
     corrections: found.flatMap(correctionOf),
     unknown: unknownWords(found),
     readAs,
+    asks,
+    unreplaced,
     language,
   }
-  const evaluation = evaluate(index, found, { ...options, accepts })
+  const evaluation = evaluate(index, found, { ...options, accepts }, sort !== undefined)
   if (evaluation === undefined) {
     return {
       hits: [],
@@ -83,7 +89,7 @@ export function searchIndex(index: WordReader, query: string, options: SearchOpt
   const totalWithAll = all?.filter((row) => explained.hasSubject(documentAt(row))).length ?? total
   const positions =
     all === undefined ? evaluation.positions() : Int32Array.from(all, (row) => candidates.documents[row] ?? 0).sort()
-  return { hits, total, totalWithAll, complete, positions, ...about }
+  return { hits, total, totalWithAll, complete, positions, ...about, ...(!isRelaxed && { sort }) }
 }
 
 /** Several words: a sentence may be read. */
@@ -91,7 +97,7 @@ const SENTENCE = /\S\s+\S/
 
 function readQueryAs(query: string, { functionWords, isLiteral, read }: SearchOptions): Request {
   if (read !== undefined && isLiteral !== true && SENTENCE.test(query)) return read(query)
-  return { words: readQuery(query.slice(0, MAX_QUERY_LENGTH), MAX_QUERY_WORDS, functionWords), readAs: [] }
+  return { words: readQuery(query.slice(0, MAX_QUERY_LENGTH), MAX_QUERY_WORDS, functionWords), readAs: [], asks: [] }
 }
 
 /** Only answers with hits are complete or not. */
@@ -112,7 +118,13 @@ function unknownWords(found: readonly FoundWord[]): string[] {
   return [...new Set(unknown.map(({ query }) => query.written))]
 }
 
-function evaluate(index: WordReader, found: readonly FoundWord[], options: SearchOptions): Evaluation | undefined {
+/** @param isSorted Those with all words are sorted, and none follow. */
+function evaluate(
+  index: WordReader,
+  found: readonly FoundWord[],
+  options: SearchOptions,
+  isSorted: boolean,
+): Evaluation | undefined {
   const { accepts, onPostings } = options
   const begin = (): Evaluation | undefined => {
     const words = readAllOnceLoaded(found.map((word) => () => weighWord(index, word))).filter(
@@ -128,7 +140,8 @@ function evaluate(index: WordReader, found: readonly FoundWord[], options: Searc
     const added = readAllOnceLoaded(found.map((word) => () => addTypos(index, word, options)))
     if (added.includes(true)) evaluation = begin()
   }
-  if (evaluation !== undefined && evaluation.total < RELAX_MATCH_BELOW) evaluation.matchSome()
+  const wanted = isSorted ? 1 : RELAX_MATCH_BELOW
+  if (evaluation !== undefined && evaluation.total < wanted) evaluation.matchSome()
   return evaluation
 }
 
@@ -166,6 +179,7 @@ function firstListings(
     corrections: [],
     unknown: [],
     readAs: [],
+    asks: [],
   }
 }
 

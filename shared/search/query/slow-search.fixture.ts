@@ -75,6 +75,7 @@ export function searchSlowly(
   const request: Request = (/\s/.test(query.trim()) ? readSentence?.(query) : undefined) ?? {
     words: readQuery(query.slice(0, ranking.MAX_QUERY_LENGTH)),
     readAs: [],
+    asks: [],
   }
   const positions = all.filter((position) => request.accepts?.has(position) !== false)
   const written = request.words
