@@ -2,15 +2,12 @@ import type { Listing } from '../model/listing.ts'
 import { functionWordsOf } from './analysis/languages.ts'
 import { createFormTest, createStemmer } from './analysis/stem.ts'
 import type { Stemmers } from './analysis/stem.ts'
-import { splitUnits } from './text/split-words.ts'
-import { DocumentSet } from './values/document-set.ts'
-import { slicePositions } from './slice-positions.ts'
 import type { Facets } from './values/facets.ts'
 import type { IndexDate, IndexReader } from './index/postings/index-reader.ts'
 import { readAllOnceLoaded } from './index/blocks/byte-source.ts'
 import type { Typos } from './query/find-similar-words.ts'
 import type { SearchAnswer, SearchOptions } from './query/search-answer.ts'
-import type { CreateRequestReader } from './query/read-request.ts'
+import type { CreateRequestReader, RequestContext } from './query/read-request.ts'
 import type { RequestReader } from './query/request.ts'
 import { searchIndex } from './query/search-index.ts'
 import type { Order } from './values/sort-listings.ts'
@@ -88,12 +85,8 @@ export function createCollection(
   let facets: Facets | undefined
   const allFacets = (): Facets => (facets ??= openFacets())
   let reader: RequestReader | undefined
-  const createReader = (): RequestReader => {
-    const rootOf = (word: string): string => stem?.(word) ?? word
-    const about = new Set(splitUnits(subject()).map(rootOf))
-    return openReading()(index, allFacets, functionWords, (word) => about.has(rootOf(word)))
-  }
-  const read: RequestReader = (query) => (reader ??= createReader())(query)
+  const about: RequestContext = { index, facets: allFacets, functionWords, stem, subject }
+  const read: RequestReader = (query) => (reader ??= openReading()(about))(query)
   return {
     count: documentCount,
     listing,
@@ -109,13 +102,6 @@ export function createCollection(
     order: (sort) => index.order(sort),
     numbered: (sort) => index.numbered(sort),
     latestDates: (sort, limit) => index.latestDates(sort, limit),
-    search(query, options) {
-      const answer = searchIndex(index, query, { ...options, stem, isForm, functionWords, read, openTypos })
-      const { sort, positions } = answer
-      if (sort === undefined) return answer
-      const { limit, offset = 0 } = options
-      const inOrder = slicePositions(this, sort, new DocumentSet(documentCount, positions), { limit, offset })
-      return { ...answer, hits: inOrder.map((position) => ({ position, score: 0, fields: [], lacks: [] })) }
-    },
+    search: (query, options) => searchIndex(index, query, { ...options, stem, isForm, functionWords, read, openTypos }),
   }
 }

@@ -1,4 +1,5 @@
 import type { Collection } from './collection.ts'
+import type { SearchAnswer, SearchOptions } from './query/search-answer.ts'
 import { DocumentSet } from './values/document-set.ts'
 import { orderByField } from './field-values.ts'
 import { isFieldSort } from './values/sort-names.ts'
@@ -33,6 +34,16 @@ export function slicePositions(
     else taken.push(position)
   }
   return taken
+}
+
+/** The answers to a query as {@link Collection.search} finds them, in the order that it asks for, if it does. */
+export function searchInOrder(collection: Collection, query: string, options: SearchOptions): SearchAnswer {
+  const answer = collection.search(query, options)
+  const { sort, positions } = answer
+  if (sort === undefined) return answer
+  const { limit, offset = 0 } = options
+  const sorted = slicePositions(collection, sort, new DocumentSet(collection.count, positions), { offset, limit })
+  return { ...answer, hits: sorted.map((position) => ({ position, score: 0, fields: [], lacks: [] })) }
 }
 
 /** All answers to a query, however good; for orders other than best first. */

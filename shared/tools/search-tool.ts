@@ -3,6 +3,7 @@ import { primaryLanguage } from '../search/analysis/languages.ts'
 import type { Collection } from '../search/collection.ts'
 import { demandsOf } from '../search/query/request.ts'
 import type { SearchAnswer } from '../search/query/search-answer.ts'
+import { searchInOrder } from '../search/slice-positions.ts'
 import { resolveWhere } from '../search/where.ts'
 import type { Where } from '../search/where.ts'
 import type { Budget } from './budget/budget.ts'
@@ -94,7 +95,7 @@ function searchIn(
   const key = listKey(page, ['search', query, category, where, literal])
   const start = startOf(cursor, key)
   if (!start.ok) return start
-  const answer = collection.search(query, {
+  const answer = searchInOrder(collection, query, {
     limit: Math.max(limit, JUDGED_HITS),
     offset: start.offset,
     accepts,

@@ -6,7 +6,7 @@ import { RESULTS_PER_PAGE } from '../search/page-query.ts'
 import type { PageQuery } from '../search/page-query.ts'
 import { DocumentSet } from '../search/values/document-set.ts'
 import type { SearchAnswer, SearchHit } from '../search/query/search-answer.ts'
-import { slicePositions } from '../search/slice-positions.ts'
+import { searchInOrder, slicePositions } from '../search/slice-positions.ts'
 import { suggestInstead } from './suggest/suggest.ts'
 
 /** What an answer says about the words of a query. */
@@ -73,7 +73,7 @@ export function matchListings(collection: Collection, query: PageQuery, limit: n
     return { query, total: accepts?.size ?? collection.count, positions, ...WITHOUT_WORDS }
   }
   if (sort === undefined) {
-    const { positions: answers, hits, ...found } = collection.search(words, { ...range, accepts })
+    const { positions: answers, hits, ...found } = searchInOrder(collection, words, { ...range, accepts })
     return { query, ...found, positions: hits.map(({ position }) => position), hits, answers }
   }
   const { hits: _, positions: answers, ...found } = collection.search(words, { limit: 0, accepts })

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { listing } from '../../../e2e/fixtures/pages.ts'
 import { collectListings } from '../collect-listings.fixture.ts'
+import { searchInOrder } from '../slice-positions.ts'
 import { demandsOf } from './request.ts'
 
 const LISTINGS = [
@@ -160,7 +161,7 @@ describe('readRequest', () => {
     const collection = collectListings(countries, { subject: 'Countries of the world' })
 
     function answer(query: string): { ids: string[]; read: object; unknown: readonly string[]; complete?: boolean } {
-      const { hits, readAs, asks, unknown, complete = false } = collection.search(query, { limit: 10 })
+      const { hits, readAs, asks, unknown, complete = false } = searchInOrder(collection, query, { limit: 10 })
       const ids = hits.filter(({ lacks }) => lacks.length === 0).map(({ position }) => collection.listing(position).id)
       return { ids, read: demandsOf(readAs, asks), unknown, complete }
     }
@@ -205,7 +206,7 @@ describe('readRequest', () => {
         ids: ['Egypt', 'Mali', 'Chad'],
         read: { sort: 'area' },
       })
-      const { hits } = collection.search('largest country by area', { limit: 2, offset: 1 })
+      const { hits } = searchInOrder(collection, 'largest country by area', { limit: 2, offset: 1 })
       expect(hits.map(({ position }) => collection.listing(position).id)).toEqual(['Mali', 'Egypt'])
     })
 

@@ -1,4 +1,4 @@
-import { splitQuery } from '../text/split-words.ts'
+import { splitQuery, splitUnits } from '../text/split-words.ts'
 import { toQueryWords } from '../text/tokenize.ts'
 import type { QueryWord } from '../text/tokenize.ts'
 import { DocumentSet } from '../values/document-set.ts'
@@ -21,12 +21,21 @@ import type { Intent, PhraseMeaning } from './request-words.ts'
 import type { Constraint, Request, RequestReader, RequestWord } from './request.ts'
 import type { WordReader } from './term-lookup.ts'
 
-/** What a query is read against. */
-interface RequestContext {
+/** What queries are read against. */
+export interface RequestContext {
   readonly index: Pick<WordReader, 'findWord' | 'postings' | 'documentCount'>
+  /** Of the collection. May throw the errors of their source. */
+  readonly facets: () => Facets
   readonly functionWords: ReadonlySet<string>
+  readonly stem?: ((word: string) => string | undefined) | undefined
+  /** Titles that say what all listings are. */
+  readonly subject: () => string
+}
+
+/** What one query is read against. */
+interface ReadingContext extends Pick<RequestContext, 'index' | 'functionWords'> {
   readonly fields: FieldPhrases
-  /** Whether every listing is what a word names: of the directory's title, or of the page's. */
+  /** Whether every listing is what a word names. */
   readonly isAbout: (word: string) => boolean
 }
 
@@ -63,18 +72,16 @@ const MAX_NAMED_VALUES = 3
  * Creates what reads a query before it is searched for: phrases that name values of fields become constraints, what is
  * to be replaced is marked, what must not be is left out of the listings, and words about the question itself are
  * dropped. Words within quotes stay as they are.
- *
- * @param facets Of the collection. May throw the errors of their source.
- * @param isAbout Whether every listing is what a word names.
  */
-export function createRequestReader(
-  index: RequestContext['index'],
-  facets: () => Facets,
-  functionWords: ReadonlySet<string>,
-  isAbout: (word: string) => boolean,
-): RequestReader {
+export function createRequestReader({ index, facets, functionWords, stem, subject }: RequestContext): RequestReader {
+  const rootOf = (word: string): string => stem?.(word) ?? word
+  let about: ReadonlySet<string> | undefined
+  const isAbout = (word: string): boolean => {
+    about ??= new Set(splitUnits(subject()).map(rootOf))
+    return about.has(rootOf(word))
+  }
   return (query) => {
-    const units = splitUnits(query.slice(0, MAX_QUERY_LENGTH))
+    const units = unitsOf(query.slice(0, MAX_QUERY_LENGTH))
     const fields = fieldPhrasesOf(facets(), index.documentCount)
     const reading = new Reading(query, units, { index, functionWords, fields, isAbout })
     reading.run()
@@ -86,7 +93,7 @@ export function createRequestReader(
 class Reading {
   readonly #query: string
   readonly #units: readonly Unit[]
-  readonly #context: RequestContext
+  readonly #context: ReadingContext
   readonly #functionWords: ReadonlySet<string>
   readonly #language: ReturnType<typeof foreignLanguageOf>
   /** By unit: what becomes of it. A word by default. */
@@ -96,7 +103,7 @@ class Reading {
   #unreplaced: string | undefined
   #accepts: DocumentSet | undefined
 
-  constructor(query: string, units: readonly Unit[], context: RequestContext) {
+  constructor(query: string, units: readonly Unit[], context: ReadingContext) {
     this.#query = query
     this.#units = units
     this.#context = context
@@ -521,7 +528,7 @@ function toWords(units: readonly Unit[], functionWords: ReadonlySet<string>): Qu
 }
 
 /** The words and runs of a query; those within quotes are taken as they are. */
-function splitUnits(query: string): Unit[] {
+function unitsOf(query: string): Unit[] {
   return query.split(/["“”«»„]/).flatMap((text, at) =>
     splitQuery(text).map((split) => {
       const text = typeof split === 'string' ? split : split.join('')

@@ -118,12 +118,12 @@ describe.each(Object.entries(readers))('searchIndex over %s', (_what, createRead
                 all.filter((position) => accept(position % 7)),
               )
         const reader = createReader(given)
-        const read = createRequestReader(
-          reader,
-          () => facetsOf(given),
-          ENGLISH_FUNCTION_WORDS,
-          (word) => word === 'tool',
-        )
+        const read = createRequestReader({
+          index: reader,
+          facets: () => facetsOf(given),
+          functionWords: ENGLISH_FUNCTION_WORDS,
+          subject: () => 'tool',
+        })
         const expected = searchSlowly(given, text, { accepts, stem, read })
         const answer = searchIndex(reader, text, { openTypos, accepts, stem, read, limit, offset })
         expect(answer.hits).toEqual(expected.hits.slice(offset, offset + limit))
