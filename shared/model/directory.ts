@@ -91,16 +91,16 @@ export const directorySchema = z.object({
     .enum(['on', 'off'], { error: 'expected on or off' })
     .optional()
     .describe('Whether all listings are also published as files, in _/data/: JSON Lines and CSV. Default: on.'),
-  language: z.string().min(2).max(35).default('en').describe('BCP 47 language tag of the texts.'),
+  language: z.string().min(2).max(35).default('en').describe('BCP 47 language tag of the texts. Default: en.'),
   license: z.string().optional().describe('SPDX id or URL of the licence of the data.'),
   attribution: z.string().optional().describe('Text shown in every rendition; share-alike sources need it.'),
-  publisher: publisherSchema.optional(),
+  publisher: publisherSchema.optional().describe('Who publishes it.'),
   homepage: httpUrlSchema.optional().describe('The directory’s human site, if it is another one.'),
   source: httpUrlSchema.optional().describe('Where the data is kept and can be edited.'),
   contribute: contributeSchema.optional().describe('The repository where people edit listings and suggest others.'),
-  contact: httpUrlSchema.optional(),
-  icon: httpUrlSchema.optional(),
-  updated: z.iso.date().optional(),
+  contact: httpUrlSchema.optional().describe('Where the publisher is reached.'),
+  icon: httpUrlSchema.optional().describe('Of the server, for agents. Default: the logo.'),
+  updated: z.iso.date().optional().describe('Default: the newest date in the data.'),
   schema: tableSchema.optional().describe('What is known about the fields of the sources: titles, types, order.'),
   default_type: z.string().default('Thing').describe('Schema.org type of a listing that names none.'),
   noun: nounSchema.optional().describe('What listings are called: `[book, books]`. Default: listing.'),
@@ -166,9 +166,9 @@ export const registrySchema = z.object({
 /** `directory.yml`: the directory, its sources and the order of its pages. */
 export const directoryConfigSchema = directorySchema.extend({
   sources: z.array(sourceConfigSchema).optional(),
-  theme: themeSchema.optional(),
-  refresh: refreshConfigSchema.optional(),
-  registry: registrySchema.optional(),
+  theme: themeSchema.optional().describe('How pages look.'),
+  refresh: refreshConfigSchema.optional().describe('What `gazetteer refresh` may request.'),
+  registry: registrySchema.optional().describe('For the official MCP registry.'),
   shrink: z
     .enum(['refuse', 'allow'], { error: 'expected refuse or allow' })
     .optional()
