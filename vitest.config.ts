@@ -49,6 +49,17 @@ function atEdge(name: string, include: readonly string[], setup: string): TestPr
   }
 }
 
+/** What switches releases, writes and reads the ledger, and writes `directory.refresh.jsonl`: every branch is tested. */
+const SWITCHING = [
+  'server/publish/changes/ledger-file.ts',
+  'server/publish/release/object-writer.ts',
+  'server/sources/files/replace-file.ts',
+  'server/store/release/release-pointer.ts',
+  'server/refresh/states/{advance-line,refresh-cache}.ts',
+  'shared/changes/*.ts',
+  'shared/refresh-file/refresh-file.ts',
+]
+
 // Apart from vite.config.ts, so that building needs no tests.
 export default mergeConfig(
   viteConfig,
@@ -62,6 +73,13 @@ export default mergeConfig(
       testTimeout: 600_000,
       hookTimeout: 600_000,
       expect: { poll: { timeout: WAIT_LIMIT_MS } },
+      coverage: {
+        include: SWITCHING,
+        exclude: ['**/*.fixture.ts'],
+        thresholds: { branches: 100 },
+        reporter: ['text'],
+        reportsDirectory: '.cache/coverage',
+      },
       projects: [
         // What `npm run check` runs. Its files share one module graph a thread, loaded by Node itself (a sixth less CPU):
         // each must leave globals as it found them.

@@ -5,7 +5,7 @@ import type { InputFile } from '../sources/contract/directory-model.ts'
 import { digestOf } from '../store/release/release-format.ts'
 import { isAsLeft } from './inspect-output.ts'
 import type { OutputPlace } from './release/output-record.ts'
-import { replaceFile } from './release/replace-file.ts'
+import { replaceFile } from '../sources/files/replace-file.ts'
 import type { BuildReport } from './build-report.ts'
 
 /**

@@ -7,7 +7,7 @@ import type { OutputPlace, OutputRecord } from './release/output-record.ts'
 import type { KnownOutput } from './release/plain-folder.ts'
 import type { DamagedFile } from './release/damaged-files.ts'
 import { findDamagedFiles } from './release/damaged-files.ts'
-import { replaceFile } from './release/replace-file.ts'
+import { replaceFile } from '../sources/files/replace-file.ts'
 
 /** An output before it is published into. */
 export interface InspectedOutput extends KnownOutput {

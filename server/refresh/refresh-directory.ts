@@ -3,6 +3,7 @@ import path from 'node:path'
 import type { Diagnostic } from '../../shared/model/diagnostic.ts'
 import { LINK_STATES, REFRESH_FILE, type LinkState, type RefreshLine } from '../../shared/refresh-file/refresh-line.ts'
 import { writeRefreshFile } from '../../shared/refresh-file/refresh-file.ts'
+import { replaceFile } from '../sources/files/replace-file.ts'
 import { readConfig } from '../sources/read-config.ts'
 import { createAddressRules, type Pin } from './fetching/address-rules.ts'
 import { createProxy, type ProxyAddress } from './fetching/proxy.ts'
@@ -19,13 +20,7 @@ import type { Clock } from './requesting/host-turns.ts'
 import { requestSites, type SiteAnswers } from './requesting/request-sites.ts'
 import { advanceLine, advanceRepository, isFailing, type Moment } from './states/advance-line.ts'
 import { dayOf } from './states/is-due.ts'
-import {
-  type RefreshCache,
-  type Remembered,
-  readRefreshCache,
-  writeRefreshCache,
-  writeWhole,
-} from './states/refresh-cache.ts'
+import { type RefreshCache, type Remembered, readRefreshCache, writeRefreshCache } from './states/refresh-cache.ts'
 
 /** How to refresh. Everything that is not pure comes from here. */
 export interface RefreshOptions extends DueOptions {
@@ -195,7 +190,7 @@ export async function refreshDirectory(options: RefreshOptions): Promise<Refresh
     // A refresh in which nothing was due is not one.
     const asOf = isComplete && total > 0 ? day : (known.asOf ?? day)
     const text = writeRefreshFile(asOf, lines.values())
-    if (text !== known.text && (known.text !== '' || lines.size > 0)) writeWhole(file, text)
+    if (text !== known.text && (known.text !== '' || lines.size > 0)) replaceFile(file, text)
     if (total > 0 || fixed.length > 0) writeRefreshCache(cacheFile, remembered)
   }
   const written = new Set(fixed.map(({ from }) => from))

@@ -35,7 +35,7 @@ export function writePosition(seq: number, { ledger }: Pick<ChangesDocument, 'le
 export function findPosition(head: ChangesDocument, since: string): PositionOutcome {
   const token = TOKEN.exec(since)
   if (token !== null) {
-    const seq = Number.parseInt(token[1] ?? '', 36)
+    const seq = Number.parseInt(String(token[1]), 36)
     if (token[2] !== head.ledger || seq > head.seq) return { ok: false, reason: 'unknown' }
     return at(head, seq)
   }

@@ -23,8 +23,9 @@ export async function readLater(
   limit: number,
 ): Promise<LaterChanges | undefined> {
   const changes: Change[] = []
-  for (let at = head.segments.length - 1; at >= 0 && changes.length < limit; at -= 1) {
-    if ((head.segments[at]?.to ?? 0) <= seq) continue
+  for (const [at, { to }] of [...head.segments.entries()].reverse()) {
+    if (changes.length >= limit) break
+    if (to <= seq) continue
     const document = await segment(at)
     if (document === undefined) return undefined
     const later = document.changes.filter((change) => change.seq > seq)

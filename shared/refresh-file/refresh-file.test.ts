@@ -136,6 +136,16 @@ describe('parseRefreshFile', () => {
   })
 })
 
+describe('parseRefreshFile, of what others have changed', () => {
+  it('passes over blank lines, and says what is wrong with the header', () => {
+    const messages: string[] = []
+    const text = '{"format":1,"as_of":"yesterday"}\n\n  \n{"key":""}\n{"key":"https://a.example/","state":"ok"}'
+    const { asOf, lines } = parseRefreshFile(text, 'f', ({ message }) => messages.push(message))
+    expect([asOf, [...lines.keys()]]).toEqual([undefined, ['https://a.example/']])
+    expect(messages).toContain('as_of: expected a day, YYYY-MM-DD')
+  })
+})
+
 describe('roundStars', () => {
   it('keeps two significant digits from 100 up', () => {
     expect([0, 9, 99, 100, 104, 105, 999, 1249, 1250, 99_499, 99_500].map(roundStars)).toEqual([

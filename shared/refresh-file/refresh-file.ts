@@ -117,7 +117,7 @@ function parseLine(value: object, onProblem: (member: string, problem: string) =
     if (!given.has(member)) continue
     const result = schema.safeParse(given.get(member))
     if (result.success) fitting.push([member, result.data])
-    else if (member !== 'key') onProblem(member, result.error.issues[0]?.message ?? 'does not fit')
+    else if (member !== 'key') onProblem(member, result.error.issues.map(({ message }) => message).join('; '))
   }
   const line = refreshLineSchema.safeParse(Object.fromEntries(fitting))
   return line.success ? line.data : undefined
@@ -144,6 +144,6 @@ export function writeRefreshLine(line: RefreshLine): string {
  */
 export function writeRefreshFile(asOf: string, lines: Iterable<RefreshLine>): string {
   const header = JSON.stringify({ format: REFRESH_FORMAT, tool: 'gazetteer', as_of: asOf })
-  const sorted = [...lines].sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
+  const sorted = [...lines].sort((a, b) => (a.key < b.key ? -1 : 1))
   return `${[header, ...sorted.map(writeRefreshLine)].join('\n')}\n`
 }

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { openChangeLog } from '../../../shared/changes/change-log.ts'
 import type { ChangeLog } from '../../../shared/changes/change-log.ts'
 import { findPosition, writePosition } from '../../../shared/changes/change-position.ts'
+import { readLater, readNewest } from '../../../shared/changes/read-changes.ts'
 import {
   changesDocumentSchema,
   segmentDocumentSchema,
@@ -256,5 +257,55 @@ describe('findPosition', () => {
     expect(seqOf(id('z'))).toBe('unknown')
     expect(seqOf(writePosition(1_502, head))).toBe('unknown')
     expect(seqOf(`1.${'0'.repeat(12)}`)).toBe('unknown')
+  })
+})
+
+describe('a ledger that is read', () => {
+  it('knows no segment beyond its last, and none that is gone', async () => {
+    const documents = extendLedger(
+      reopen(extendLedger(undefined, release('a'), undefined)),
+      release('b'),
+      added(2, 'x'),
+    )
+    const log = await logOf(documents)
+    expect(await log.segment(9)).toBeUndefined()
+    const gone = await openChangeLog(async (name) => (name === 'index.json' ? documents.get(name) : undefined))
+    expect(await gone?.segment(0)).toBeUndefined()
+    expect(await gone?.tombstone('x0')).toBeUndefined()
+    if (gone === undefined) throw new Error('no ledger')
+    expect(await readLater(gone, 0, 10)).toBeUndefined()
+    expect(await readNewest(gone, { after: 0, before: 99, limit: 10 })).toBeUndefined()
+    expect(await openChangeLog(async () => undefined)).toBeUndefined()
+  })
+
+  it('gives what is wanted of it, the newest first', async () => {
+    const changes: CollectedChange[] = [
+      ...added(2, 'x'),
+      { kind: 'moved', id: 'm', name: 'M', categories: ['b'], from: ['c'], digest: 'm' },
+      { kind: 'changed', id: 's', name: 'S', categories: ['b'], fields: ['stars'], digest: 's' },
+    ]
+    const log = await logOf(
+      extendLedger(reopen(extendLedger(undefined, release('a'), undefined)), release('b'), changes),
+    )
+    const ids = async (filter: Omit<Parameters<typeof readNewest>[1], 'after' | 'before' | 'limit'>, limit = 10) =>
+      (await readNewest(log, { after: 0, before: 99, limit, ...filter }))?.map(({ id }) => id)
+    expect(await ids({})).toEqual(['s', 'm', 'x1', 'x0'])
+    expect(await ids({}, 1)).toEqual(['s'])
+    expect(await ids({ kinds: [] }, 2)).toEqual(['s', 'm'])
+    expect(await ids({ kinds: ['added'] })).toEqual(['x1', 'x0'])
+    expect(await ids({ category: 'c' })).toEqual(['m'])
+    expect(await ids({ category: 'b', onlyNews: true })).toEqual(['m'])
+    expect(await readNewest(log, { after: 99, before: 99, limit: 10 })).toEqual([])
+    expect(await readNewest(log, { after: 0, before: 1, limit: 10 })).toEqual([])
+    expect((await readLater(log, 0, 1))?.hasMore).toBe(true)
+    expect((await readLater(log, 99, 1))?.changes).toEqual([])
+  })
+
+  it('has an address for a listing without a category', async () => {
+    const changes = added(1, 'x').map((change) => ({ ...change, categories: [] }))
+    const log = await logOf(
+      extendLedger(reopen(extendLedger(undefined, release('a'), undefined)), release('b'), changes),
+    )
+    expect((await log.segment(0))?.changes).toMatchObject([{ id: 'x0', categories: [] }])
   })
 })

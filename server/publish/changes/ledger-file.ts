@@ -133,12 +133,13 @@ export function extendLedger(
           return shard
         })
       : bury(earlier, numbered, published).map((tombstones) => {
+          const [{ id: first }] = tombstones
           const document: TombstonesDocument = {
             $schema,
             format: CHANGES_FORMAT,
             tombstones,
           }
-          return { url: addDocument('removed', document), first: tombstones[0]?.id ?? '' }
+          return { url: addDocument('removed', document), first }
         })
 
   const head: ChangesDocument = {
@@ -200,12 +201,16 @@ function keepNewest(segments: readonly SegmentSummary[], most: number): SegmentS
   return segments.slice(0, kept)
 }
 
+/** The tombstones of one document. */
+type Shard = [Tombstone, ...Tombstone[]]
+
 /** Tombstones by their ids, in documents. Those whose listing is back are gone. */
-function bury(earlier: EarlierLedger | undefined, changes: readonly Change[], removed: string): Tombstone[][] {
+function bury(earlier: EarlierLedger | undefined, changes: readonly Change[], removed: string): Shard[] {
   const tombstones = new Map<string, Tombstone>()
-  for (const { url } of earlier?.head.removed ?? []) {
+  const shards = earlier === undefined ? [] : earlier.head.removed.map(({ url }) => earlier.read(nameOf(url)))
+  for (const text of shards) {
     // Written by this function.
-    const document = JSON.parse(earlier?.read(nameOf(url)) ?? '') as TombstonesDocument
+    const document = JSON.parse(text) as TombstonesDocument
     for (const tombstone of document.tombstones) tombstones.set(tombstone.id, tombstone)
   }
   for (const { kind, id, name, url, categories, seq, reason, to } of changes) {
@@ -216,7 +221,11 @@ function bury(earlier: EarlierLedger | undefined, changes: readonly Change[], re
   const newest = [...tombstones.values()].toSorted((a, b) => b.seq - a.seq).slice(0, MAX_TOMBSTONES)
   // The order of UTF-16, as readers compare.
   const sorted = newest.toSorted((a, b) => (a.id < b.id ? -1 : 1))
-  const shards: Tombstone[][] = []
-  for (let at = 0; at < sorted.length; at += SHARD_TOMBSTONES) shards.push(sorted.slice(at, at + SHARD_TOMBSTONES))
-  return shards
+  const filled: Shard[] = []
+  for (const tombstone of sorted) {
+    const last = filled.at(-1)
+    if (last === undefined || last.length === SHARD_TOMBSTONES) filled.push([tombstone])
+    else last.push(tombstone)
+  }
+  return filled
 }

@@ -14,7 +14,7 @@ import { makePart } from './data-part.ts'
 import type { DataPart } from './data-part.ts'
 
 /** Up to this number, all listings are in one part: a file to open. */
-const MAX_WHOLE_ROWS = 20_000
+export const MAX_WHOLE_ROWS = 20_000
 
 /** Listings of a part in the mean, and at most. */
 const MEAN_ROWS = 8_192

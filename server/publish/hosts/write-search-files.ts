@@ -5,7 +5,7 @@ import { SEARCH_POINTER } from '../../../shared/urls.ts'
 import type { Release } from '../../../shared/release/release.ts'
 import type { OutputPlace } from '../release/output-record.ts'
 import type { PlainFolder } from '../release/plain-folder.ts'
-import { replaceFile } from '../release/replace-file.ts'
+import { replaceFile } from '../../sources/files/replace-file.ts'
 import { cutSearchFiles } from '../release/cut-search-files.ts'
 
 /** Name, in the state, of what is known of the search files that the build before wrote. */

@@ -1,7 +1,7 @@
 import { lstatSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { digestOf } from '../../store/release/release-format.ts'
-import { replaceFile } from './replace-file.ts'
+import { replaceFile } from '../../sources/files/replace-file.ts'
 
 /**
  * What a build left: size, times and inode of the pointer, of the release's objects and of every plain file. The

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import path from 'node:path'
 import type { SourceLocation } from '../../../shared/model/diagnostic.ts'
-import { writeWhole } from '../states/refresh-cache.ts'
+import { replaceFile } from '../../sources/files/replace-file.ts'
 
 /** An address that is to be written anew. */
 export interface Replacement {
@@ -72,13 +72,13 @@ export function spliceUrls(
       text = text.slice(0, at) + bytesOf(replacement.to) + text.slice(at + bytesOf(replacement.from).length)
       fixed.push(replacement)
     }
-    writeWhole(file, Buffer.from(text, 'latin1'))
+    replaceFile(file, Buffer.from(text, 'latin1'))
   }
   return {
     fixed,
     left,
     undo() {
-      for (const file of edits.keys()) writeWhole(file, before.get(file) ?? '')
+      for (const file of edits.keys()) replaceFile(file, before.get(file) ?? '')
     },
   }
 }

@@ -56,7 +56,7 @@ export function judgeAgain(first: Look, second: Look): Look {
 export const FOR_BROWSERS = 'browsers_only'
 
 /** A failure as a look. @param code Of a request that failed, a status, or what the page says. */
-export function failing(code: string): Look {
+export function failing(code: string): Extract<Look, { kind: 'failing' }> {
   return { kind: 'failing', code, as: GONE.includes(code) ? 'gone' : 'down' }
 }
 

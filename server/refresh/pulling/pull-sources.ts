@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { SourceConfig } from '../../../shared/model/source-config.ts'
 import { decodeText } from '../../sources/files/decode-text.ts'
+import { replaceFile } from '../../sources/files/replace-file.ts'
 import { createItemReader, labelsOf } from '../../sources/formats/read-items.ts'
 import { parseJson } from '../../sources/parse/parse-json.ts'
 import { isRecord } from '../../sources/parse/records.ts'
@@ -11,7 +12,6 @@ import { createProxy, type ProxyAddress } from '../fetching/proxy.ts'
 import type { Resolve } from '../fetching/resolve-names.ts'
 import { follow } from '../fetching/follow.ts'
 import type { RequestContext } from '../fetching/send-request.ts'
-import { writeWhole } from '../states/refresh-cache.ts'
 import { type PartRequest, serviceOf } from './services.ts'
 
 /** Date, address and digest of every file that was pulled, beside them. */
@@ -133,8 +133,8 @@ export async function pullSources(options: PullOptions): Promise<PullResult[]> {
       rows,
     }
     mkdirSync(path.dirname(path.join(folder, file)), { recursive: true })
-    writeWhole(path.join(folder, file), text)
-    writeWhole(path.join(folder, LEDGER), `${JSON.stringify(ledger, undefined, 2)}\n`)
+    replaceFile(path.join(folder, file), text)
+    replaceFile(path.join(folder, LEDGER), `${JSON.stringify(ledger, undefined, 2)}\n`)
     return { file, outcome: 'written', rows }
   }
 }

@@ -95,6 +95,33 @@ const REPORTS: Readonly<Record<string, Report>> = {
     answer: ({ url }, response) => response.writeHead(url === '/' ? 200 : 404).end('<title>App</title>'),
     verdict: 'alive',
   },
+  moved: {
+    source: 'lycheeverse/lychee#726: 301 that leads to a 404, which is no false alarm',
+    answer: ({ url }, response) =>
+      url === '/' ? response.writeHead(301, { location: '/image' }).end() : response.writeHead(404).end(),
+    verdict: 'failing 404',
+  },
+  headless: {
+    source: 'lycheeverse/lychee#799: HEAD answered with 500, GET with a redirect to www',
+    answer({ method, headers }, response) {
+      const { host = '' } = headers
+      if (method !== 'GET') return response.writeHead(500).end()
+      return host.startsWith('www.')
+        ? response.end()
+        : response.writeHead(301, { location: `http://www.${host}/` }).end()
+    },
+    verdict: 'alive',
+  },
+  nameless: {
+    source: 'lycheeverse/lychee#808: 403 for requests without a user agent',
+    answer: ({ headers }, response) => response.writeHead(headers['user-agent'] === undefined ? 403 : 200).end(),
+    verdict: 'alive',
+  },
+  temporary: {
+    source: 'lycheeverse/lychee#1962: redirects counted as errors',
+    answer: ({ url }, response) => (url === '/' ? redirect(response, '/start') : response.end()),
+    verdict: 'alive',
+  },
   slow: {
     source: 'urlstechie/urlchecker-action#6: no answer to the first request',
     answer: (request, response) => (isBrowser(request) ? response.end() : request.socket.destroy()),

@@ -252,3 +252,18 @@ describe('isSiteDue', () => {
     expect(isRepositoryDue({ key: KEY }, { asked: start }, start + day)).toBe(true)
   })
 })
+
+describe('advanceLine, of a line that others have cut', () => {
+  const day = '2026-11-01'
+  const advance = (before: Partial<RefreshLine>, look: Look) => advanceLine(KEY, { key: KEY, ...before }, look, { day })
+
+  it('takes what is missing from the look', () => {
+    expect(advance({ state: 'blocked' }, blocked)).toMatchObject({ state: 'blocked', code: '403' })
+    expect(advance({ state: 'suspicious' }, { kind: 'suspicious', code: 'parked' })).toMatchObject({ since: day })
+    expect(advance({ state: 'failing' }, failing('timeout'))).toMatchObject({ state: 'failing', first: day, tries: 1 })
+    const known = { state: 'unreachable', since: day, tries: 1, code: 'timeout' }
+    expect(advance({ state: 'unreachable' }, failing('timeout'))).toMatchObject(known)
+    const other = { state: 'unreachable', since: day, tries: 1, code: '404' }
+    expect(advance({ state: 'unreachable' }, failing('404'))).toMatchObject(other)
+  })
+})

@@ -93,8 +93,7 @@ export function isFailing({ state }: RefreshLine): boolean {
 }
 
 function groupOf({ code = '' }: RefreshLine): 'gone' | 'down' {
-  const look = failing(code)
-  return look.kind === 'failing' ? look.as : 'down'
+  return failing(code).as
 }
 
 /** A title is remembered until there is another one, not another wording: counters in titles change nothing. */

@@ -2,16 +2,17 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { type Remembered, readRefreshCache, writeRefreshCache, writeWhole } from './refresh-cache.ts'
+import { replaceFile } from '../../sources/files/replace-file.ts'
+import { type Remembered, readRefreshCache, writeRefreshCache } from './refresh-cache.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'gazetteer-refresh-cache-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-describe('writeWhole', () => {
+describe('replaceFile', () => {
   it('leaves nothing when it fails, and names the file', () => {
     const file = join(folder, 'taken')
     mkdirSync(join(file, 'x'), { recursive: true })
-    expect(() => writeWhole(file, 'text')).toThrow(expect.objectContaining({ path: file, syscall: 'rename' }))
+    expect(() => replaceFile(file, 'text')).toThrow(expect.objectContaining({ path: file, syscall: 'rename' }))
     expect(readdirSync(folder).filter((name) => name.startsWith('taken'))).toEqual(['taken'])
   })
 })

@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto'
-import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { replaceFile } from '../../sources/files/replace-file.ts'
 
 /** What is remembered of an address on this machine only. */
 export interface Remembered {
@@ -48,26 +48,5 @@ export function writeRefreshCache(file: string, cache: RefreshCache): void {
   const lines = [...cache].sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, entry]) => JSON.stringify({ key, ...entry }))
   const folder = mkdirSync(dirname(file), { recursive: true })
   if (folder !== undefined) writeFileSync(join(folder, '.gitignore'), '*\n')
-  writeWhole(file, `${lines.join('\n')}\n`)
-}
-
-/**
- * Writes a file so that it is the old one or the new one, whenever the process or the power ends. It keeps its permissions.
- *
- * **Security:** the temporary file has a name that cannot be guessed, and is not written where there is one already:
- * a link that was committed beside the file leads nowhere.
- *
- * @throws An error of the system, which names `file`; nothing is left then.
- */
-export function writeWhole(file: string, text: string | Uint8Array): void {
-  const temporary = `${file}.${randomUUID()}.tmp`
-  const mode = statSync(file, { throwIfNoEntry: false })?.mode
-  try {
-    writeFileSync(temporary, text, { flag: 'wx', flush: true, ...(mode !== undefined && { mode }) })
-    renameSync(temporary, file)
-  } catch (error) {
-    rmSync(temporary, { force: true })
-    // The user does not know the temporary file; of a full disk, Node names no file at all.
-    throw error instanceof Error ? Object.assign(error, { path: file }) : error
-  }
+  replaceFile(file, `${lines.join('\n')}\n`)
 }
