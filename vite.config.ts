@@ -4,6 +4,7 @@ import { builtinModules } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, transformWithOxc } from 'vite'
 import type { EnvironmentOptions, Plugin } from 'vite'
+import { FIRST_WORDS } from './shared/search/query/first-words.ts'
 import { FOUND_IN_ENGLISH } from './shared/renditions/words/found-words.ts'
 import { EMPTY_FIELDS } from './shared/model/empty-fields.ts'
 import * as fields from './shared/model/fields.ts'
@@ -106,6 +107,7 @@ export default defineConfig({
           // Files that are loaded beside those that need them.
           together: { answers: ANSWERS, calls: CALLS },
           license: LICENSES,
+          plugins: [joinSmallFiles('engine.js')],
         },
       ),
       // As for a worker, packages do without `innerHTML`, which our policy forbids (Trusted Types).
@@ -276,6 +278,40 @@ function extensionFile(input: string, options: BrowserFilesOptions = {}): Enviro
   return browserFiles([input], { outDir: 'dist/extension/chromium', minify: false, target, ...options })
 }
 
+/**
+ * Joins an entry with the files of modules that import nothing, which Rolldown keeps apart where most of what is loaded
+ * later needs them too: each would be a request more before the first answer.
+ */
+function joinSmallFiles(entry: string): Plugin {
+  return {
+    name: 'join-small-files',
+    generateBundle(_options, bundle) {
+      const main = bundle[entry]
+      if (main?.type !== 'chunk') return
+      for (const [at, file] of main.imports.entries()) {
+        const small = bundle[file]
+        if (small?.type !== 'chunk' || small.imports.length > 0) continue
+        const [body = '', names = ''] = small.code.split(/export\{([^}]*)\};?\s*/)
+        const members = names.split(',').map((each) => each.split(' as ').toReversed().join(':'))
+        const joined = `joined${at}`
+        const importing = new RegExp(`import\\{([^}]*)\\}from"\\./${file}";`)
+        for (const chunk of Object.values(bundle)) {
+          if (chunk.type !== 'chunk') continue
+          chunk.code = chunk.code.replace(importing, (_import, list: string) => {
+            const take = `const{${list.replaceAll(' as ', ':')}}=${joined};`
+            return chunk === main
+              ? `const ${joined}=(()=>{${body};return{${members.join()}}})();${take}`
+              : `import{${joined}}from"./${entry}";${take}`
+          })
+        }
+        main.code = main.code.replace('export{', `export{${joined},`)
+        Reflect.deleteProperty(bundle, file)
+      }
+      main.imports = []
+    },
+  }
+}
+
 /** Imports as Vite wraps them before it knows what to load ahead: whole, and of one export. */
 const WRAPPED_IMPORTS = [
   /__vitePreload\(\(\) => (import\((?:(?!__vitePreload)[^])*?), __VITE_PRELOAD__\)/g,
@@ -345,6 +381,8 @@ function onlyWhatResultsNeed(): Plugin {
       if (id.endsWith('/words/found-words.ts'))
         return `export const FOUND_IN_ENGLISH = ${JSON.stringify(FOUND_IN_ENGLISH)}`
       if (id.endsWith('/model/fields.ts')) return writeConstants(fields)
+      if (id.endsWith('/query/first-words.ts'))
+        return `export const FIRST_WORDS = new Set('${[...FIRST_WORDS].join(' ')}'.split(' '))`
       if (id.endsWith('/model/empty-fields.ts')) return `export const EMPTY_FIELDS = ${JSON.stringify(EMPTY_FIELDS)}`
       if (!/\/words\/\w+\.json$/.test(id)) return null
       return JSON.stringify(pick(JSON.parse(readFileSync(id, 'utf8'))))

@@ -64,7 +64,7 @@ async function folderOf(release: string): Promise<string> {
 
 /** @returns `undefined` where the page has no such piece. @throws {BytesNotLoaded} */
 function makeFile(page: CutPage, { piece }: SearchFileName): Uint8Array<ArrayBuffer> | undefined {
-  if (piece === undefined) return writeOpening(page.opening)
+  if (piece === undefined) return writeOpening(page.opening())
   const { part, number } = piece
   return number < page.counts[part] ? page.piece(part, number) : undefined
 }

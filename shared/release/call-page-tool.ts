@@ -2,7 +2,7 @@ import type { CallContext } from '../tools/tool.ts'
 import { readArguments } from '../tools/parse-arguments.ts'
 import { explainMisdirectedCall } from '../tools/suggest/suggest.ts'
 import { writeToolResult } from '../tools/create-tool.ts'
-import { commonToolsOf } from '../tools/common-tools.ts'
+import { toolsOf } from '../tools/tools.ts'
 import { answerFromPage } from './answer-from-page.ts'
 import type { Releases } from './release.ts'
 
@@ -27,12 +27,10 @@ export async function callPageTool(
 ): Promise<object> {
   const args = readArguments(given)
   const outcome = await answerFromPage(releases, slug, async (page) => {
-    const tools = commonToolsOf(page.kind)
-    // The one that is loaded when it is called.
-    const problem = explainMisdirectedCall([...tools, { name: 'changes' }], name, args)
-    if (problem !== undefined) return refuse(problem)
-    const tool =
-      tools.find((each) => each.name === name) ?? (await import('../tools/changes-tool.ts')).CHANGES_TOOLS[page.kind]
+    const tools = toolsOf(page.kind)
+    const problem = explainMisdirectedCall(tools, name, args)
+    const tool = tools.find((each) => each.name === name)
+    if (problem !== undefined || tool === undefined) return refuse(problem ?? `There is no tool ${name}.`)
     const answer = await tool.call(page, args, { signal })
     // What cannot be read may be of an older release than is published now.
     if (!answer.ok && answer.failure !== undefined) throw answer.failure

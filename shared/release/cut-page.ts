@@ -5,6 +5,9 @@ import type { ListingTexts, Opening } from './opening.ts'
 import { listingsPerPiece, pieceBytesOf, sliceBytesOf } from './search-names.ts'
 import type { PagePart } from './search-names.ts'
 import type { ByteSource } from '../search/index/blocks/byte-source.ts'
+import { openFacets } from '../search/index-facets.ts'
+import { openIndex } from '../search/index/whole/open-index.ts'
+import { FieldPhrases } from '../search/query/field-phrases.ts'
 import type { StoredPage } from './release.ts'
 
 /** Pages with an index of up to this many bytes are one file: some 25 KB with their listings when compressed. */
@@ -23,8 +26,8 @@ export interface IndexedPage extends Omit<StoredPage, 'index' | 'byteLength'> {
 
 /** A page, cut into an opening file and pieces. Nothing in it is compressed. */
 export interface CutPage {
-  /** Without names of pieces. */
-  readonly opening: Opening
+  /** Without names of pieces. @throws {BytesNotLoaded} */
+  readonly opening: () => Opening
   /** Number of the pieces of a part. */
   readonly counts: Readonly<Record<PagePart, number>>
   /** @throws {BytesNotLoaded} */
@@ -45,12 +48,13 @@ export function cutPage(page: IndexedPage, maxWholeIndexBytes: number = MAX_WHOL
       !isWhole && { categories: cutCategories(categories, CATEGORY_PIECE_BYTES) }),
   }
   return {
-    opening: {
+    opening: () => ({
       frame,
       index: cut.index?.part ?? { bytes: readWhole(index) },
       listings: isWhole ? readTexts(page, 0, count) : { count },
       ...(categories && { categories: cut.categories?.part ?? { bytes: readWhole(categories) } }),
-    },
+      valueWords: [...new FieldPhrases(openFacets(openIndex(index)), count).firstWords],
+    }),
     counts: {
       index: cut.index?.pieceCount ?? 0,
       words: cut.index?.sliceCount ?? 0,

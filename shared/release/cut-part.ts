@@ -14,10 +14,13 @@ import type { PlacedBytes } from './search-file.ts'
 const MAX_NODES = 64 << 10
 
 /** Largest list of facets that does. */
-const MAX_FACETS = 16 << 10
+const MAX_FACETS = 4 << 10
 
 /** Largest section of lengths of names that does. */
 const MAX_NAME_LENGTHS = 128 << 10
+
+/** Most bytes of the names of categories that go into the opening file. */
+const MAX_NAMES = 16 << 10
 
 /** Longest list of postings in a slice. Those of words that thousands of listings have are files of their own. */
 const MAX_LIST_BYTES = 4_096
@@ -61,7 +64,7 @@ export function cutIndex(source: ByteSource, { pieceBytes, sliceBytes }: CutSize
   const { parts } = openIndex(traced.source)
   const { nameLengths, facets } = parts.sections
   const ranges = [...traced.ranges, ...nodesOf(parts)]
-  // Queries of several words are read with them.
+  // Sentences are read with them, and results have counts of their values.
   if (facets.byteLength <= MAX_FACETS) ranges.push(facets)
   // Read for most words that names have, and small: a byte a listing, which compresses well.
   if (nameLengths.byteLength <= MAX_NAME_LENGTHS) ranges.push(nameLengths)
@@ -101,8 +104,10 @@ export function cutIndex(source: ByteSource, { pieceBytes, sliceBytes }: CutSize
 /** As {@link cutIndex}, for the categories of a root page. */
 export function cutCategories(source: ByteSource, pieceBytes: number): CutPart {
   const traced = traceRanges(source)
-  openCategoryList({ source: traced.source, largest: [] })
-  const part = { byteLength: source.byteLength, pieceBytes, ranges: readPlaced(source, traced.ranges) }
+  // Their names are searched together with the index.
+  openCategoryList({ source: traced.source, largest: [] }).texts('names', 0)
+  const ranges = traced.ranges.filter(({ byteLength }) => byteLength <= MAX_NAMES)
+  const part = { byteLength: source.byteLength, pieceBytes, ranges: readPlaced(source, ranges) }
   return { part, ...cutPieces(source, pieceBytes) }
 }
 

@@ -23,6 +23,8 @@ const partSchema = z.union([
   z.object({ bytes: z.custom<Uint8Array>() }),
   z.object({
     byteLength: size,
+    pieces: z.array(z.string()).optional(),
+    words: z.array(z.string()).optional(),
     pieceBytes: z
       .int()
       .min(1_024)
@@ -37,6 +39,7 @@ const partSchema = z.union([
 const openingSchema = z.object({
   index: partSchema,
   categories: partSchema.optional(),
+  valueWords: z.array(z.string()).optional(),
   listings: z.union([
     z.object({ texts: z.array(z.custom<Uint8Array>()) }),
     z.object({ count: z.int().min(0).max(10_000_000), pieces: z.array(z.string()).optional() }),

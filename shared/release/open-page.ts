@@ -5,11 +5,10 @@ import type { Collection, ListingRecords } from '../search/collection.ts'
 import { createByteSource, DamagedIndexError, readWhenLoaded } from '../search/index/blocks/byte-source.ts'
 import type { ByteSource } from '../search/index/blocks/byte-source.ts'
 import { openIndex } from '../search/index/whole/open-index.ts'
-import { LOADED_LATER } from '../search/load-reading.ts'
+import { LATER_FACETS, readLater } from '../search/load-reading.ts'
 import { openCategoryList } from '../tools/categories/category-list.ts'
 import { createCategoryToolPage, createRootToolPage } from '../tools/create-tool-page.ts'
 import type { ReleaseContext } from '../tools/create-tool-page.ts'
-import { openLoadedFacets } from './facets-file.ts'
 import type { OpeningPart, OtherPages, PageParts, PageListings } from './opening.ts'
 import { openListingPieces, openListingTexts } from './page-listings.ts'
 import { createPieceSource } from './piece-source.ts'
@@ -55,7 +54,7 @@ export function keepPage(
   const page: StoredPage = { frame, index, listings, categories, byteLength: PAGE_BYTES + sizeOf(opening) }
   const collect = readOnce(share, async () => {
     const [source, stemmers] = await Promise.all([index(), context.stemmers()])
-    return readWhenLoaded(() => openCollection(page, slug, source, stemmers, context))
+    return readWhenLoaded(() => openCollection(page, slug, source, opening.valueWords, stemmers, context))
   })
   const open = readOnce(share, () =>
     slug === '' ? openRoot(page, collect, context) : openCategory(page, collect, context),
@@ -79,6 +78,7 @@ function openCollection(
   { frame, listings }: StoredPage,
   slug: string,
   source: ByteSource,
+  valueWords: PageParts['valueWords'],
   stemmers: Stemmers,
   { options, release }: PageContext,
 ): Collection {
@@ -93,7 +93,7 @@ function openCollection(
     prepare: (positions) => listings.prepare(positions),
   }
   const remembered = options.rememberListings?.(`${release.release} ${slug}`, records) ?? records
-  const { openFacets = openLoadedFacets, reading = LOADED_LATER } = options
+  const { openFacets = (own) => LATER_FACETS.open()(own), reading = readLater(valueWords) } = options
   return createCollection(
     index,
     remembered,

@@ -1,6 +1,6 @@
 import { readWhenLoaded, UnreadableBytesError } from '../search/index/blocks/byte-source.ts'
 import type { ReleaseContext } from '../tools/create-tool-page.ts'
-import { LISTING_PIECES_TOGETHER, partName, pieceName } from './search-names.ts'
+import { PIECES_TOGETHER, partName, pieceName } from './search-names.ts'
 import type { PagePart } from './search-names.ts'
 import type { PublishedRelease, ReaderOptions, Release } from './release.ts'
 import { keepPage } from './open-page.ts'
@@ -20,7 +20,7 @@ export function openRelease(published: PublishedRelease, options: ReaderOptions)
   const stemmers = readOnce(share, async () => options.loadStemmers(language))
   // Loaded while the page is; callers that need them receive the error.
   stemmers().catch(() => undefined)
-  const kept = new RecentMemory<KeptPage>(pageBytes)
+  const kept = new RecentMemory<string, KeptPage>(pageBytes)
   const loading = share<KeptPage | undefined>()
 
   const load = async (slug: string): Promise<KeptPage | undefined> => {
@@ -105,19 +105,14 @@ function piecesOf(published: PublishedRelease, opening: PageParts, name: string)
   }
 }
 
-function nameOfPiece(
-  { index, listings, categories }: PageParts,
-  opening: string,
-  part: PagePart,
-  piece: number,
-): string {
-  const named = { index, categories, words: index, listings }[part]
-  if (named !== undefined && 'count' in named) {
-    const together = 'open' in named ? undefined : named.pieces?.[Math.floor(piece / LISTING_PIECES_TOGETHER)]
-    if (together !== undefined) return pieceName(together, piece % LISTING_PIECES_TOGETHER)
-  } else if (named !== undefined && 'byteLength' in named) {
-    const together = part === 'words' ? named.words : named.pieces
-    if (together !== undefined) return pieceName(together, piece)
-  }
-  return pieceName(partName(opening, part), piece)
+function nameOfPiece(opening: PageParts, name: string, part: PagePart, piece: number): string {
+  const together = namesOfPieces(opening, part)?.[Math.floor(piece / PIECES_TOGETHER)]
+  return together === undefined ? pieceName(partName(name, part), piece) : pieceName(together, piece % PIECES_TOGETHER)
+}
+
+function namesOfPieces({ index, listings, categories }: PageParts, part: PagePart): readonly string[] | undefined {
+  if (part === 'listings') return 'pieces' in listings ? listings.pieces : undefined
+  const cut = part === 'categories' ? categories : index
+  if (cut === undefined || !('ranges' in cut)) return undefined
+  return part === 'words' ? cut.words : cut.pieces
 }

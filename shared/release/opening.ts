@@ -9,10 +9,10 @@ export type OpeningPart = { readonly bytes: Uint8Array } | PartInPieces
 
 /** A part of a page in files of its own. */
 export interface PartInPieces {
-  /** What its pieces are named by; where there is nothing, by the page. */
-  readonly pieces?: string
+  /** What each sixteen pieces are named by; where there is nothing, by the page. */
+  readonly pieces?: readonly string[]
   /** Of an index, as {@link PartInPieces.pieces}: the slices. */
-  readonly words?: string
+  readonly words?: readonly string[]
   readonly byteLength: number
   /** Of its pieces; the last is shorter. */
   readonly pieceBytes: number
@@ -43,6 +43,8 @@ export interface Opening {
   readonly listings: ListingTexts | ListingsInPieces
   /** Of the root page, its categories: for `openCategoryList`. */
   readonly categories?: OpeningPart
+  /** First words of the values that sentences can name: for `readLater`. */
+  readonly valueWords?: readonly string[]
 }
 
 /** What a page is opened from: an opening file, or what a platform has in a way of its own. */
@@ -54,7 +56,7 @@ export interface PageParts extends Omit<Opening, 'index' | 'listings'> {
 /** Listings in files of their own. */
 export interface ListingsInPieces {
   readonly count: number
-  /** What each sixteen pieces are named by; where there is nothing, by the page. */
+  /** As {@link PartInPieces.pieces}. */
   readonly pieces?: readonly string[]
 }
 
@@ -99,15 +101,17 @@ interface OpeningHeader {
   readonly index: StoredPart
   readonly categories?: StoredPart
   readonly listings: ListingsInPieces & { readonly labels?: ListingTexts['labels'] }
+  readonly valueWords?: readonly string[]
 }
 
 /** Writes an opening file, not compressed yet. */
-export function writeOpening({ frame, index, categories, listings }: Opening): Uint8Array<ArrayBuffer> {
+export function writeOpening({ frame, index, categories, listings, valueWords }: Opening): Uint8Array<ArrayBuffer> {
   const isWhole = 'texts' in listings
   const header: OpeningHeader = {
     index: storedPart(index),
     ...(categories && { categories: storedPart(categories) }),
     listings: isWhole ? { count: listings.texts.length, labels: listings.labels } : listings,
+    ...(valueWords && { valueWords }),
   }
   const parts = [encodeUtf8(frame), ...bytesOf(index), ...bytesOf(categories), ...(isWhole ? listings.texts : [])]
   return writeSearchFile({ header, parts })
@@ -132,7 +136,7 @@ function bytesOf(part: OpeningPart | undefined): Uint8Array[] {
 export function readOpening(bytes: Uint8Array): Opening {
   const file = readSearchFile(bytes)
   // Its checksum is right, so we have written it.
-  const { index, categories, listings } = Object(file.header) as Partial<OpeningHeader>
+  const { index, categories, listings, valueWords } = Object(file.header) as Partial<OpeningHeader>
   if (index === undefined || listings === undefined) {
     throw new DamagedIndexError('search files: this is no opening file; publish the directory again')
   }
@@ -149,6 +153,7 @@ export function readOpening(bytes: Uint8Array): Opening {
     index: readPart(index),
     ...(categories && { categories: readPart(categories) }),
     listings: listings.labels ? { labels: listings.labels, texts: take(listings.count) } : listings,
+    ...(valueWords && { valueWords }),
   }
 }
 

@@ -23,14 +23,14 @@ export function openListingTexts({ texts, labels }: ListingTexts): PageListings 
 /** Opens listings in files of their own. */
 export function openListingPieces({ count }: ListingsInPieces, fetchPiece: FetchPiece): PageListings {
   const perPiece = listingsPerPiece(count)
-  const loaded = new RecentMemory<ListingTexts>(MAX_LISTING_PIECES)
+  const loaded = new RecentMemory<number, ListingTexts>(MAX_LISTING_PIECES)
   const loading = shareReads<void>()
   const pieceOf = (position: number): ListingTexts => {
     const piece = Math.floor(position / perPiece)
-    const known = loaded.get(String(piece))
+    const known = loaded.get(piece)
     if (known !== undefined) return known
     throw new BytesNotLoaded(() =>
-      loading(String(piece), async () => loaded.set(String(piece), readListingPiece(await fetchPiece(piece)), 1)),
+      loading(String(piece), async () => loaded.set(piece, readListingPiece(await fetchPiece(piece)), 1)),
     )
   }
   return {

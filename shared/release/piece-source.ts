@@ -1,14 +1,17 @@
-import { BlockMemory } from '../search/index/blocks/block-memory.ts'
 import { DamagedIndexError, BytesNotLoaded, readAllOnceLoaded } from '../search/index/blocks/byte-source.ts'
 import type { ByteSource } from '../search/index/blocks/byte-source.ts'
 import type { PartInPieces, SlicedRange } from './opening.ts'
+import { RecentMemory } from './recent-memory.ts'
 import { findRange, readRanges } from './search-file.ts'
 import type { PlacedBytes } from './search-file.ts'
 import { shareReads } from './share-reads.ts'
 import type { ShareReads } from './share-reads.ts'
 
-/** Bytes of an index kept in memory, about; the rest is in the browser's cache. */
-const MAX_CACHED_BYTES = 8 << 20
+/**
+ * Bytes of an index kept in memory: what ten queries at once read of one of 100,000 listings, so that none waits again
+ * for what others have displaced.
+ */
+const MAX_CACHED_BYTES = 16 << 20
 
 /** Pieces fetched at the same time where all are. */
 const PIECES_TOGETHER = 32
@@ -33,8 +36,7 @@ export function createPieceSource(
   const sliceCount = sliced[0]?.starts.length ?? 0
   const pieceCount = countPieces(part.byteLength, pieceBytes)
   /** Files by number: pieces, and after them slices. */
-  const memory = new BlockMemory(MAX_CACHED_BYTES)
-  const slices = new Map<number, readonly PlacedBytes[]>()
+  const memory = new RecentMemory<number, readonly PlacedBytes[]>(MAX_CACHED_BYTES)
   const loading = share<void>()
   const underway = new Set<number>()
 
@@ -43,18 +45,15 @@ export function createPieceSource(
     underway.add(file)
     try {
       const bytes = await (isSlice ? fetchSlice(file - pieceCount) : fetchPiece(file))
-      if (isSlice) {
-        slices.set(file, readRanges(bytes))
-        memory.add(file, bytes)
-      } else memory.add(file, bytesOfPiece(part, file, bytes))
+      memory.set(file, isSlice ? readRanges(bytes) : [pieceIn(part, file, bytes)], bytes.length)
     } finally {
       underway.delete(file)
     }
   }
-  const load = (files: readonly number[]): Promise<void> =>
-    memory.load(files, async (missing) => {
-      await Promise.all(missing.map((file) => loading(String(file), () => fetchFile(file))))
-    })
+  const load = async (files: readonly number[]): Promise<void> => {
+    const missing = files.filter((file) => !memory.has(file))
+    await Promise.all(missing.map((file) => loading(String(file), () => fetchFile(file))))
+  }
   /** The file of the long list there. */
   const listAt = (offset: number): number[] => {
     const list = part.lists?.findIndex(([start, length]) => offset >= start && offset < start + length) ?? -1
@@ -76,13 +75,12 @@ export function createPieceSource(
     return listAt(offset)
   }
   const findInSlices = (offset: number, length: number): Uint8Array | undefined => {
-    for (const [file, ranges] of slices) {
-      if (!memory.has(file)) slices.delete(file)
-      else {
-        const bytes = findRange(ranges, offset, length)
-        // Said to be read, so that it stays.
-        if (bytes !== undefined && memory.find(file) !== undefined) return bytes
-      }
+    for (const file of memory.keys()) {
+      const bytes = file < pieceCount ? undefined : findRange(memory.peek(file) ?? [], offset, length)
+      if (bytes === undefined) continue
+      // Noted as read, so that it stays.
+      memory.get(file)
+      return bytes
     }
     return undefined
   }
@@ -94,10 +92,10 @@ export function createPieceSource(
     const bytes = new Uint8Array(length)
     const missing: number[] = []
     for (let piece = first; piece <= last; piece += 1) {
-      const block = memory.find(piece)
+      const [block] = memory.get(piece) ?? []
       if (block === undefined) missing.push(piece)
       else {
-        const at = piece * pieceBytes - offset
+        const at = block.offset - offset
         if (first === last) return block.bytes.subarray(-at, length - at)
         bytes.set(block.bytes.subarray(Math.max(0, -at), length - at), Math.max(0, at))
       }
@@ -148,7 +146,8 @@ export async function readPieces(part: PartInPieces, fetchPiece: FetchPiece): Pr
     const end = Math.min(first + PIECES_TOGETHER, countPieces(byteLength, pieceBytes))
     const pieces = Array.from({ length: end - first }, async (_, at) => {
       const piece = first + at
-      whole.set(bytesOfPiece(part, piece, await fetchPiece(piece)), piece * pieceBytes)
+      const { offset, bytes } = pieceIn(part, piece, await fetchPiece(piece))
+      whole.set(bytes, offset)
     })
     await Promise.all(pieces)
   }
@@ -156,13 +155,13 @@ export async function readPieces(part: PartInPieces, fetchPiece: FetchPiece): Pr
 }
 
 /** @param file The piece as it is stored. @throws {DamagedIndexError} where it is another. */
-function bytesOfPiece({ byteLength, pieceBytes }: PartInPieces, piece: number, file: Uint8Array): Uint8Array {
+function pieceIn({ byteLength, pieceBytes }: PartInPieces, piece: number, file: Uint8Array): PlacedBytes {
   const [only] = readRanges(file)
   const length = Math.min(pieceBytes, byteLength - piece * pieceBytes)
   if (only?.offset !== piece * pieceBytes || only.bytes.length !== length) {
     throw new DamagedIndexError(`search files: piece ${piece} is another; publish the directory again`)
   }
-  return only.bytes
+  return only
 }
 
 /** Number of pieces that a part is cut into. */

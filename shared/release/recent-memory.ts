@@ -4,10 +4,10 @@ interface Held<V> {
 }
 
 /** Keeps the values that were used last. One that is larger than all may be together is kept alone. */
-export class RecentMemory<V> {
+export class RecentMemory<K, V> {
   readonly #maxSize: number
   /** Those used last are last. */
-  readonly #held = new Map<string, Held<V>>()
+  readonly #held = new Map<K, Held<V>>()
   #size = 0
 
   /** @param maxSize Of all values together, in the unit of {@link RecentMemory.set}. */
@@ -20,7 +20,21 @@ export class RecentMemory<V> {
     return this.#size
   }
 
-  get(key: string): V | undefined {
+  has(key: K): boolean {
+    return this.#held.has(key)
+  }
+
+  /** Those used last are last. */
+  keys(): Iterable<K> {
+    return this.#held.keys()
+  }
+
+  /** The value, which does not count as used. */
+  peek(key: K): V | undefined {
+    return this.#held.get(key)?.value
+  }
+
+  get(key: K): V | undefined {
     const held = this.#held.get(key)
     if (held === undefined) return undefined
     this.#held.delete(key)
@@ -28,7 +42,7 @@ export class RecentMemory<V> {
     return held.value
   }
 
-  set(key: string, value: V, size: number): void {
+  set(key: K, value: V, size: number): void {
     this.delete(key)
     this.#held.set(key, { value, size })
     this.#size += size
@@ -38,7 +52,7 @@ export class RecentMemory<V> {
     }
   }
 
-  delete(key: string): void {
+  delete(key: K): void {
     this.#size -= this.#held.get(key)?.size ?? 0
     this.#held.delete(key)
   }

@@ -64,8 +64,8 @@ export function listingsPerPiece(listingCount: number): number {
   return listingCount > MANY_LISTINGS.some ? 32 : 16
 }
 
-/** Pieces of listings that have one name together, as all pieces of another part do. */
-export const LISTING_PIECES_TOGETHER = 16
+/** Pieces of a part that have one name together: a list of all names would be as long as the rest of an opening file. */
+export const PIECES_TOGETHER = 16
 
 /** Name of a piece among those that have a name together. */
 export function pieceName(together: string, piece: number): string {

@@ -1,4 +1,4 @@
-import { LOADED_LATER } from './load-reading.ts'
+import { readLater } from './load-reading.ts'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { scaleRuns } from '../../e2e/property-runs.ts'
@@ -77,7 +77,7 @@ describe('createCollection', () => {
         loaded.add(position)
       })
     }
-    const collection = createCollection(index, { read }, STEMMERS, () => openFacets(index), LOADED_LATER)
+    const collection = createCollection(index, { read }, STEMMERS, () => openFacets(index), readLater([]))
     const readAll = (): Listing[] => {
       rounds += 1
       return collection.listings([2, 0, 1])

@@ -1,25 +1,37 @@
-import { BytesNotLoaded, UnreadableBytesError } from './index/blocks/byte-source.ts'
 import type { Reading } from './collection.ts'
+import { loadLater } from './load-later.ts'
+import { FIRST_WORDS } from './query/first-words.ts'
+import { distinctWords, firstWordOf, SENTENCE_FROM_UNITS, toWords, unitsOf } from './query/query-units.ts'
+import { MAX_QUERY_LENGTH } from './query/ranking.ts'
 
 /**
- * Reads what few queries need, once it is loaded: in pages, words are searched for without it. Each throws
- * {@link BytesNotLoaded} the first time, then {@link UnreadableBytesError} where it cannot be loaded.
+ * Reads what few queries need, once it is loaded: in pages, words are searched for without it. Throws as
+ * {@link loadLater} does.
+ *
+ * @param valueWords First words of the names of values and fields. Where they are not known, every sentence is read.
  */
-export const LOADED_LATER: Reading = {
-  openReading: later(async () => (await import('./reading.ts')).LOADED.openReading()),
-  openTypos: later(async () => (await import('./reading.ts')).LOADED.openTypos()),
-}
-
-function later<T>(load: () => Promise<T>): () => T {
-  let loaded: T | undefined
-  return () => {
-    if (loaded !== undefined) return loaded
-    throw new BytesNotLoaded(async () => {
-      try {
-        loaded = await load()
-      } catch (error) {
-        throw new UnreadableBytesError('what reads queries cannot be loaded', { cause: error })
+export function readLater(valueWords: readonly string[] | undefined): Reading {
+  const values = valueWords && new Set(valueWords)
+  const isRead = (word: string): boolean => values === undefined || values.has(word) || FIRST_WORDS.has(word)
+  return {
+    openReading: () => (context) => (query) => {
+      const units = unitsOf(query.slice(0, MAX_QUERY_LENGTH))
+      if (units.length >= SENTENCE_FROM_UNITS || units.some(({ words }) => isRead(firstWordOf(words)))) {
+        return requestReader.open()(context)(query)
       }
-    })
+      return { words: distinctWords(toWords(units, context.functionWords)), readAs: [], asks: [] }
+    },
+    openTypos: typos.open,
   }
 }
+
+/** What reads facets: few queries need it. */
+export const LATER_FACETS = loadLater(async () => (await import('./index-facets.ts')).openFacets)
+
+const requestReader = loadLater(async () => {
+  // What it reads with is in a file of its own.
+  const [{ createRequestReader }] = await Promise.all([import('./query/read-request.ts'), LATER_FACETS.load()])
+  return createRequestReader
+})
+
+const typos = loadLater(() => import('./query/find-similar-words.ts'))

@@ -1,6 +1,10 @@
 import { UnreadableBytesError } from './index/blocks/byte-source.ts'
+import { loadLater } from './load-later.ts'
 import { neededStemmers } from './analysis/stem.ts'
 import type { Stemmers } from './analysis/stem.ts'
+
+/** Chinese words are rare in queries, but in Chinese. */
+const CHARACTERS = loadLater(async () => (await import('./analysis/synonym-characters.json')).default)
 
 /** Each in a file of its own, with what else is known of English in that one. */
 const LOAD: { readonly [Name in keyof Required<Stemmers>]: () => Promise<{ stemmer: Stemmers[Name] }> } = {
@@ -16,7 +20,10 @@ const LOAD: { readonly [Name in keyof Required<Stemmers>]: () => Promise<{ stemm
   hu: () => import('@orama/stemmers/hungarian'),
   id: () => import('@orama/stemmers/indonesian'),
   it: () => import('@orama/stemmers/italian'),
-  synonyms: async () => ({ stemmer: (await import('./analysis/english.ts')).createSynonyms }),
+  synonyms: async () => {
+    const { createSynonyms } = await import('./analysis/english.ts')
+    return { stemmer: (stem) => createSynonyms(stem, CHARACTERS.open) }
+  },
   lt: () => import('@orama/stemmers/lithuanian'),
   nl: () => import('@orama/stemmers/dutch'),
   no: () => import('@orama/stemmers/norwegian'),

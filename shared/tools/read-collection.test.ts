@@ -1,4 +1,4 @@
-import { LOADED_LATER } from '../search/load-reading.ts'
+import { readLater } from '../search/load-reading.ts'
 import { describe, expect, it } from 'vitest'
 import { TOOL_LISTINGS, callTool, createToolPage } from '../../e2e/protocol/tool-page.ts'
 import { complete } from '../completion/complete.ts'
@@ -49,7 +49,7 @@ async function createSlowPage(): Promise<ToolPage> {
   const source = createSlowSource(createByteSource(bytes))
   const open = (): Collection => {
     const index = openIndex(source)
-    return createCollection(index, records, STEMMERS, () => openFacets(index), LOADED_LATER)
+    return createCollection(index, records, STEMMERS, () => openFacets(index), readLater(undefined))
   }
   const collection = await readWhenLoaded(open)
   return { ...createToolPage(TOOL_LISTINGS), collection: async () => collection }

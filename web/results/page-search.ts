@@ -1,10 +1,10 @@
 import type * as Showing from './show-results.ts'
-import { loadFacets } from '../../shared/release/facets-file.ts'
 import { answerFromPage } from '../../shared/release/answer-from-page.ts'
 import type { OpenPage, Releases } from '../../shared/release/release.ts'
 import type { PageIdentity } from '../../shared/renditions/view/page-identity.ts'
 import type { PlaceFinder, ResultsView } from '../../shared/renditions/view/results-view.ts'
 import type { ComparisonQuery } from '../../shared/search/comparison-query.ts'
+import { LATER_FACETS } from '../../shared/search/load-reading.ts'
 import { RESULTS_PER_PAGE } from '../../shared/search/page-query.ts'
 import type { PageQuery } from '../../shared/search/page-query.ts'
 import type { NearPage } from '../../shared/tools/near-pages.ts'
@@ -122,7 +122,7 @@ let rendering: Rendering | undefined
  */
 async function loadRendering(): Promise<Rendering> {
   // Its use reports a failure.
-  loadFacets().catch(() => undefined)
+  LATER_FACETS.load().catch(() => undefined)
   rendering ??= await import('./show-results.ts')
   return rendering
 }

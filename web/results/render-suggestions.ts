@@ -56,7 +56,9 @@ export function renderSuggestions(
   here: string,
 ): Suggestions {
   const { urls } = page
-  const { hits, total } = collection.search(words, { limit: MAX_SEARCHED })
+  // On the page itself none comes before the others, and what is not shown need not be loaded.
+  const limit = here === pathOf(urls.page(page.slug)) ? MAX_LISTINGS : MAX_SEARCHED
+  const { hits, total } = collection.search(words, { limit })
   const positions = hits.map(({ position }) => position)
   const found = collection.listings(positions)
   const isHere = ({ categories }: Listing): boolean => categories.some((slug) => pathOf(urls.page(slug)) === here)

@@ -37,9 +37,11 @@ describe('the scripts of a page', () => {
     expect(brotliBytes(join(WEB, 'embed.js'))).toBeLessThanOrEqual(3_100)
   })
 
-  // The search itself is 16 KB, reading what was published 6 KB; the goal is 22,000 (decisions/012).
-  it('take at most 24,200 bytes more for what typing needs [answer:engine:size]', () => {
-    expect(engineBytes('engine.js')).toBeLessThanOrEqual(24_200)
+  // The search itself is 17 KB, reading what was published 6 KB, English 8 KB; sentences are read by a script of their own
+  // (decisions/012).
+  it('take at most 31,700 bytes more for what typing in English needs [answer:engine:size]', () => {
+    expect(engineBytes('engine.js') + engineBytes('stemmer-english.js')).toBeLessThanOrEqual(31_700)
+    expect(filesFor('engine.js')).toEqual(['engine.js'])
   })
 
   // Rows, facets and pages are 19 KB, our words in English 3 KB, the table of fields with orders and ranges by any of
@@ -50,16 +52,15 @@ describe('the scripts of a page', () => {
 
   // One round more would be seen: it is loaded beside the files of the index.
   it('show results with two more files than typing needs, which are asked for at once [answer:engine:size]', () => {
-    const typing = ['engine.js', 'byte-source.js']
+    const typing = ['engine.js']
     const more = ['show-results.js', 'answers.js']
-    expect(filesFor('engine.js')).toEqual(typing)
     expect(new Set(filesFor('show-results.js'))).toEqual(new Set([...typing, ...more]))
     expect(more.filter((file) => !read('engine.js').includes(`import(\`./${file}\`)`))).toEqual([])
   })
 
-  // The goal is 36,000.
-  it('take at most 45,400 bytes in all with the tools [answer:engine:size]', () => {
-    expect(engineBytes('tools.js')).toBeLessThanOrEqual(45_400)
+  // All tools. The goal is 36,000.
+  it('take at most 45,600 bytes in all with the tools [answer:engine:size]', () => {
+    expect(engineBytes('tools.js')).toBeLessThanOrEqual(45_600)
   })
 
   it('check arguments without a library for schemas [answer:engine:size]', () => {

@@ -4,7 +4,7 @@ import type { CategorySummary } from '../../../shared/model/category.ts'
 import { parseRootFrameDocument } from '../../../shared/model/parse-page-document.ts'
 import { writeOpening } from '../../../shared/release/opening.ts'
 import type { Opening, OpeningPart } from '../../../shared/release/opening.ts'
-import { LISTING_PIECES_TOGETHER, pieceName, searchPath } from '../../../shared/release/search-names.ts'
+import { PIECES_TOGETHER, pieceName, searchPath } from '../../../shared/release/search-names.ts'
 import type { PagePart } from '../../../shared/release/search-names.ts'
 import { readWhenLoaded, createByteSource } from '../../../shared/search/index/blocks/byte-source.ts'
 import { openCategoryList, writeCategoryList } from '../../../shared/tools/categories/category-list.ts'
@@ -64,7 +64,7 @@ export async function* cutSearchFiles(release: Release, maxWholeIndexBytes?: num
 export function nameSearchFiles(page: IndexedPage, maxWholeIndexBytes?: number): NamedFiles {
   const { opening, counts, piece } = cutPage(page, maxWholeIndexBytes)
   const readPart = (part: PagePart): Uint8Array[] => Array.from({ length: counts[part] }, (_, at) => piece(part, at))
-  return nameFiles(opening, {
+  return nameFiles(opening(), {
     index: readPart('index'),
     words: readPart('words'),
     listings: readPart('listings'),
@@ -80,7 +80,7 @@ async function nameLoadedFiles(page: IndexedPage, maxWholeIndexBytes?: number): 
     while (pieces.length < counts[part]) pieces.push(await readWhenLoaded(() => piece(part, pieces.length)))
     return pieces
   }
-  return nameFiles(opening, {
+  return nameFiles(await readWhenLoaded(opening), {
     index: await readPart('index'),
     words: await readPart('words'),
     listings: await readPart('listings'),
@@ -90,24 +90,25 @@ async function nameLoadedFiles(page: IndexedPage, maxWholeIndexBytes?: number): 
 
 function nameFiles(opening: Opening, pieces: Readonly<Record<PagePart, readonly Uint8Array[]>>): NamedFiles {
   const files: HostSearchFile[] = []
-  /** Adds pieces that have a name together. */
-  const together = (contents: readonly Uint8Array[]): string => {
-    const name = digest(contents)
-    for (const [at, bytes] of contents.entries()) files.push(hostFile(pieceName(name, at), bytes))
-    return name
+  /** Adds the pieces of a part. Returns what each sixteen are named by. */
+  const together = (contents: readonly Uint8Array[]): string[] => {
+    const names: string[] = []
+    for (let first = 0; first < contents.length; first += PIECES_TOGETHER) {
+      const own = contents.slice(first, first + PIECES_TOGETHER)
+      const name = digest(own)
+      names.push(name)
+      for (const [at, bytes] of own.entries()) files.push(hostFile(pieceName(name, at), bytes))
+    }
+    return names
   }
   const { index, listings, categories } = opening
-  const listingNames: string[] = []
-  for (let first = 0; first < pieces.listings.length; first += LISTING_PIECES_TOGETHER) {
-    listingNames.push(together(pieces.listings.slice(first, first + LISTING_PIECES_TOGETHER)))
-  }
   const bytes = writeOpening({
     ...opening,
     index: isCut(index) ? { ...index, pieces: together(pieces.index), words: together(pieces.words) } : index,
     ...(categories && {
       categories: isCut(categories) ? { ...categories, pieces: together(pieces.categories) } : categories,
     }),
-    listings: 'count' in listings ? { ...listings, pieces: listingNames } : listings,
+    listings: 'count' in listings ? { ...listings, pieces: together(pieces.listings) } : listings,
   })
   const name = digest([bytes])
   files.push(hostFile(name, bytes))

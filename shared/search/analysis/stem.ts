@@ -8,7 +8,7 @@ export type Stemmer = (word: string) => string | undefined
 
 /** The stemmers a program has: from a folded word to its stem. `stemmers.ts` has all; a script in a page loads a few. */
 export type Stemmers = Readonly<Partial<Record<StemmerName, (word: string) => string>>> & {
-  /** `createSynonyms`: of the English words of any language, and of Chinese ones. */
+  /** Of the English words of any language, and of Chinese ones: see `createSynonyms`. */
   readonly synonyms?: (stem: (word: string) => string) => Synonyms
 }
 

@@ -20,6 +20,7 @@ import { stemmer as spanish } from '@orama/stemmers/spanish'
 import { stemmer as swedish } from '@orama/stemmers/swedish'
 import { stemmer as turkish } from '@orama/stemmers/turkish'
 import { stemmer as ukrainian } from '@orama/stemmers/ukrainian'
+import SYNONYM_CHARACTERS from './synonym-characters.json' with { type: 'json' }
 import { createSynonyms } from './synonyms.ts'
 import type { Stemmers } from './stem.ts'
 
@@ -37,7 +38,7 @@ export const STEMMERS: Required<Stemmers> = {
   hu: hungarian,
   id: indonesian,
   it: italian,
-  synonyms: createSynonyms,
+  synonyms: (stem) => createSynonyms(stem, () => SYNONYM_CHARACTERS),
   lt: lithuanian,
   nl: dutch,
   no: norwegian,

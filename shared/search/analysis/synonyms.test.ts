@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { foldText } from '../text/fold-text.ts'
 import { ENGLISH_FUNCTION_WORDS } from '../text/tokenize.ts'
+import SYNONYM_CHARACTERS from './synonym-characters.json' with { type: 'json' }
 import { SYNONYM_GROUPS } from './synonyms.ts'
 import { createFormTest, createStemmer } from './stem.ts'
 import { STEMMERS } from './stemmers.ts'
@@ -97,6 +98,22 @@ describe('createSynonyms', () => {
 })
 
 describe('SYNONYM_GROUPS', () => {
+  /** Of groups, in which all words must have the same stem. */
+  const familiesOf = (groups: readonly (readonly string[])[]) => {
+    const chinese = createStemmer('zh', STEMMERS)
+    const families = groups.map((group) => new Set(group.map((word) => chinese?.(word.replace('-', '')))))
+    expect(groups.filter((_, at) => families[at]?.size !== 1)).toEqual([])
+    return [...new Set(families.flatMap((family) => [...family]))]
+  }
+
+  it('has Chinese words of two characters once, in the families of English ones', () => {
+    const groups = SYNONYM_CHARACTERS.map((group) => group.split(' '))
+    const chinese = groups.flatMap((group) => group.filter((word) => !/^[a-z-]+$/.test(word)))
+    expect(chinese.filter((word) => !/^\p{Script=Han}{2}$/u.test(word))).toEqual([])
+    expect(chinese.filter((word, at) => chinese.indexOf(word) < at)).toEqual([])
+    expect(familiesOf(groups)).toHaveLength(groups.length)
+  })
+
   it('has each word once, folded, in groups of several', () => {
     for (const words of SYNONYM_GROUPS) expect(words.length).toBeGreaterThan(1)
     const words = SYNONYM_GROUPS.flat()
@@ -104,12 +121,7 @@ describe('SYNONYM_GROUPS', () => {
     const phrases = words.filter((word) => word.includes('-')).map((word) => word.split('-'))
     expect(phrases.filter(({ length }) => length !== 2)).toEqual([])
     expect(phrases.flat().filter((word) => ENGLISH_FUNCTION_WORDS.has(word))).toEqual([])
-    const han = words.filter((word) => /\p{Script=Han}/u.test(word))
-    expect(han.filter((word) => !/^\p{Script=Han}{2}$/u.test(word))).toEqual([])
     expect(words.filter((word, at) => words.indexOf(word) < at)).toEqual([])
-    const chinese = createStemmer('zh', STEMMERS)
-    const families = SYNONYM_GROUPS.map((group) => new Set(group.map((word) => chinese?.(word.replace('-', '')))))
-    expect(SYNONYM_GROUPS.filter((_, at) => families[at]?.size !== 1)).toEqual([])
-    expect(new Set(families.flatMap((family) => [...family])).size).toBe(SYNONYM_GROUPS.length)
+    expect(familiesOf(SYNONYM_GROUPS)).toHaveLength(SYNONYM_GROUPS.length)
   })
 })

@@ -78,10 +78,19 @@ const PLAIN = /^[a-z]{3,32}$/
 /**
  * Words that stand for much the same where things are listed, folded, by group. A word is in one group at most, and in
  * none where it also means something else that is often listed. A phrase of two words has a hyphen, and no function
- * words: `call-papers`. Chinese words have two characters, as texts are read; traditional ones are beside the simplified
- * ones, and both beside English words, so that a query in one language finds a text in another.
+ * words: `call-papers`.
  */
 export const SYNONYM_GROUPS: readonly (readonly string[])[] = SYNONYM_WORDS.map((group) => group.split(' '))
+
+/**
+ * Chinese words for the same: as {@link SYNONYM_GROUPS}, behind the first English word of their family, where there is one,
+ * so that a query in one language finds a text in the other. They have two characters, as texts are read; traditional
+ * ones are beside the simplified ones.
+ */
+export type CharacterGroups = readonly string[]
+
+/** What English has no letter of. */
+const CHINESE = /^\p{Script=Han}/u
 
 /** The families of words: forms of one word, what it does and who does it; and words that stand for the same. */
 export interface Synonyms {
@@ -91,13 +100,19 @@ export interface Synonyms {
   rootOf(word: string): string | undefined
 }
 
-/** @param stem Of English. */
-export function createSynonyms(stem: Stem): Synonyms {
+/**
+ * @param stem Of English.
+ * @param openCharacters Called for the first Chinese word; what it throws is thrown.
+ */
+export function createSynonyms(stem: Stem, openCharacters: () => CharacterGroups): Synonyms {
   const rootOf = (word: string): string | undefined => (PLAIN.test(word) ? findRoot(word, stem) : undefined)
-  const families = readFamilies((word) => rootOf(word) ?? word)
+  const readGroups = (groups: CharacterGroups) => readFamilies(groups, (word) => rootOf(word) ?? word)
+  const families = readGroups(SYNONYM_WORDS)
+  let characters: ReadonlyMap<string, string> | undefined
   return {
     rootOf,
     familyOf: (word) => {
+      if (CHINESE.test(word)) return (characters ??= readGroups(openCharacters())).get(word)
       const root = rootOf(word)
       return families.get(root ?? word) ?? root
     },
@@ -120,10 +135,10 @@ function findRoot(word: string, stem: Stem): string {
   return stem(twice === '' && SHORTENED.test(done) ? `${done}e` : done)
 }
 
-function readFamilies(rootOf: (word: string) => string): ReadonlyMap<string, string> {
+function readFamilies(groups: readonly string[], rootOf: (word: string) => string): ReadonlyMap<string, string> {
   const families = new Map<string, string>()
-  for (const group of SYNONYM_GROUPS) {
-    const roots = group.map((word) => rootOf(word.replaceAll('-', '')))
+  for (const group of groups) {
+    const roots = group.split(' ').map((word) => rootOf(word.replaceAll('-', '')))
     for (const root of roots) if (!families.has(root)) families.set(root, roots[0] ?? root)
   }
   return families

@@ -72,18 +72,17 @@ describe('GrowingBytes', () => {
 })
 
 describe('encodeUtf8', () => {
-  it('is UTF-8, keeps lone surrogates, and sorts by code points', () => {
+  it('is UTF-8 and sorts by code points', () => {
     fc.assert(
       fc.property(arbitraryText({ maxLength: 50 }), arbitraryText({ maxLength: 50 }), (a, b) => {
         const left = encodeUtf8(a)
         const right = encodeUtf8(b)
-        const wellFormed = encodeUtf8(a.toWellFormed())
-        expect(Buffer.compare(wellFormed, Buffer.from(a))).toBe(0)
+        expect(Buffer.compare(left, Buffer.from(a))).toBe(0)
         expect(readUtf8(left, 0, left.length)).toBe(a)
         expect(Math.sign(compareBytes(left, left.length, right, right.length))).toBe(Buffer.compare(left, right))
       }),
     )
-    for (const text of ['\ud800', 'a\udc00b', '\udc00\ud800', 'x'.repeat(5_000), '😀'.repeat(3_000)]) {
+    for (const text of ['\ufeffx', 'x'.repeat(5_000), '😀'.repeat(3_000)]) {
       const bytes = encodeUtf8(text)
       expect(readUtf8(bytes, 0, bytes.length)).toBe(text)
     }

@@ -1,6 +1,6 @@
 import type { DocumentSet } from '../values/document-set.ts'
 import { Candidates } from './candidates.ts'
-import type { RequestedWord } from './expansion.ts'
+import type { RequestedWord } from './request.ts'
 import { CHUNK_LENGTH, RETAINED_ROWS, capacityFor } from './posting-cursor.ts'
 import { MIN_DECISIVE_WEIGHT_SHARE, MIN_WEIGHT_SHARE, RELAX_MATCH_BELOW } from './ranking.ts'
 import { ScoreAccumulator } from './score-accumulator.ts'

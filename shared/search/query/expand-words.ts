@@ -1,27 +1,14 @@
-import { createPostingBlock, BLOCK_LENGTH } from '../index/postings/index-reader.ts'
+import { createPostingBlock } from '../index/postings/index-reader.ts'
 import type { Postings, Word, PostingBlock } from '../index/postings/index-reader.ts'
 import { readAllOnceLoaded } from '../index/blocks/byte-source.ts'
-import type { Constraint, RequestWord } from './request.ts'
-import type { Expansion, RequestedWord } from './expansion.ts'
+import type { RequestedWord, RequestWord } from './request.ts'
+import type { Expansion } from './expansion.ts'
 import { RecentAnswers } from '../text/recent-answers.ts'
-import type { Typos } from './find-similar-words.ts'
-import type { DocumentSet } from '../values/document-set.ts'
-import { FIELD_BITS } from '../values/index-document.ts'
-import {
-  ALTERNATIVE_CLOSENESS,
-  ALTERNATIVE_IMPACT,
-  CONSTRAINT_IMPACT,
-  EXISTING_WORD_TYPO,
-  KIN_CLOSENESS,
-  MAX_PREFIX_WORDS,
-  MIN_PIECE_LENGTH,
-  STEM_CLOSENESS,
-  prefixCloseness,
-  wordWeight,
-} from './ranking.ts'
+import { KIN_CLOSENESS, MAX_PREFIX_WORDS, STEM_CLOSENESS, prefixCloseness, wordWeight } from './ranking.ts'
 import type { SearchOptions } from './search-answer.ts'
 import type { WordReader } from './term-lookup.ts'
 import { findBlock } from './posting-cursor.ts'
+import { TermList } from './term-list.ts'
 
 /** What words have in common, and what misspells others. */
 type Forms = Pick<SearchOptions, 'stem' | 'isForm' | 'openTypos'>
@@ -71,9 +58,13 @@ export function findWord(index: WordReader, query: RequestWord, forms: Forms, ma
   found.exists = isFound()
   if (!found.exists) {
     const typos = forms.openTypos?.()
-    addMisspelt(index, found, typos)
+    for (const { word, closeness } of typos?.misspelt(index, query, false) ?? []) {
+      addWord(found, word, { closeness, literal: true })
+    }
     found.isPiece = !isFound()
-    addContaining(index, query, found, typos)
+    for (const { word, closeness } of typos?.containing(index, query) ?? []) {
+      addWord(found, word, { closeness, literal: false })
+    }
   }
   return found
 }
@@ -82,33 +73,10 @@ export function findWord(index: WordReader, query: RequestWord, forms: Forms, ma
 export function addTypos(index: WordReader, found: FoundWord, { openTypos }: Forms): boolean {
   if (!found.exists) return false
   const { size } = found.words
-  addMisspelt(index, found, openTypos?.())
+  for (const { word, closeness } of openTypos?.().misspelt(index, found.query, true) ?? []) {
+    addWord(found, word, { closeness, literal: false })
+  }
   return found.words.size > size
-}
-
-function addMisspelt(index: WordReader, found: FoundWord, typos: Typos | undefined): void {
-  const { query, exists } = found
-  const [written] = query.spellings
-  const text = written?.length === 1 ? (written[0] ?? '') : ''
-  for (const { word, closeness } of typos?.findSimilarWords(index, text, exists) ?? []) {
-    // A word that no listing has is surely misspelled; one that exists seldom is.
-    addWord(found, word, { closeness: exists ? closeness * EXISTING_WORD_TYPO : closeness, literal: !exists })
-  }
-}
-
-/** Of a word that no listing has: the words that it is a piece of. */
-function addContaining(
-  index: WordReader,
-  { spellings }: RequestWord,
-  found: FoundWord,
-  typos: Typos | undefined,
-): void {
-  const [terms] = spellings
-  const [piece = '', further] = terms ?? []
-  if (further !== undefined || Array.from(piece).length < MIN_PIECE_LENGTH) return
-  for (const word of typos?.findContaining(index, piece) ?? []) {
-    addWord(found, word, { closeness: prefixCloseness(piece.length, word.text.length), literal: false })
-  }
 }
 
 function addSpellings(index: WordReader, { spellings, constraint }: RequestWord, found: FoundWord): void {
@@ -192,11 +160,7 @@ export function weighWord(index: WordReader, { words, compounds, query }: FoundW
     }),
   )
   const found = [...compounds, ...opened]
-  const expansions = query.isReplaced
-    ? replacing(found)
-    : query.constraint
-      ? constrained(found, query.constraint)
-      : found
+  const expansions = query.expand?.(found) ?? found
   if (expansions.length === 0) return undefined
   let meant = 0
   let mostDocuments = 0
@@ -209,49 +173,6 @@ export function weighWord(index: WordReader, { words, compounds, query }: FoundW
   // A word tells no more than what it may stand for, as far as it does: nobody means one thing by the rare form of it. A
   // guess tells no more than the most frequent of the guesses: the rare ones come with it.
   return { query, expansions, weight: wordWeight(meant || mostDocuments, index.documentCount, query.share), cost }
-}
-
-const constraints = new WeakMap<DocumentSet, Postings>()
-
-/** With the listings that meet a constraint: they are as many as it says, whatever words stand for it. */
-function constrained(found: readonly Expansion[], { listings }: Constraint): Expansion[] {
-  const postings = constraints.get(listings) ?? constraintPostings(listings)
-  constraints.set(listings, postings)
-  const own = { postings, closeness: 1, literal: false, certain: true }
-  return postings.documentCount === 0 ? [...found] : [own, ...found]
-}
-
-function constraintPostings(listings: DocumentSet): Postings {
-  const positions = listings.positions()
-  const impacts = new Uint8Array(positions.length).fill(CONSTRAINT_IMPACT)
-  return new TermList(positions, impacts, new Uint8Array(positions.length))
-}
-
-/** With the listings that replace what a word names above all others; that has no claim to be the answer itself. */
-function replacing(found: readonly Expansion[]): Expansion[] {
-  return found.flatMap(({ postings, closeness, certain }) => {
-    const others = { postings, closeness, literal: false, certain }
-    const alternatives = alternativesAmong(postings)
-    if (alternatives.documentCount === 0 || !certain) return [others]
-    return [{ ...others, postings: alternatives, closeness: closeness * ALTERNATIVE_CLOSENESS }, others]
-  })
-}
-
-/** The listings that have a word among what they replace, all of them more than a tag, in the order that they had. */
-function alternativesAmong(postings: Postings): Postings {
-  const documents: number[] = []
-  const impacts: number[] = []
-  const fields: number[] = []
-  for (let block = 0; block < postings.blockCount; block += 1) {
-    postings.decode(block, ONE)
-    for (let at = 0; at < ONE.length; at += 1) {
-      if (((ONE.fields[at] ?? 0) & FIELD_BITS.alternative_to) === 0) continue
-      documents.push(ONE.documents[at] ?? 0)
-      impacts.push(ALTERNATIVE_IMPACT + ((255 - ALTERNATIVE_IMPACT) * (ONE.impacts[at] ?? 0)) / 255)
-      fields.push(ONE.fields[at] ?? 0)
-    }
-  }
-  return new TermList(Int32Array.from(documents), Uint8Array.from(impacts), Uint8Array.from(fields))
 }
 
 const ONE = createPostingBlock()
@@ -302,37 +223,6 @@ function commonFields(one: PostingBlock, at: number, other: PostingBlock, otherA
   const mine = one.fields[at] ?? 0
   const theirs = other.fields[otherAt] ?? 0
   return (mine & theirs) === 0 ? mine | theirs : mine & theirs
-}
-
-/** Postings in memory: the intersection of several terms. */
-class TermList implements Postings {
-  readonly documentCount: number
-  readonly blockCount: number
-  readonly #documents: Int32Array
-  readonly #impacts: Uint8Array
-  readonly #fields: Uint8Array
-
-  /** Takes arrays of equal length; positions ascending. */
-  constructor(documents: Int32Array, impacts: Uint8Array, fields: Uint8Array) {
-    this.documentCount = documents.length
-    this.blockCount = Math.ceil(documents.length / BLOCK_LENGTH)
-    this.#documents = documents
-    this.#impacts = impacts
-    this.#fields = fields
-  }
-
-  lastDocument(block: number): number {
-    return this.#documents[Math.min((block + 1) * BLOCK_LENGTH, this.documentCount) - 1] ?? 0
-  }
-
-  decode(block: number, into: PostingBlock): void {
-    const start = block * BLOCK_LENGTH
-    const end = Math.min(start + BLOCK_LENGTH, this.documentCount)
-    into.length = end - start
-    into.documents.set(this.#documents.subarray(start, end))
-    into.impacts.set(this.#impacts.subarray(start, end))
-    into.fields.set(this.#fields.subarray(start, end))
-  }
 }
 
 const NO_POSTINGS: Postings = new TermList(new Int32Array(0), new Uint8Array(0), new Uint8Array(0))

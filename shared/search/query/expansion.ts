@@ -1,4 +1,3 @@
-import type { RequestWord } from './request.ts'
 import type { Postings } from '../index/postings/index-reader.ts'
 
 /** Postings that count for a word of a query. */
@@ -20,9 +19,4 @@ export interface ExpandedWord {
   readonly weight: number
   /** Postings of all expansions. */
   readonly cost: number
-}
-
-/** The same, with what it is of the query. */
-export interface RequestedWord extends ExpandedWord {
-  readonly query: RequestWord
 }

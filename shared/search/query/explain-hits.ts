@@ -1,6 +1,7 @@
 import { createPostingBlock } from '../index/postings/index-reader.ts'
 import { FIELD_BITS } from '../values/index-document.ts'
-import type { Expansion, RequestedWord } from './expansion.ts'
+import type { Expansion } from './expansion.ts'
+import type { RequestedWord } from './request.ts'
 import { findBlock } from './posting-cursor.ts'
 
 const BLOCK = createPostingBlock()

@@ -2,7 +2,8 @@ import { readAllOnceLoaded } from '../index/blocks/byte-source.ts'
 import { splitUnits } from '../text/split-words.ts'
 import { DocumentSet } from '../values/document-set.ts'
 import type { FacetCount, Facets } from '../values/facets.ts'
-import { longestByFirstWord, MAX_PHRASE_WORDS, PHRASES, phraseOf } from './request-words.ts'
+import { firstWordOf, phraseOf } from './query-units.ts'
+import { longestByFirstWord, MAX_PHRASE_WORDS, PHRASES } from './request-words.ts'
 import type { Intent } from './request-words.ts'
 
 /** A value of a field that a sentence asks for. */
@@ -62,7 +63,9 @@ export class FieldPhrases {
   readonly #facets: Facets
   readonly #count: number
   readonly #values: ReadonlyMap<string, readonly FieldValue[]>
-  /** Longest name of a value, or of a category, by its first word. */
+  /** First words of the names of values and fields. */
+  readonly firstWords: ReadonlySet<string>
+  /** Longest name of a value, a field or a category, by its first word. */
   readonly lengths: ReadonlyMap<string, number>
   /** Fields by the words of their names, but those that say only whether something is so. */
   readonly #fields = new Map<string, string>()
@@ -107,12 +110,9 @@ export class FieldPhrases {
         .map(({ value }) => [phraseOf(splitUnits(value)), value]),
     )
     const fields = [...this.#fields.keys()]
-    this.lengths = longestByFirstWord([
-      ...values.keys(),
-      ...this.#categories.keys(),
-      ...fields,
-      ...fields.map((name) => `${name}s`),
-    ])
+    const names = [...values.keys(), ...fields, ...fields.map((name) => `${name}s`)]
+    this.firstWords = new Set(names.map(firstWordOf))
+    this.lengths = longestByFirstWord([...names, ...this.#categories.keys()])
     this.#years = years
   }
 

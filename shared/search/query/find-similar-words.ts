@@ -1,33 +1,36 @@
 import type { Word } from '../index/postings/index-reader.ts'
 import { readAllOnceLoaded } from '../index/blocks/byte-source.ts'
-import { findSimilarWords as findOrdinals, findWordsContaining } from '../index/words/edits-reader.ts'
+import { findSimilarWords, findWordsContaining } from '../index/words/edits-reader.ts'
 import { editDistance, prefixDistance } from './damerau.ts'
 import {
+  EXISTING_WORD_TYPO,
   MAX_PIECE_WORDS,
   MAX_SCANNED_WORDS,
   MAX_TYPO_BEGINNINGS,
   MAX_TYPO_WORDS,
+  MIN_PIECE_LENGTH,
   SECOND_TYPO_CLOSENESS,
   TYPO_CLOSENESS,
   maxEdits,
   prefixCloseness,
 } from './ranking.ts'
 import { RecentAnswers } from '../text/recent-answers.ts'
+import type { RequestWord } from './request.ts'
 import type { WordReader } from './term-lookup.ts'
 
 /** Finds what a word that no listing has may stand for: few queries need it. */
 export interface Typos {
-  readonly findSimilarWords: typeof findSimilarWords
-  readonly findContaining: typeof findContaining
+  readonly misspelt: typeof misspelt
+  readonly containing: typeof containing
 }
 
 /** A word that may have been meant. */
-export interface SimilarWord {
+interface SimilarWord {
   readonly word: Word
   readonly closeness: number
 }
 
-const EDITS = { findSimilarWords: findOrdinals, findWordsContaining }
+const EDITS = { findSimilarWords, findWordsContaining }
 
 /** Words read at a time while scanning. */
 const SCAN_LENGTH = 64
@@ -41,28 +44,40 @@ function sharedLetters(length: number): number {
 }
 
 /**
- * Words of an index that `typed` may misspell: those one edit away and, if it does not exist itself, those that begin
+ * Words of an index that a word of a query may misspell: those one edit away and, if it does not exist, those that begin
  * with them, and those that begin with the same letters and then with something one edit away; if there are none one
  * edit away, the same up to two.
  *
  * @param exists Whether the index has the word, another form of it, or words that begin with it.
  * @returns At most `MAX_TYPO_WORDS`, the closest first, then those with the most listings.
  */
-export function findSimilarWords(index: WordReader, typed: string, exists: boolean): readonly SimilarWord[] {
-  return recent.recall(index, exists ? `${typed} ` : typed, () => find(index, typed, exists))
+export function misspelt(index: WordReader, query: RequestWord, exists: boolean): readonly SimilarWord[] {
+  const typed = typedIn(query)
+  const found = recent.recall(index, exists ? `${typed} ` : typed, () => find(index, typed, exists))
+  // A word that no listing has is surely misspelled; one that exists seldom is.
+  return exists ? found.map(({ word, closeness }) => ({ word, closeness: closeness * EXISTING_WORD_TYPO })) : found
 }
 
 /** Words that contain what is typed, those of which it is most first: `9000` is a piece of `hal9000`. */
-export function findContaining(index: WordReader, typed: string): readonly Word[] {
-  return containing.recall(index, typed, () => {
+export function containing(index: WordReader, query: RequestWord): readonly SimilarWord[] {
+  const typed = typedIn(query)
+  const { length } = Array.from(typed)
+  if (length < MIN_PIECE_LENGTH) return []
+  return pieces.recall(index, typed, () => {
     const words = readAllOnceLoaded(index.wordsContaining(typed, EDITS).map((ordinal) => () => index.wordAt(ordinal)))
     return words
       .sort((a, b) => a.text.length - b.text.length || b.documentCount - a.documentCount || a.ordinal - b.ordinal)
       .slice(0, MAX_PIECE_WORDS)
+      .map((word) => ({ word, closeness: prefixCloseness(typed.length, word.text.length) }))
   })
 }
 
-const containing = new RecentAnswers<readonly Word[]>(1_000)
+/** The most exact spelling of a word, if that is one term. */
+function typedIn({ spellings: [terms = []] }: RequestWord): string {
+  return terms.length === 1 ? (terms[0] ?? '') : ''
+}
+
+const pieces = new RecentAnswers<readonly SimilarWord[]>(1_000)
 
 /** Small indexes are read whole for it. Of a few words each: a megabyte. */
 const recent = new RecentAnswers<readonly SimilarWord[]>(4_000)

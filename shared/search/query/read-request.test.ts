@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest'
+import { array, assert, constantFrom, property } from 'fast-check'
 import { listing } from '../../../e2e/fixtures/pages.ts'
 import { collectListings } from '../collect-listings.fixture.ts'
 import { searchInOrder } from '../slice-positions.ts'
+import { BytesNotLoaded } from '../index/blocks/byte-source.ts'
+import { readLater } from '../load-reading.ts'
+import { LOADED } from '../reading.ts'
+import { ENGLISH_FUNCTION_WORDS } from '../text/tokenize.ts'
+import { FieldPhrases } from './field-phrases.ts'
 import { demandsOf } from './request.ts'
 
 const LISTINGS = [
@@ -236,5 +242,54 @@ describe('readRequest', () => {
     ['der search', undefined],
   ])('recognizes the language of %j as %j', (query, language) => {
     expect(COLLECTION.search(query, { limit: 1 }).language).toBe(language)
+  })
+})
+
+describe('readLater', () => {
+  const { facets, count } = COLLECTION
+  const index = { documentCount: count, findWord: () => undefined, postings: () => expect.unreachable() }
+  const context = {
+    index,
+    functionWords: ENGLISH_FUNCTION_WORDS,
+    facets: () => facets,
+    subject: () => 'Search engines',
+  }
+  const values = [...new FieldPhrases(facets, count).firstWords]
+  const readWhole = LOADED.openReading()(context)
+  const readWords = readLater(values).openReading()({
+    ...context,
+    // The whole reader begins with them, where another test has loaded it.
+    facets: () => {
+      throw new BytesNotLoaded(async () => undefined)
+    },
+  })
+  const words = constantFrom(
+    ...'search engine Solr full-text "quoted words" c++ node.js 数据库 the how to what tools searching'.split(' '),
+    ...'MIT Rust apache written in not free self-hosted like license la une der since newest by of'.split(' '),
+  )
+  /** Undefined where the whole reader is needed. */
+  const readWithout = (query: string) => {
+    try {
+      return readWords(query)
+    } catch (error) {
+      if (error instanceof BytesNotLoaded) return undefined
+      throw error
+    }
+  }
+
+  it('reads what names no value and begins no phrase as the whole reader does, without loading that', () => {
+    let read = 0
+    assert(
+      property(array(words, { minLength: 1, maxLength: 5 }), (query) => {
+        const own = readWithout(query.join(' '))
+        if (own === undefined) return
+        read += 1
+        const others = { accepts: undefined, language: undefined, unreplaced: undefined }
+        expect(readWhole(query.join(' '))).toEqual({ ...own, ...others })
+      }),
+      { numRuns: 1_000 },
+    )
+    expect(read).toBeGreaterThan(50)
+    expect(values).toEqual(expect.arrayContaining(['mit', 'rust', 'apache', 'written', 'license']))
   })
 })

@@ -1,22 +1,17 @@
 import { splitQuery, splitUnits } from '../text/split-words.ts'
-import { toQueryWords } from '../text/tokenize.ts'
-import type { QueryWord } from '../text/tokenize.ts'
 import { DocumentSet } from '../values/document-set.ts'
 import { FIELD_BITS } from '../values/index-document.ts'
 import { createPostingBlock } from '../index/postings/index-reader.ts'
 import type { FieldSort } from '../values/sort-names.ts'
 import type { Facets } from '../values/facets.ts'
+import { constrained, replacing } from './demanded-postings.ts'
+import type { Expansion } from './expansion.ts'
 import { fieldPhrasesOf } from './field-phrases.ts'
 import type { FieldPhrases, FieldValue } from './field-phrases.ts'
-import { MAX_QUERY_LENGTH, MAX_QUERY_WORDS } from './ranking.ts'
-import {
-  FILLER_FROM_WORDS,
-  foreignLanguageOf,
-  MAX_PHRASE_WORDS,
-  PHRASE_LENGTHS,
-  PHRASES,
-  phraseOf,
-} from './request-words.ts'
+import { distinctWords, firstWordOf, SENTENCE_FROM_UNITS, toWords, unitsOf } from './query-units.ts'
+import type { Unit } from './query-units.ts'
+import { MAX_QUERY_LENGTH } from './ranking.ts'
+import { foreignLanguageOf, MAX_PHRASE_WORDS, PHRASE_LENGTHS, PHRASES } from './request-words.ts'
 import type { Intent, PhraseMeaning } from './request-words.ts'
 import type { Constraint, Request, RequestReader, RequestWord } from './request.ts'
 import type { WordReader } from './term-lookup.ts'
@@ -41,15 +36,6 @@ interface ReadingContext extends Pick<RequestContext, 'index' | 'functionWords'>
 
 /** Creates a {@link RequestReader}: see {@link createRequestReader}. */
 export type CreateRequestReader = typeof createRequestReader
-
-/** A word of the query or a run of an unspaced script, or a phrase of several units. */
-interface Unit {
-  readonly text: string
-  readonly split: string | readonly string[]
-  /** As it stands in phrases: `self-hosted` as two words. */
-  readonly words: string
-  readonly isQuoted: boolean
-}
 
 /** Values that a phrase of some units names. */
 interface NamedValues {
@@ -116,7 +102,7 @@ class Reading {
 
   run(): void {
     for (let at = 0; at < this.#units.length;) at += this.#readAt(at)
-    if (this.#units.length < FILLER_FROM_WORDS) return
+    if (this.#units.length < SENTENCE_FROM_UNITS) return
     for (let at = 0; at < this.#units.length; at += 1) {
       const length = this.#fillerAt(at)
       for (let next = at; next < at + length; next += 1) if (this.#fates[next] === 'word') this.#fates[next] = 'dropped'
@@ -449,7 +435,7 @@ class Reading {
   /** Units of the longest phrase that may begin at one. @param lengths Of phrases, by their first words. */
   #longest(at: number, lengths: ReadonlyMap<string, number>): number {
     const unit = this.#units[at]
-    const most = unit === undefined ? 0 : (lengths.get(unit.words.split(' ', 1)[0] ?? '') ?? 0)
+    const most = unit === undefined ? 0 : (lengths.get(firstWordOf(unit.words)) ?? 0)
     let length = 0
     while (length < most && this.#units[at + length]?.isQuoted === false) length += 1
     return length
@@ -478,13 +464,15 @@ class Reading {
       const own = this.#units.slice(at, end)
       if (typeof fate === 'object') words.push(constraintWord(own, fate))
       else if (fate === 'replaced') {
-        words.push(...toWords(own, this.#functionWords).map((word) => ({ ...word, isReplaced: true })))
+        words.push(
+          ...toWords(own, this.#functionWords).map((word) => ({ ...word, isReplaced: true, expand: replacing })),
+        )
       } else if (fate === 'word' && own.some((_, place) => !this.#isFunctionWord(at + place))) {
         words.push(...toWords(own, this.#functionWords))
       }
       at = end
     }
-    return distinct(words)
+    return distinctWords(words)
   }
 }
 
@@ -504,35 +492,9 @@ function constraintWord(units: readonly Unit[], constraint: Constraint): Request
   const words = toWords(units, new Set())
   const [only, second] = words
   const written = units.map(({ text }) => text).join(' ')
-  if (only !== undefined && second === undefined) return { ...only, written, share: 1, constraint }
+  const expand = (found: readonly Expansion[]) => constrained(found, constraint)
+  if (only !== undefined && second === undefined) return { ...only, written, share: 1, constraint, expand }
   const together = words.flatMap(({ spellings }) => spellings[0] ?? [])
   const spellings = together.length > MAX_PHRASE_WORDS ? [together] : [together, [together.join('')]]
-  return { spellings, share: 1, written, constraint }
-}
-
-function distinct(words: readonly RequestWord[]): RequestWord[] {
-  const different = new Map<string, RequestWord>()
-  for (const word of words) {
-    const key = word.spellings[0]?.join(' ') ?? ''
-    if (!different.has(key) && different.size < MAX_QUERY_WORDS) different.set(key, word)
-  }
-  return [...different.values()]
-}
-
-function toWords(units: readonly Unit[], functionWords: ReadonlySet<string>): QueryWord[] {
-  return toQueryWords(
-    units.map(({ split }) => split),
-    MAX_QUERY_WORDS,
-    functionWords,
-  )
-}
-
-/** The words and runs of a query; those within quotes are taken as they are. */
-function unitsOf(query: string): Unit[] {
-  return query.split(/["“”«»„]/).flatMap((text, at) =>
-    splitQuery(text).map((split) => {
-      const text = typeof split === 'string' ? split : split.join('')
-      return { text, split, words: phraseOf([text]), isQuoted: at % 2 === 1 }
-    }),
-  )
+  return { spellings, share: 1, written, constraint, expand }
 }

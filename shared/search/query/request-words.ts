@@ -19,7 +19,7 @@ export type PhraseMeaning =
   | 'beforeValue'
   | 'license'
 
-/** Phrases of English, German, French, Spanish, Portuguese and Italian, as {@link phraseOf} writes them. */
+/** Phrases of English, German, French, Spanish, Portuguese and Italian, as `phraseOf` writes them. */
 const TABLE: Readonly<Record<PhraseMeaning, string>> = {
   open:
     'open source|opensource|open sourced|foss|floss|oss|quelloffen|quelloffene|quelloffener|quelloffenes|' +
@@ -81,9 +81,6 @@ const TABLE: Readonly<Record<PhraseMeaning, string>> = {
     'thing|things|stuff|but|written|listing|listings|entries|find|finds|works|working|use|uses|need|needs|supports|provides|offers|is it|does it|can it|has it|is there|are there|there is|of it|on it|use it|run it|deploy it|install it',
 }
 
-/** Words of a query from which on those about the question itself are left out. */
-export const FILLER_FROM_WORDS = 4
-
 /** The longest phrase of the tables and the longest value that is read, in words. */
 export const MAX_PHRASE_WORDS = 5
 
@@ -109,14 +106,6 @@ export const PHRASES: ReadonlyMap<string, PhraseMeaning> = new Map(
 /** Longest phrase of the tables that begins with a word. */
 export const PHRASE_LENGTHS: ReadonlyMap<string, number> = longestByFirstWord(PHRASES.keys())
 
-/** Words of a sentence as they stand in phrases: folded, `self-hosted` as two. */
-export function phraseOf(units: readonly string[]): string {
-  return units
-    .join(' ')
-    .replace(/[.\-_'’&/]/g, ' ')
-    .trim()
-}
-
 /** Function words of languages besides English, folded. */
 const FOREIGN: Readonly<Record<string, string>> = {
   de:
@@ -141,6 +130,9 @@ const FOREIGN: Readonly<Record<string, string>> = {
 
 /** The languages of {@link FOREIGN} by their words. */
 const LANGUAGES_OF: ReadonlyMap<string, readonly string[]> = readLanguages()
+
+/** Function words of these languages. */
+export const FUNCTION_WORDS_ELSEWHERE: readonly string[] = [...LANGUAGES_OF.keys()]
 
 function readLanguages(): Map<string, string[]> {
   const languages = new Map<string, string[]>()

@@ -2,6 +2,7 @@ import type { QueryWord } from '../text/tokenize.ts'
 import { fieldOfSort } from '../values/sort-names.ts'
 import type { FieldSort } from '../values/sort-names.ts'
 import type { DocumentSet } from '../values/document-set.ts'
+import type { ExpandedWord, Expansion } from './expansion.ts'
 
 /** A word to search for, or a phrase that names values of fields. */
 export interface RequestWord extends QueryWord {
@@ -9,6 +10,13 @@ export interface RequestWord extends QueryWord {
   readonly constraint?: Constraint
   /** It names what is to be replaced. */
   readonly isReplaced?: boolean
+  /** What counts as having it, besides or instead of what was found of it. Default: that. */
+  readonly expand?: (found: readonly Expansion[]) => Expansion[]
+}
+
+/** An expanded word, with what it is of the query. */
+export interface RequestedWord extends ExpandedWord {
+  readonly query: RequestWord
 }
 
 /** What a phrase of a sentence demands. */

@@ -1,0 +1,15 @@
+import { firstWordOf } from './query-units.ts'
+import { FUNCTION_WORDS_ELSEWHERE, PHRASES } from './request-words.ts'
+import type { PhraseMeaning } from './request-words.ts'
+
+/** Phrases that mean something beside others only, or in sentences. */
+const BESIDE: ReadonlySet<PhraseMeaning> = new Set<PhraseMeaning>(['filler', 'kind', 'by', 'of', 'license'])
+
+/**
+ * A query of few words is read as more than its words only with one of these, or with the name of a value or a field: they
+ * begin phrases, or are function words of languages besides English. Scripts of pages have them without the phrases.
+ */
+export const FIRST_WORDS: ReadonlySet<string> = new Set([
+  ...Array.from(PHRASES).flatMap(([phrase, meaning]) => (BESIDE.has(meaning) ? [] : [firstWordOf(phrase)])),
+  ...FUNCTION_WORDS_ELSEWHERE,
+])
