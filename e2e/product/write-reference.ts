@@ -44,7 +44,7 @@ export function writeReference(): string {
     `Required: ${required.map((key) => `\`${key}\``).join(', ')}.`,
     describeKeys('', keys),
     '## A source',
-    'Each item of `sources`. [sources.md](sources.md#sources-of-other-forms) explains them.',
+    'Each item of `sources`. [sources.md](sources.md) explains them.',
     describeSources(sources?.items),
     '## Commands',
     `\`${COMMAND_NAME} --help\` has the exit codes. Options of several commands:`,
@@ -56,7 +56,7 @@ export function writeReference(): string {
 
 const INTRODUCTION = `# Reference
 
-Generated from the schema and the help of the commands (\`npx vitest run e2e/product/reference-doc.test.ts -u\`). Editors complete and check the same keys where \`directory.yml\` begins as \`init\` writes it.`
+Generated from the schema and the help of the commands (\`npx vitest run e2e/product/docs.test.ts -u\`). Editors complete and check the same keys where \`directory.yml\` begins as \`init\` writes it.`
 
 /** A line for each key that says something, and the others behind what they are part of. */
 function describeKeys(before: string, keys: Readonly<Record<string, Schema>>): string {
