@@ -123,5 +123,10 @@ describe('a release for static hosts', () => {
     await publish(['Awk'])
     await publish(['Awk'], 'server')
     expect(['_/search', '_/search.json', '.nojekyll'].filter((path) => existsSync(join(outDir, path)))).toEqual([])
+    // What the first one had is there again where a later one has it.
+    await publish(['Awk', 'Sed'])
+    await publish(['Awk'])
+    expect(searchFiles()).toContain(`${pointer().root}.gz`)
+    expect(await search('awk')).toEqual(['Awk'])
   })
 })

@@ -34,7 +34,8 @@ export async function writeSearchFiles(
   const known = new Set([...before.current, ...before.earlier])
   for await (const { path, pack } of cutSearchFiles(release)) {
     current.push(path)
-    if (path === SEARCH_POINTER || !known.has(path) || !plain.isIntact(path)) plain.repair(path, pack())
+    const isThere = known.has(path) && existsSync(join(outDir, path)) && plain.isIntact(path)
+    if (path === SEARCH_POINTER || !isThere) plain.repair(path, pack())
   }
   const isSame = current.join() === before.current.join()
   const record: SearchFileRecord = { current, earlier: isSame ? before.earlier : before.current }
