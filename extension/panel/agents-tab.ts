@@ -1,40 +1,17 @@
+import { sendToBackground } from '../messages.ts'
 import { changeSetting, readSetting, watchSetting } from '../settings.ts'
 import type { Settings } from '../settings.ts'
-import { createButton, h, createLineForm } from '../ui/dom.ts'
-import type { Notice } from '../ui/notices.ts'
-import { createClientsSwitch } from '../ui/site-switch.ts'
+import { createButton, h } from '../ui/dom.ts'
 import { replaceContent } from '../ui/view-stack.ts'
 
 const INTRODUCTION =
   'Agents in other extensions and in pages can connect to this one over MCP. Extensions then use the tools of your saved directories and of the page in the current tab, pages only their own, without asking you each time. Allow only those you trust.'
 
 /** Who may connect as an agent: other extensions, and the scripts of sites. */
-export async function createAgentsTab(notice: Notice): Promise<HTMLElement> {
+export async function createAgentsTab(): Promise<HTMLElement> {
   const extensions = h('div')
   const sites = h('div')
 
-  const decide = (id: string, allowed: boolean): Promise<unknown> =>
-    changeSetting('extensions', (all) => ({ ...all, [id]: { allowed } }))
-  const forget = async (id: string, allowed: boolean): Promise<void> => {
-    await changeSetting('extensions', ({ [id]: _gone, ...others }) => others)
-    notice.show(`Removed ${id}.`, () => decide(id, allowed))
-  }
-  const showExtension = (id: string, allowed: boolean): HTMLElement => {
-    const what = allowed ? 'Do not allow' : 'Allow'
-    const key = { class: 'small', 'data-key': `decide:${id}`, 'aria-label': `${what} ${id}` }
-    return h(
-      'li',
-      { class: 'still-row' },
-      h('code', {}, id),
-      h('span', { class: allowed ? 'mark' : 'mark warn' }, allowed ? 'May connect' : 'Asks to connect'),
-      h(
-        'div',
-        { class: 'actions' },
-        createButton(what, () => decide(id, !allowed), key),
-        createButton('Remove', () => forget(id, allowed), { class: 'small', 'aria-label': `Remove ${id}` }),
-      ),
-    )
-  }
   const showExtensions = (all: Settings['extensions']): void => {
     // Those that have asked come first.
     const sorted = Object.entries(all).sort(([, a], [, b]) => Number(a.allowed) - Number(b.allowed))
@@ -46,10 +23,7 @@ export async function createAgentsTab(notice: Notice): Promise<HTMLElement> {
     )
   }
   const showSites = (all: Settings['sites']): void => {
-    const rows = Object.entries(all).map(([origin, { clients }]) => {
-      const box = createClientsSwitch(origin, clients, origin, { 'data-key': `site:${origin}` })
-      return h('li', { class: 'still-row' }, box)
-    })
+    const rows = Object.entries(all).map(([origin, { clients }]) => showSite(origin, clients))
     replaceContent(
       sites,
       rows.length === 0 ? h('p', { class: 'empty' }, 'No site is turned on.') : h('ul', { class: 'rows' }, ...rows),
@@ -67,30 +41,33 @@ export async function createAgentsTab(notice: Notice): Promise<HTMLElement> {
     h('p', {}, INTRODUCTION),
     h('h3', {}, 'Extensions'),
     extensions,
-    createAddExtension((id) => decide(id, true)),
     h('h3', {}, 'Sites whose scripts may connect'),
+    h('p', { class: 'help' }, 'This takes effect when a page is loaded next.'),
     sites,
   )
 }
 
-function createAddExtension(add: (id: string) => Promise<unknown>): HTMLElement {
-  return createLineForm({
-    label: 'Allow an extension',
-    help: 'Its id, as shown on the browser’s extensions page.',
-    action: 'Allow',
-    async submit(text) {
-      const id = text.trim()
-      if (!isExtensionId(id)) return 'This is not an extension id.'
-      if ((await readSetting('extensions'))[id]?.allowed === true) return 'This extension is already allowed.'
-      await add(id)
-      return undefined
-    },
-  })
+function showExtension(id: string, allowed: boolean): HTMLElement {
+  const what = allowed ? 'Do not allow' : 'Allow'
+  const decide = (): Promise<unknown> => changeSetting('extensions', (all) => ({ ...all, [id]: { allowed: !allowed } }))
+  const forget = (): Promise<unknown> => changeSetting('extensions', ({ [id]: _gone, ...others }) => others)
+  return h(
+    'li',
+    { class: 'still-row' },
+    h('code', {}, id),
+    h('span', { class: allowed ? 'mark' : 'mark warn' }, allowed ? 'May connect' : 'Asks to connect'),
+    h(
+      'div',
+      { class: 'actions' },
+      createButton(what, decide, { class: 'small', 'data-key': `decide:${id}`, 'aria-label': `${what} ${id}` }),
+      createButton('Remove', forget, { class: 'small', 'aria-label': `Remove ${id}` }),
+    ),
+  )
 }
 
-/** Of Chromium: 32 letters. Of Firefox: a UUID in braces, or something like an address. */
-const FORMS = [/^[a-p]{32}$/, /^\{[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}\}$/i, /^[\w.-]{0,60}@[\w.-]{1,60}$/]
-
-export function isExtensionId(id: string): boolean {
-  return FORMS.some((form) => form.test(id))
+function showSite(origin: string, clients: boolean): HTMLElement {
+  const input = h('input', { type: 'checkbox', 'data-key': `site:${origin}` })
+  input.checked = clients
+  input.addEventListener('change', () => void sendToBackground('setClients', { origin, clients: input.checked }))
+  return h('li', { class: 'still-row' }, h('label', { class: 'switch' }, input, h('span', {}, origin)))
 }

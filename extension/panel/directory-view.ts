@@ -70,7 +70,7 @@ export function createDirectoryView(options: DirectoryViewOptions): View {
       'div',
       { class: 'actions' },
       createButton('Check again', check),
-      createButton('Remove', () => remove(directory), { class: 'danger' }),
+      createButton('Remove', () => remove(directory)),
     ),
   )
   const content = h('div', {}, about, keep, status)

@@ -1,6 +1,6 @@
 import { watchSetting } from '../settings.ts'
 import { h } from '../ui/dom.ts'
-import { createNotice, reportFailures, watchOnline } from '../ui/notices.ts'
+import { reportFailures } from '../ui/report-failures.ts'
 import { createAgentsTab } from './agents-tab.ts'
 import { createDirectoriesTab } from './directories-tab.ts'
 import { createThisPageTab, watchTab } from './this-page-tab.ts'
@@ -8,18 +8,16 @@ import { createThisPageTab, watchTab } from './this-page-tab.ts'
 await start()
 
 async function start(): Promise<void> {
-  const failures = reportFailures()
-  const notice = createNotice()
-  const main = h('main', {}, h('h1', { class: 'unseen' }, 'Gazetteer'), failures, watchOnline())
+  const main = h('main', {}, h('h1', { class: 'unseen' }, 'Gazetteer'), reportFailures())
   document.body.append(main)
   const tab = await watchTab(() => void thisPage.update())
   const thisPage = createThisPageTab(tab)
   const tabs = createTabs('Views', [
     { id: 'page', label: 'This page', content: thisPage.element },
-    { id: 'directories', label: 'Directories', content: await createDirectoriesTab(notice) },
-    { id: 'agents', label: 'Agents', content: await createAgentsTab(notice) },
+    { id: 'directories', label: 'Directories', content: await createDirectoriesTab() },
+    { id: 'agents', label: 'Agents', content: await createAgentsTab() },
   ])
-  main.append(...tabs, notice.element)
+  main.append(...tabs)
   // What the user saves or changes elsewhere shows up here.
   watchSetting('directories', () => void thisPage.update())
   watchSetting('sites', () => void thisPage.update())

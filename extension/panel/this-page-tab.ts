@@ -2,10 +2,10 @@ import { coalesce } from '../coalesce.ts'
 import { sendToBackground, sendToTab } from '../messages.ts'
 import type { SiteState, TabTools } from '../messages.ts'
 import { readSetting } from '../settings.ts'
-import { createButton, h } from '../ui/dom.ts'
+import { h } from '../ui/dom.ts'
 import { replaceContent, createViewStack } from '../ui/view-stack.ts'
 import { createFoundDirectories } from '../ui/found-directories.ts'
-import { createClientsSwitch, createSiteSwitch, describeWebMcp } from '../ui/site-switch.ts'
+import { createSiteSwitch, describePage } from '../ui/site-switch.ts'
 import { createOpenTool } from './tool-view.ts'
 import { createTabSource, createToolList } from './tool-list.ts'
 
@@ -43,13 +43,7 @@ export function createThisPageTab(tab: WatchedTab): ThisPageTab {
     // If nothing has changed, what someone is reading stays.
     if (now === shown) return
     shown = now
-    const { state } = seen ?? {}
-    replaceContent(
-      content,
-      ...show(seen),
-      createFoundDirectories(found, saved),
-      state?.status === 'on' ? createClients(state.origin, state.clients) : undefined,
-    )
+    replaceContent(content, ...show(seen), createFoundDirectories(found, saved))
   }
   // Changes during a look, as often as pages make them, cause one more look and not one each.
   const update = coalesce(look)
@@ -59,15 +53,14 @@ export function createThisPageTab(tab: WatchedTab): ThisPageTab {
     if (state.status === 'impossible') return [h('p', { class: 'empty' }, state.problem)]
     const site = createSiteSwitch(tabId, state, () => void update())
     if (state.status === 'off') return [site]
-    if (!tools) return [site, createReload(tabId, 'The page was open before. Reload it to see its tools.')]
-    const late = tools.late && tools.webMcp === 'fallback'
+    const empty = 'The page offers no tools. Saved directories have theirs: see “Directories”.'
     return [
       site,
-      h('p', { class: 'help', role: 'status' }, describeWebMcp(tools.webMcp, tools.total)),
-      late ? createReload(tabId, 'The page was open before. Reload it, so that its scripts find WebMCP.') : undefined,
-      tools.tools.length === 0
-        ? h('p', { class: 'empty' }, 'The page offers no tools. Saved directories have theirs: see “Directories”.')
-        : createToolList(createTabSource(tabId, tools), open, tools.total),
+      ...describePage(tabId, tools),
+      tools &&
+        (tools.tools.length === 0
+          ? h('p', { class: 'empty' }, empty)
+          : createToolList(createTabSource(tabId, tools), open, tools.total)),
     ]
   }
   return { element: stack.element, update }
@@ -77,19 +70,6 @@ export function createThisPageTab(tab: WatchedTab): ThisPageTab {
 async function glance(seen: Seen | undefined): Promise<TabTools['directories']> {
   if (seen?.state.status !== 'off') return []
   return (await sendToBackground('lookOnce', { tabId: seen.tabId })) ?? []
-}
-
-function createReload(tabId: number, why: string): HTMLElement {
-  const reload = createButton('Reload the page', () => chrome.tabs.reload(tabId), { 'data-key': 'reload' })
-  return h('div', { class: 'hint' }, h('p', {}, why), reload)
-}
-
-function createClients(origin: string, clients: boolean): HTMLElement {
-  const help =
-    'They can then use the tools of this page over MCP, and no others. This takes effect when the page is reloaded.'
-  const label = 'Scripts of this site may connect as agents'
-  const box = createClientsSwitch(origin, clients, label, { 'data-key': 'clients' })
-  return h('div', { class: 'field separate' }, box, h('p', { class: 'help' }, help))
 }
 
 interface WatchedTab {

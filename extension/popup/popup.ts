@@ -3,9 +3,9 @@ import type { SiteState } from '../messages.ts'
 import { readSetting, watchSetting } from '../settings.ts'
 import { createButton, h } from '../ui/dom.ts'
 import { replaceContent } from '../ui/view-stack.ts'
-import { reportFailures } from '../ui/notices.ts'
+import { reportFailures } from '../ui/report-failures.ts'
 import { createFoundDirectories } from '../ui/found-directories.ts'
-import { createSiteSwitch, describeWebMcp } from '../ui/site-switch.ts'
+import { createSiteSwitch, describePage } from '../ui/site-switch.ts'
 
 await start()
 
@@ -50,16 +50,7 @@ async function showPage(tabId: number, { status }: SiteState): Promise<readonly 
     return [createFoundDirectories((await sendToBackground('lookOnce', { tabId })) ?? [], saved)]
   }
   const tools = await sendToTab(tabId, 'listTools')
-  const reload = createButton('Reload the page', () => chrome.tabs.reload(tabId).then(() => window.close()))
-  const why = h('p', {}, 'The page was open before. Reload it, so that its scripts find the tools.')
-  const hint = h('div', { class: 'hint' }, why, reload)
-  if (!tools) return [hint]
-  const { webMcp, total, late, directories } = tools
-  return [
-    h('p', {}, describeWebMcp(webMcp, total)),
-    late && webMcp === 'fallback' ? hint : undefined,
-    createFoundDirectories(directories, saved),
-  ]
+  return [...describePage(tabId, tools), tools && createFoundDirectories(tools.directories, saved)]
 }
 
 interface PopupTab {

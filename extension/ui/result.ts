@@ -43,7 +43,7 @@ export interface Result {
   readonly total?: number | undefined
   /** Of a list: the cursor for the next part. */
   readonly nextCursor?: string | undefined
-  /** Whether some of it is missing from the blocks, because it is too much to show. */
+  /** Whether it is too long to be shown as more than the beginning of its text. */
   readonly cut: boolean
   readonly isError: boolean
 }
@@ -59,27 +59,27 @@ type Thing = Readonly<Record<string, unknown>>
  *
  * @param text JSON, or plain text. None of it is trusted.
  */
-export function createResult(text: string, most: number = MAX_SHOWN_CHARACTERS): Result {
-  const room = createRoom(most)
+export function createResult(text: string): Result {
+  const cut = text.length > MAX_SHOWN_CHARACTERS
   try {
-    return readAnswer(JSON.parse(text) as unknown, room)
+    if (!cut) return readAnswer(JSON.parse(text) as unknown)
   } catch {
     // Not JSON, or nested too deeply to be readable.
-    return { blocks: createTextBlocks(text, createRoom(most)), cut: text.length > most, isError: false }
   }
+  return { blocks: createTextBlocks(text.slice(0, MAX_SHOWN_CHARACTERS)), cut, isError: false }
 }
 
-function readAnswer(answer: unknown, room: Room): Result {
+function readAnswer(answer: unknown): Result {
   const thing = asThing(answer)
   const given = asThing(thing?.['structuredContent']) ?? joinContent(thing?.['content']) ?? answer
   const value = unfoldTable(given)
   const { total, nextCursor } = Object(value) as { total?: unknown; nextCursor?: unknown }
-  const blocks = createBlocks(value, room)
+  const blocks = createBlocks(value)
   return {
     blocks,
     total: Number.isSafeInteger(total) ? Number(total) : undefined,
     nextCursor: typeof nextCursor === 'string' && nextCursor !== '' ? nextCursor : undefined,
-    cut: room.isCut(),
+    cut: false,
     isError: thing?.['isError'] === true,
   }
 }
@@ -93,17 +93,15 @@ function unfoldTable(value: unknown): unknown {
   return { results, ...rest }
 }
 
-function createBlocks(value: unknown, room: Room): Block[] {
-  if (Array.isArray(value)) return createListBlocks(value, room)
+function createBlocks(value: unknown): Block[] {
+  if (Array.isArray(value)) return createListBlocks(value)
   const thing = asThing(value)
-  if (!thing) return createTextBlocks(describeValue(value), room)
-  return (
-    createTable(thing, room) ?? createDocument(thing, room) ?? createList(thing, room) ?? createFactBlocks(thing, room)
-  )
+  if (!thing) return createTextBlocks(describeValue(value))
+  return createTable(thing) ?? createDocument(thing) ?? createList(thing) ?? createFactBlocks(thing)
 }
 
 /** The list in an object, with its other members below. */
-function createList(thing: Thing, room: Room): Block[] | undefined {
+function createList(thing: Thing): Block[] | undefined {
   const entry = Object.entries(thing).find(
     ([, value]) => Array.isArray(value) && value.length > 0 && value.every((one) => isNamed(one)),
   )
@@ -111,21 +109,21 @@ function createList(thing: Thing, room: Room): Block[] | undefined {
   const key = entry?.[0] ?? empty
   if (key === undefined) return undefined
   const { [key]: list, total: _total, nextCursor: _nextCursor, ...rest } = thing
-  return [...createListBlocks(list as unknown[], room), ...createFactBlocks(rest, room)]
+  return [...createListBlocks(list as unknown[]), ...createFactBlocks(rest)]
 }
 
-function createListBlocks(list: readonly unknown[], room: Room): Block[] {
+function createListBlocks(list: readonly unknown[]): Block[] {
   const things = list.map(asThing).filter((one) => one !== undefined)
   if (things.length === list.length) {
-    return [{ kind: 'cards', cards: room.takeItems(things, (one) => createCard(one, room)) }]
+    return [{ kind: 'cards', cards: things.map(createCard) }]
   }
-  return [{ kind: 'list', items: room.takeItems(list, (one) => room.take(describeValue(one))) }]
+  return [{ kind: 'list', items: list.map(describeValue) }]
 }
 
-function createDocument(thing: Thing, room: Room): Block[] | undefined {
+function createDocument(thing: Thing): Block[] | undefined {
   if (typeof thing['title'] !== 'string' || typeof thing['text'] !== 'string') return undefined
   const { metadata, ...rest } = thing
-  return [{ kind: 'document', card: createCard({ ...rest, ...asThing(metadata), ...pick(thing) }, room) }]
+  return [{ kind: 'document', card: createCard({ ...rest, ...asThing(metadata), ...pick(thing) }) }]
 }
 
 /** What a document states itself, which takes precedence over its metadata. Its title is not repeated. */
@@ -136,36 +134,40 @@ function pick({ id, title, text, url }: Thing): Thing {
   return { id, title, text: isTitled ? whole.slice(heading.length).trim() : whole, url }
 }
 
-function createTable(thing: Thing, room: Room): Block[] | undefined {
+/** More than any comparison has; a made-up one could freeze the panel. */
+const MAX_COLUMNS = 20
+const MAX_ROWS = 500
+
+function createTable(thing: Thing): Block[] | undefined {
   const { listings, fields, omitted } = thing
   if (!Array.isArray(listings) || !Array.isArray(fields)) return undefined
-  const columns = room.takeItems(listings, (one) => {
+  const columns = listings.slice(0, MAX_COLUMNS).map((one) => {
     const { title, url } = Object(one) as Thing
-    return { title: room.take(describeValue(title)), url: webUrl(url) }
+    return { title: describeValue(title), url: webUrl(url) }
   })
-  const rows = room.takeItems(fields, (one) => {
+  const rows = fields.slice(0, MAX_ROWS).map((one) => {
     const { name, values, differs } = Object(one) as Thing
     const cells = (Array.isArray(values) ? values : []).slice(0, columns.length)
     return {
-      name: room.take(describeValue(name)),
-      values: cells.map((value) => room.take(describeValue(value))),
+      name: describeValue(name),
+      values: cells.map(describeValue),
       differs: differs === true,
     }
   })
-  return [{ kind: 'table', columns, rows }, ...createFactBlocks(omitted === undefined ? {} : { omitted }, room)]
+  return [{ kind: 'table', columns, rows }, ...createFactBlocks(omitted === undefined ? {} : { omitted })]
 }
 
-function createFactBlocks(thing: Thing, room: Room): Block[] {
+function createFactBlocks(thing: Thing): Block[] {
   const entries = Object.entries(thing).flatMap(([name, value]): [string, unknown][] => {
     // Facets: a table of lists of its own.
     const inner = name === 'facets' ? asThing(value) : undefined
     return inner ? Object.entries(inner) : [[name, value]]
   })
-  return entries.length === 0 ? [] : [{ kind: 'facts', facts: createFacts(entries, room) }]
+  return entries.length === 0 ? [] : [{ kind: 'facts', facts: createFacts(entries) }]
 }
 
-function createTextBlocks(text: string, room: Room): Block[] {
-  return [{ kind: 'text', text: room.take(text) }]
+function createTextBlocks(text: string): Block[] {
+  return [{ kind: 'text', text }]
 }
 
 /** The texts of an MCP result. Other parts are only named: third-party images and sounds are not shown. */
@@ -194,7 +196,7 @@ const TEXTS = ['text', 'description', 'summary', 'snippet']
 
 const MAX_FACTS = 40
 
-function createCard(thing: Readonly<Record<string, unknown>>, room: Room): Card {
+function createCard(thing: Readonly<Record<string, unknown>>): Card {
   const titleKey = TITLES.find((key) => isText(thing[key]))
   const urlKey = URLS.find((key) => webUrl(thing[key]) !== undefined)
   const textKey = TEXTS.find((key) => isText(thing[key]))
@@ -202,17 +204,17 @@ function createCard(thing: Readonly<Record<string, unknown>>, room: Room): Card 
   const used = [titleKey, urlKey, textKey, ...(isText(id) ? ['id'] : [])]
   const rest = Object.entries(thing).filter(([key, value]) => !used.includes(key) && isPresent(value))
   return {
-    title: room.take(titleKey === undefined ? 'Untitled' : String(thing[titleKey])),
+    title: titleKey === undefined ? 'Untitled' : String(thing[titleKey]),
     url: urlKey === undefined ? undefined : webUrl(thing[urlKey]),
-    text: room.take(textKey === undefined ? '' : String(thing[textKey])),
+    text: textKey === undefined ? '' : String(thing[textKey]),
     id: isText(id) ? String(id) : undefined,
-    facts: createFacts(rest, room),
+    facts: createFacts(rest),
   }
 }
 
-function createFacts(entries: readonly (readonly [string, unknown])[], room: Room): Fact[] {
+function createFacts(entries: readonly (readonly [string, unknown])[]): Fact[] {
   const shown = entries.slice(0, MAX_FACTS)
-  return shown.map(([name, value]) => ({ name: room.take(labelOf(name)), value: room.take(describeValue(value)) }))
+  return shown.map(([name, value]) => ({ name: labelOf(name), value: describeValue(value) }))
 }
 
 function isText(value: unknown): boolean {
@@ -270,44 +272,5 @@ export function mergeResults(first: Result, next: Result): Result {
   const blocks = first.blocks.map((block) =>
     block.kind === 'cards' ? { ...block, cards: [...block.cards, ...more] } : block,
   )
-  return { ...first, blocks, nextCursor: next.nextCursor, cut: first.cut || next.cut }
-}
-
-interface Room {
-  /** Takes as much of a text as there is room for. */
-  take(text: string): string
-  /** Takes as many items of a list as there is room for; each costs at least a bit. */
-  takeItems<T, U>(items: readonly T[], create: (item: T) => U): U[]
-  /** Whether something was left out. */
-  isCut(): boolean
-}
-
-/** What an item costs besides its texts: its elements. */
-const ITEM_COST = 100
-
-/** @param characters Of all texts together. */
-function createRoom(characters: number): Room {
-  let left = characters
-  let cut = false
-  return {
-    take(text) {
-      const taken = text.slice(0, Math.max(left, 0))
-      cut ||= taken.length < text.length
-      left -= taken.length
-      return taken
-    },
-    takeItems(items, create) {
-      const taken = []
-      for (const item of items) {
-        left -= ITEM_COST
-        if (left <= 0) {
-          cut = true
-          break
-        }
-        taken.push(create(item))
-      }
-      return taken
-    },
-    isCut: () => cut,
-  }
+  return { ...first, blocks, nextCursor: next.nextCursor }
 }

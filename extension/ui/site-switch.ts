@@ -1,7 +1,6 @@
 import { sendToBackground } from '../messages.ts'
-import type { SiteState, WebMcp } from '../messages.ts'
+import type { SiteState, TabTools, WebMcp } from '../messages.ts'
 import { createButton, h } from './dom.ts'
-import type { Attributes } from './dom.ts'
 import { sitePattern } from '../settings.ts'
 
 const EXPLANATION =
@@ -68,27 +67,26 @@ function hasWebMcp(): boolean {
   return 'modelContext' in document
 }
 
-/** Lets the scripts of a site that is on connect as MCP clients, or forbids it. @param attributes Of the check box. */
-export function createClientsSwitch(
-  origin: string,
-  clients: boolean,
-  label: string,
-  attributes: Attributes,
-): HTMLElement {
-  const input = h('input', { type: 'checkbox', ...attributes })
-  input.checked = clients
-  input.addEventListener('change', () => void sendToBackground('setClients', { origin, clients: input.checked }))
-  return h('label', { class: 'switch' }, input, h('span', {}, label))
-}
-
 const WORDS: Readonly<Record<WebMcp, string>> = {
   native: 'This browser has WebMCP.',
   fallback: 'This extension provides WebMCP to the page.',
   none: 'There is no WebMCP here.',
 }
 
-/** Describes whose WebMCP a page has, and how many tools. */
-export function describeWebMcp(webMcp: WebMcp, total: number): string {
-  const tools = total === 0 ? 'No tools here.' : total === 1 ? '1 tool here.' : `${total} tools here.`
-  return `${tools} ${WORDS[webMcp]}`
+/**
+ * Describes whose WebMCP the page of a tab has, and how many tools, and offers to reload it where that helps.
+ *
+ * @param tools `undefined` if the extension is not in the page.
+ */
+export function describePage(tabId: number, tools: TabTools | undefined): readonly (HTMLElement | undefined)[] {
+  const reload = createButton('Reload the page', () => chrome.tabs.reload(tabId), { 'data-key': 'reload' })
+  const why = h('p', {}, 'The page was open before. Reload it, so that its scripts find the tools.')
+  const hint = h('div', { class: 'hint' }, why, reload)
+  if (!tools) return [hint]
+  const { webMcp, total, late } = tools
+  const count = total === 0 ? 'No tools here.' : total === 1 ? '1 tool here.' : `${total} tools here.`
+  return [
+    h('p', { class: 'help', role: 'status' }, `${count} ${WORDS[webMcp]}`),
+    late && webMcp === 'fallback' ? hint : undefined,
+  ]
 }

@@ -10,7 +10,7 @@ const SOURCE_DIR = join(PROJECT_DIR, 'extension')
 const OUT_DIR = join(PROJECT_DIR, 'dist/extension')
 
 /** Shipped unchanged, beside the scripts. */
-const PAGES = ['panel/panel.html', 'panel/panel.css', 'popup/popup.html', 'ui/theme.css', 'ui/controls.css']
+const PAGES = ['panel/panel.html', 'popup/popup.html', 'ui/ui.css']
 
 /**
  * Completes the builds of the extension: `dist/extension/chromium`, where its scripts are, `dist/extension/firefox` with

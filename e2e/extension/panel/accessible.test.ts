@@ -80,11 +80,9 @@ describe.skipIf(!HAS_CORPUS)('axe-core finds nothing, and nothing is too wide', 
   it('in the side panel: forms, results of every kind, problems, lists', async () => {
     const panel = await fixture.openPanel('directories')
     await panel.getByLabel('Add a directory').fill(fixture.directory.url)
-    await panel.getByRole('button', { name: 'Check', exact: true }).click()
-    await panel.getByRole('button', { name: 'Save', exact: true }).waitFor()
+    await panel.getByRole('button', { name: 'Add', exact: true }).click()
+    await panel.getByText('Added “').waitFor()
     expect(await findViolations(panel)).toEqual([])
-    await panel.getByRole('button', { name: 'Save', exact: true }).click()
-    await panel.getByText('Saved “').waitFor()
     const madeUp = await serveMadeUpDirectory('Made up', [
       { name: 'slow', answer: () => new Promise(() => undefined) },
       { name: 'odd', answer: () => ({ a: 1, b: ['x'] }) },
@@ -94,7 +92,7 @@ describe.skipIf(!HAS_CORPUS)('axe-core finds nothing, and nothing is too wide', 
       const { directories } = (await chrome.storage.local.get('directories')) as { directories: object[] }
       await chrome.storage.local.set({ directories: [...directories, saved] })
     }, madeUp.saved)
-    await panel.getByRole('button', { name: 'Move Made up up' }).waitFor()
+    await panel.getByRole('button', { name: /^Made up/ }).waitFor()
     expect(await findViolations(panel)).toEqual([])
 
     await panel.getByRole('button', { name: CORPUS_TITLE }).first().click()
@@ -110,7 +108,6 @@ describe.skipIf(!HAS_CORPUS)('axe-core finds nothing, and nothing is too wide', 
     expect(await findViolations(panel)).toEqual([])
     await panel.getByRole('button', { name: 'JSON', exact: true }).click()
     expect(await findViolations(panel)).toEqual([])
-    await panel.getByRole('button', { name: 'Edit as JSON' }).click()
     await panel.getByRole('button', { name: 'JSON', exact: true }).click()
     const ids = await panel
       .locator('.cards > li')
@@ -160,13 +157,8 @@ describe.skipIf(!HAS_CORPUS)('axe-core finds nothing, and nothing is too wide', 
     await panel.close()
   })
 
-  it('offline, and when the extension itself fails: both are said, with a way out', async () => {
+  it('when the extension itself fails: that is said, with a way out', async () => {
     const panel = await fixture.openPanel('agents')
-    await fixture.browser.context.setOffline(true)
-    await panel.getByRole('status').getByText('You are offline.').waitFor()
-    expect(await findViolations(panel)).toEqual([])
-    await fixture.browser.context.setOffline(false)
-    await panel.getByText('You are offline.').waitFor({ state: 'detached' })
     // As a page of the extension sees it that was updated meanwhile.
     await panel.evaluate(() => {
       void Promise.reject(new Error('Extension context invalidated.'))

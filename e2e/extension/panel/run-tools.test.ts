@@ -7,8 +7,10 @@ import type { MadeUpTool } from './made-up-directory.ts'
 import { NEEDS_CORPORA } from '../../paths.ts'
 import { CORPUS_TITLE, HAS_CORPUS, startPanelFixture } from './panel-fixture.ts'
 import type { PanelFixture } from './panel-fixture.ts'
+import { serveShop } from './serve-shop.ts'
+import type { Shop } from './serve-shop.ts'
 
-describe.skipIf(!HAS_CORPUS)('the tools of a directory in the side panel', NEEDS_CORPORA, () => {
+describe.skipIf(!HAS_CORPUS)('the tools in the side panel', NEEDS_CORPORA, () => {
   let fixture: PanelFixture
   let url: string
   let panel: Page
@@ -130,30 +132,6 @@ describe.skipIf(!HAS_CORPUS)('the tools of a directory in the side panel', NEEDS
     expect(await panel.locator('.results > *').count()).toBe(0)
   })
 
-  it('keeps form and JSON in step', async () => {
-    await openTool('Search the directory')
-    await panel.getByLabel('Query').fill('css')
-    const toggle = panel.getByRole('button', { name: 'Edit as JSON' })
-    await toggle.click()
-    const json = panel.getByLabel('Input as JSON')
-    expect(JSON.parse(await json.inputValue())).toEqual({ query: 'css' })
-    await json.fill('{"query": "rust", "limit": 2, "unknown": true}')
-    await toggle.click()
-    expect([await panel.getByLabel('Query').inputValue(), await panel.getByLabel('Limit').inputValue()]).toEqual([
-      'rust',
-      '2',
-    ])
-    await toggle.click()
-    expect(JSON.parse(await json.inputValue())).toEqual({ query: 'rust', limit: 2, unknown: true })
-    await json.fill('{"query": 5}')
-    await panel.getByRole('button', { name: 'Run', exact: true }).click()
-    expect(await panel.getByText('query: expected string, got 5.').isVisible()).toBe(true)
-    await json.fill('{"query"')
-    await toggle.click()
-    expect(await panel.getByText('This is not JSON.').isVisible()).toBe(true)
-    expect(await json.isVisible()).toBe(true)
-  })
-
   it('shows what the directory refuses as a problem, and that nothing was found as no problem', async () => {
     await openTool('Read listings')
     await run({ Id: 'no-such-listing' })
@@ -246,7 +224,7 @@ describe.skipIf(!HAS_CORPUS)('the tools of a directory in the side panel', NEEDS
     await panel.getByRole('button', { name: 'long' }).click()
     await run()
     await panel.getByText('Only the first 200,000 characters are shown.').waitFor()
-    expect((await panel.locator('.cards .prose').textContent())?.length).toBeLessThanOrEqual(200_000)
+    expect((await panel.locator('.blocks .prose').textContent())?.length).toBeLessThanOrEqual(200_000)
     await panel.getByRole('button', { name: 'Back' }).click()
     await panel.getByRole('button', { name: 'endless' }).click()
     await run()
@@ -317,5 +295,56 @@ describe.skipIf(!HAS_CORPUS)('the tools of a directory in the side panel', NEEDS
     expect(await focused()).toBe('Back')
     await panel.keyboard.press('Enter')
     expect(await focused()).toMatch(/^Search the directory/)
+  })
+
+  describe('of a page, where the browser has no WebMCP', () => {
+    let shop: Shop
+
+    beforeAll(async () => {
+      shop = await serveShop(`${fixture.directory.url}mcp.json`)
+    })
+    afterAll(() => shop.close())
+
+    async function turnOn(url: string): Promise<Page> {
+      const site = await fixture.browser.context.newPage()
+      await site.goto(url)
+      await fixture.browser.turnOn(site)
+      return site
+    }
+
+    it('offers to load a page again that was there before, and then has what its scripts register', async () => {
+      const site = await turnOn(shop.url)
+      await panel.close()
+      panel = await fixture.openPanel('page', site)
+      await panel.getByText('No tools here. This extension provides WebMCP to the page.').waitFor()
+      const reload = panel.getByRole('button', { name: 'Reload the page' })
+      await reload.click()
+      await panel.getByText('3 tools here.').waitFor()
+      expect(await reload.count()).toBe(0)
+      await panel.getByRole('button', { name: 'Find shoes' }).click()
+      await panel.getByRole('button', { name: 'Run', exact: true }).click()
+      await panel.getByRole('link', { name: 'Boots 42' }).waitFor()
+    })
+
+    it('runs the tools of a directory that the page names', async () => {
+      const site = await turnOn(`${shop.url}directory`)
+      await site.reload()
+      await panel.close()
+      panel = await fixture.openPanel('page', site)
+      await panel.getByRole('button', { name: /^Search the directory/ }).click()
+      await panel.getByRole('textbox', { name: 'Query', exact: true }).fill('javascript')
+      await panel.getByText('Options').click()
+      await panel.getByRole('textbox', { name: 'Limit', exact: true }).fill('3')
+      await panel.getByRole('button', { name: 'Run', exact: true }).click()
+      await panel.getByText('Done: 3 of').waitFor()
+      const cards = panel.locator('.cards > li')
+      const answer = await callOverHttp(fixture.directory.url, 'search', { query: 'javascript', limit: 3 })
+      expect(await cards.evaluateAll((all) => all.map((card) => card.getAttribute('data-id')))).toEqual(idsOf(answer))
+      await panel
+        .getByRole('button', { name: /^Read all of/ })
+        .first()
+        .click()
+      await panel.locator('article').waitFor()
+    })
   })
 })

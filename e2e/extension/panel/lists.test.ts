@@ -12,7 +12,7 @@ interface Saved {
   readonly tools: readonly object[]
 }
 
-describe.skipIf(!HAS_CORPUS)('the list of directories in the side panel', NEEDS_CORPORA, () => {
+describe.skipIf(!HAS_CORPUS)('the lists of directories and of agents in the side panel', NEEDS_CORPORA, () => {
   let fixture: PanelFixture
   let panel: Page
 
@@ -29,12 +29,12 @@ describe.skipIf(!HAS_CORPUS)('the list of directories in the side panel', NEEDS_
   })
   afterAll(() => fixture.close())
 
-  const names = (): Promise<string[]> => panel.locator('#directories .movable .row-title').allInnerTexts()
+  const names = (): Promise<string[]> => panel.locator('#directories .rows .row-title').allInnerTexts()
   const stored = (): Promise<Saved[]> => readStored<Saved[]>(panel, 'directories')
 
-  async function check(url: string): Promise<void> {
+  async function add(url: string): Promise<void> {
     await panel.getByLabel('Add a directory').fill(url)
-    await panel.getByRole('button', { name: 'Check', exact: true }).click()
+    await panel.getByRole('button', { name: 'Add', exact: true }).click()
   }
 
   /** Puts directories into the list that nobody will ask. */
@@ -51,20 +51,11 @@ describe.skipIf(!HAS_CORPUS)('the list of directories in the side panel', NEEDS_
     await expect.poll(names).toEqual(titles)
   }
 
-  it('adds a directory by its address: checks it, shows it, names it', async () => {
+  it('adds a directory by its address, once it is checked', async () => {
     await panel.getByText('None yet.').waitFor()
-    await check(fixture.directory.url)
-    const found = panel.getByRole('region', { name: 'What was found' })
-    await found.getByRole('heading', { name: CORPUS_TITLE }).waitFor()
-    expect(await found.getByText('Conferences about software and technology in 2026.').count()).toBe(1)
-    expect(await found.getByText('Tools: Search the directory, Read listings').count()).toBe(1)
-    expect(await stored()).toBeUndefined()
-    const name = found.getByLabel('Name')
-    expect(await name.inputValue()).toBe(CORPUS_TITLE)
-    expect(await name.evaluate((node) => node === document.activeElement)).toBe(true)
-    await name.fill('Conferences')
-    await found.getByRole('button', { name: 'Save', exact: true }).click()
-    await expect.poll(names).toEqual(['Conferences'])
+    await add(fixture.directory.url)
+    await panel.getByRole('status').getByText(`Added “${CORPUS_TITLE}”.`).waitFor()
+    await expect.poll(names).toEqual([CORPUS_TITLE])
     const [saved] = await stored()
     expect([saved?.url, saved?.tools.length]).toEqual([fixture.directory.url, listToolNames('root').length])
   })
@@ -74,34 +65,19 @@ describe.skipIf(!HAS_CORPUS)('the list of directories in the side panel', NEEDS_
     ['http://example.org/', 'http://example.org/: expected an https URL, or http on this machine.'],
     ['javascript://x', 'expected an https URL'],
   ])('refuses %j and says why', async (url, problem) => {
-    await check(url)
+    await add(url)
     await panel.getByRole('alert').getByText(problem).waitFor()
     expect(await panel.getByLabel('Add a directory').getAttribute('aria-invalid')).toBe('true')
   })
 
   it('refuses a page without a directory, and one that it has', async () => {
     const { origin } = new URL(fixture.directory.url)
-    await check(`${origin}/nothing/`)
+    await add(`${origin}/nothing/`)
     await panel.getByRole('alert').getByText('answers HTTP 404. Is this a page of a directory?').waitFor()
     await fixture.save()
-    await check(`${fixture.directory.url}index.html`)
+    await add(`${fixture.directory.url}index.html`)
     await panel.getByRole('alert').getByText(`This directory is already saved, as “${CORPUS_TITLE}”.`).waitFor()
     expect(await names()).toEqual([CORPUS_TITLE])
-  })
-
-  it('changes the order by keyboard, and keeps the focus', async () => {
-    await keep('A', 'B', 'C')
-    const down = panel.getByRole('button', { name: 'Move A down' })
-    await down.focus()
-    await panel.keyboard.press('Enter')
-    await expect.poll(names).toEqual(['B', 'A', 'C'])
-    expect(await down.evaluate((node) => node === document.activeElement)).toBe(true)
-    await panel.keyboard.press('Enter')
-    await expect.poll(names).toEqual(['B', 'C', 'A'])
-    expect(await down.getAttribute('aria-disabled')).toBe('true')
-    await panel.keyboard.press('Enter')
-    await panel.getByRole('button', { name: 'Move C up' }).press('Enter')
-    await expect.poll(names).toEqual(['C', 'B', 'A'])
   })
 
   it('gives another name', async () => {
@@ -119,26 +95,39 @@ describe.skipIf(!HAS_CORPUS)('the list of directories in the side panel', NEEDS_
     expect(await names()).toEqual(['Z', 'B'])
   })
 
-  it('removes, and takes that back', async () => {
+  it('removes one', async () => {
     await keep('A', 'B', 'C')
     await panel.locator('[data-key="open:https://b.example/"]').click()
     await panel.getByText('Manage').click()
     await panel.getByRole('button', { name: 'Remove' }).click()
     await expect.poll(names).toEqual(['A', 'C'])
-    await panel.getByRole('status').getByText('Removed “B”.').waitFor()
-    await panel.getByRole('button', { name: 'Undo' }).click()
-    await expect.poll(names).toEqual(['A', 'B', 'C'])
   })
 
   it('reads the tools again', async () => {
     const madeUp = await serveMadeUpDirectory('Made up', [{ name: 'search', answer: () => ({}) }])
     await panel.evaluate((saved) => chrome.storage.local.set({ directories: [{ ...saved, tools: [] }] }), madeUp.saved)
-    await panel.locator('#directories .movable .row').click()
+    await panel.locator('#directories .rows .row').click()
     await panel.getByText('This directory has no tools.').waitFor()
     await panel.getByText('Manage').click()
     await panel.getByRole('button', { name: 'Check again' }).click()
     await panel.getByRole('button', { name: 'search' }).waitFor()
     expect((await stored())[0]?.tools).toHaveLength(1)
     await madeUp.close()
+  })
+
+  it('shows extensions that ask, allows them, and forgets them', async () => {
+    await panel.getByRole('tab', { name: 'Agents' }).click()
+    const id = 'abcdefghijklmnopabcdefghijklmnop'
+    const other = id.replace('a', 'b')
+    await panel.getByText('None. One that tries to connect appears here').waitFor()
+    const asking = { [id]: { allowed: true }, [other]: { allowed: false } }
+    await panel.evaluate((extensions) => chrome.storage.local.set({ extensions }), asking)
+    const first = panel.locator('#agents li').first()
+    await first.getByText('Asks to connect').waitFor()
+    expect(await first.locator('code').innerText()).toBe(other)
+    await panel.getByRole('button', { name: `Allow ${other}`, exact: true }).click()
+    await panel.getByRole('button', { name: `Do not allow ${other}` }).waitFor()
+    await panel.getByRole('button', { name: `Remove ${id}` }).click()
+    await expect.poll(() => readStored(panel, 'extensions')).toEqual({ [other]: { allowed: true } })
   })
 })
