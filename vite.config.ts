@@ -358,18 +358,7 @@ function slimMcp(): Plugin {
  * of fields, of which it needs the empty values. Results need the table without what only builds read.
  */
 function onlyWhatResultsNeed(): Plugin {
-  const groups = new Set([
-    'locale',
-    'page',
-    'category',
-    'listing',
-    'count',
-    'search',
-    'facts',
-    'row',
-    'compare',
-    'call',
-  ])
+  const groups = new Set(['locale', 'page', 'category', 'count', 'search', 'facts', 'row', 'compare', 'call'])
 
   const pick = (messages: object): object =>
     Object.fromEntries(Object.entries(messages).filter(([group]) => groups.has(group)))

@@ -1,6 +1,6 @@
 import MiniSearch from 'minisearch'
 import type { Query } from 'minisearch'
-import { foldText } from '../../shared/search/text/fold-text.ts'
+import { foldText } from '../../shared/model/text/fold-text.ts'
 import { tokenizeText } from '../../shared/search/text/split-words.ts'
 import { tokenizeQuery } from '../../shared/search/text/tokenize.ts'
 import { RELEVANCE_DEPTH, relevanceTexts } from './relevance-engine.ts'

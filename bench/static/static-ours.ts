@@ -26,8 +26,9 @@ export const ourSite: StaticEngine = {
             )
             const { options, targets } = await (await opened).suggest(words, new AbortController().signal, '/')
             // The last one leads to all of them.
+            const urls = await Promise.all(targets)
             return Array.from(options.children, (option, at) => ({
-              id: targets[at]?.split(/[/#]/).findLast((part) => part !== '') ?? '',
+              id: urls[at]?.split(/[/#]/).findLast((part) => part !== '') ?? '',
               title: option.querySelector('b')?.textContent ?? '',
               text: option.querySelector('p')?.textContent ?? '',
             })).slice(0, Math.min(most, options.children.length - 1))

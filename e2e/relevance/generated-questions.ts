@@ -4,7 +4,7 @@ import type { Listing } from '../../shared/model/listing.ts'
 import type { Collection } from '../../shared/search/collection.ts'
 import { collectListings } from '../../shared/search/collect-listings.fixture.ts'
 import { uniqueListings } from '../../shared/search/index-listings.ts'
-import { foldText } from '../../shared/search/text/fold-text.ts'
+import { foldText } from '../../shared/model/text/fold-text.ts'
 import { PROJECT_DIR } from '../paths.ts'
 
 /** A question made from what a directory has, and the ids that answer it. */

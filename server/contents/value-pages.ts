@@ -1,16 +1,21 @@
-import { slugify } from '../../shared/model/slug.ts'
-import { listingSegment } from '../../shared/listing-segment.ts'
+import {
+  hasValuePages,
+  MIN_VALUE_LISTINGS,
+  valueFields,
+  valuePath,
+  valueSegment,
+} from '../../shared/renditions/view/value-path.ts'
 import { valueKey } from '../../shared/search/values/facets.ts'
 import { readWhenLoaded } from '../../shared/search/index/blocks/byte-source.ts'
-import { hasListingPages } from '../../shared/surfaces.ts'
 import { readCollection } from '../../shared/tools/read-collection.ts'
 import type { RootToolPage } from '../../shared/tools/tool.ts'
 
 /** The page of the listings that share a value: what somebody wrote, what can replace something. */
 export interface ValuePage {
   readonly field: string
-  readonly value: string
-  /** Below the base, decoded, with a slash at its end: `author/stephen-king/`. */
+  /** The value and others whose address is the same: it is spelled in several ways. */
+  readonly values: readonly [string, ...string[]]
+  /** As `valuePath` has it. */
   readonly path: string
 }
 
@@ -26,28 +31,14 @@ export interface ValuePages {
   readonly urlOf: (field: string, value: string) => string | undefined
 }
 
-const DEFAULT_FIELDS = ['author', 'alternatives']
-
-/** Fewest listings of a value that has a page. */
-const MIN_LISTINGS = 3
-
 /** Values of a field that are looked at. */
 const MAX_VALUES = 20_000
-
-/** What a field is called in addresses, where not by its name. */
-const SEGMENTS: Readonly<Record<string, string>> = { alternative_to: 'alternatives' }
-
-/** Whether pages of values may be below this segment: what a request of another path need not read more for. */
-export function isValueSegment({ pages_by = DEFAULT_FIELDS }: RootToolPage['directory'], segment: string): boolean {
-  return pages_by !== 'off' && pages_by.some((name) => [slugify(name), SEGMENTS[name.toLowerCase()]].includes(segment))
-}
 
 const known = new WeakMap<RootToolPage, Promise<ValuePages>>()
 
 /**
- * Reads which values have pages: those that three listings share, of the fields of `pages_by`; none where listings have no
- * pages either. Where a category is called as the field, it keeps its address, and the pages are below `_/`. Of values with
- * the same slug the first has a page. Throws as {@link readCollection}.
+ * Reads which values have pages: those that three listings share, of the fields of `pages_by`. Throws as
+ * {@link readCollection}.
  *
  * @param root Read once.
  */
@@ -59,33 +50,34 @@ export function readValuePages(root: RootToolPage): Promise<ValuePages> {
 }
 
 async function findValuePages(root: RootToolPage): Promise<ValuePages> {
-  const { pages_by = DEFAULT_FIELDS } = root.directory
-  const names = pages_by === 'off' ? [] : pages_by
-  const isWanted = names.length > 0 && hasListingPages(root.directory)
-  const fields = isWanted
-    ? await readCollection(root, {}, ({ facets }) => names.flatMap((name) => findField(facets.names, name)))
+  const { directory } = root
+  const fields = hasValuePages(directory)
+    ? await readCollection(root, {}, ({ facets }) => valueFields(directory, facets.names))
     : []
-  const taken = await readWhenLoaded(() => root.categories.find(fields.map(segmentOf)))
+  const taken = await readWhenLoaded(() => root.categories.find(fields.map(valueSegment)))
   const slugs = new Set(taken.map(({ slug }) => slug))
-  const byPath = new Map<string, ValuePage>()
-  const further = new Map<string, ValuePage>()
+  const byPath = new Map<string, ValuePage & { isShared: boolean }>()
   for (const field of new Set(fields)) {
     const values = await readCollection(root, {}, ({ facets }) => facets.startingWith(field, '', MAX_VALUES))
-    const segment = segmentOf(field)
     for (const { value, count } of values) {
-      const slug = slugify(value)
-      const path = `${slugs.has(segment) ? '_/' : ''}${segment}/${listingSegment(slug)}/`
-      if (slug === '' || segment === '') continue
-      const others = count >= MIN_LISTINGS ? byPath : further
-      if (!others.has(path)) others.set(path, { field, value, path })
+      const path = valuePath(field, value, slugs.has(valueSegment(field)))
+      const isShared = count >= MIN_VALUE_LISTINGS
+      const other = path === undefined ? undefined : byPath.get(path)
+      if (path === undefined || (other !== undefined && other.field !== field)) continue
+      const others = other?.values ?? []
+      // That which most listings have names the page.
+      const all = isShared && other?.isShared !== true ? [value, ...others] : [...others, value]
+      const [first = value, ...rest] = all
+      byPath.set(path, { field, values: [first, ...rest], path, isShared: isShared || other?.isShared === true })
     }
   }
-  const pages = [...byPath.values()]
-  const paths = new Map(pages.map(({ field, value, path }) => [keyOf(field, value), path]))
+  const all = [...byPath.values()]
+  const pages = all.filter(({ isShared }) => isShared)
+  const paths = new Map(pages.flatMap(({ field, values, path }) => values.map((value) => [keyOf(field, value), path])))
   return {
     pages,
-    further: Array.from(further.values()).filter(({ path }) => !byPath.has(path)),
-    find: (path) => byPath.get(path) ?? further.get(path),
+    further: all.filter(({ isShared }) => !isShared),
+    find: (path) => byPath.get(path),
     urlOf(field, value) {
       const path = paths.get(keyOf(field, value))
       return path === undefined ? undefined : root.urls.file(path)
@@ -95,14 +87,4 @@ async function findValuePages(root: RootToolPage): Promise<ValuePages> {
 
 function keyOf(field: string, value: string): string {
   return `${field}\n${valueKey(field, value)}`
-}
-
-/** The facet that an operator means: by its name, whatever the case, or by what it is called in addresses. */
-function findField(facets: readonly string[], name: string): string[] {
-  const wanted = name.toLowerCase()
-  return facets.filter((facet) => facet.toLowerCase() === wanted || SEGMENTS[facet] === wanted).slice(0, 1)
-}
-
-function segmentOf(field: string): string {
-  return SEGMENTS[field] ?? slugify(field)
 }

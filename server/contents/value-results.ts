@@ -21,12 +21,12 @@ type RenderValuePage = (
 /** Creates what renders the pages of values: results with an address of their own. Servers ask it for one, builds for each. */
 export function createValueResults(contents: PageCache): RenderValuePage {
   const frameOf = createFrameViews()
-  return async (release, site, { field, value, path }, form) => {
+  return async (release, site, { field, values, path }, form) => {
     const root = await contents.page(release, '')
     if (root?.kind !== 'root') return undefined
     return readCollection(root, {}, (collection) => {
       const frame = frameOf(root, { ...site, directory: root.directory, baseUrl: release.baseUrl }, collection)
-      const selection = selectListings(collection, { ...EMPTY_QUERY, filters: new Map([[field, [value]]]) })
+      const selection = selectListings(collection, { ...EMPTY_QUERY, filters: new Map([[field, values]]) })
       const findPlaces = (slugs: ReadonlySet<string>) => root.categories.find(slugs)
       return renderResults(createResultsView(frame, selection, { findPlaces, path, hasOffer: form === 'html' }), form)
     })

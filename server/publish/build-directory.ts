@@ -40,6 +40,7 @@ import { checkOutput } from './check-output.ts'
 import { checkStateFolder, createStateFolder, removeStrays, takeStateOut } from './state-folder.ts'
 import type { BuildReport } from './build-report.ts'
 import { arrangePages } from './arrange-pages.ts'
+import { linkAlternatives } from './link-alternatives.ts'
 import { createBrand } from './theme/create-brand.ts'
 import type { BrandOutput } from './theme/create-brand.ts'
 
@@ -120,7 +121,7 @@ async function buildWhereChanged(options: BuildOptions, privateDir: string): Pro
     hadListingPages: hasListingFiles(privateDir),
     onProgress: (done) => options.onProgress?.({ phase: 'reading', done, total: 0 }),
   })
-  const read = arrangePages(found, new Date(options.nowMs).toISOString().slice(0, 10))
+  const read = linkAlternatives(arrangePages(found, new Date(options.nowMs).toISOString().slice(0, 10)))
   const { title } = read.directory
   const { configPath } = options
   const branded = createBrand(read.theme ?? {}, { title, configPath, folder: read.themeFolder }, options.assets.site)

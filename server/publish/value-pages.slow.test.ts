@@ -14,6 +14,12 @@ const BOOKS = [
   ...['Emma', 'Persuasion'].map((name) => ({ name, Author: 'Jane Austen', alternative_to: ['Sleep'] })),
 ]
 
+/** Its author is spelled otherwise. */
+const CUJO = { name: 'Cujo', Author: 'Stephen-King' }
+
+/** It replaces what five of its listings do, and what none does. */
+const CATEGORY = { title: 'Other ways', alternative_to: ['sleep', 'Coffee'], listings: [...BOOKS, CUJO] }
+
 let folder: string
 let store: NodeFileStore
 let app: App
@@ -30,7 +36,7 @@ beforeAll(async () => {
   }
   writeFileSync(join(folder, 'directory.yml'), JSON.stringify(config))
   // A category is called as a field.
-  writeFileSync(join(folder, 'categories/alternatives.yml'), JSON.stringify({ title: 'Other ways', listings: BOOKS }))
+  writeFileSync(join(folder, 'categories/alternatives.yml'), JSON.stringify(CATEGORY))
   for (const target of ['static', 'server'] as const) await build(target, target)
   store = openNodeFileStore(join(folder, 'server'), { watch: false })
   app = createApp({ store })
@@ -73,7 +79,7 @@ describe('pages of values', () => {
     expect(html).toContain('<title>Books by Stephen King · Shelf</title>')
     expect(html).toContain('<link rel="canonical" href="https://example.org/shelf/author/stephen-king/">')
     expect(html).not.toContain('name="robots"')
-    expect(html.match(/<h3[^>]*>/g)).toHaveLength(3)
+    expect(html.match(/<h3[^>]*>/g)).toHaveLength(4)
     expect(readFileSync(join(folder, 'static/author/stephen-king/index.html'), 'utf8')).toContain(
       'Books by Stephen King',
     )
@@ -85,7 +91,7 @@ describe('pages of values', () => {
 
   it('have the forms of other pages, negotiated and by name [page:value:published]', async () => {
     const json = await (await ask('author/stephen-king/index.json')).json()
-    expect([json.url, json.total]).toEqual(['https://example.org/shelf/author/stephen-king/', 3])
+    expect([json.url, json.total]).toEqual(['https://example.org/shelf/author/stephen-king/', 4])
     const markdown = await ask('author/stephen-king/', 'text/markdown')
     expect(await markdown.text()).toMatch(/^# Books by Stephen King\n/)
     expect(markdown.headers.get('link')).toContain('<https://example.org/shelf/author/stephen-king/>; rel="canonical"')
@@ -115,7 +121,27 @@ describe('pages of values', () => {
     expect(readFileSync(join(folder, 'static/sitemap.xml'), 'utf8')).toBe(sitemap)
     const listing = await (await ask('alternatives/carrie/')).text()
     expect(listing).toContain('href="/shelf/author/stephen-king/"')
+    // However it is spelled: the address is the same.
+    expect(await (await ask('alternatives/cujo/')).text()).toContain('href="/shelf/author/stephen-king/"')
     expect(await (await ask('alternatives/emma/')).text()).not.toContain('/shelf/author/')
+  })
+
+  it('are where the root page and heads of categories lead to, on every target [page:value:published]', async () => {
+    const pages = { root: await (await ask('')).text(), category: await (await ask('alternatives/')).text() }
+    expect(pages.root).toContain('<li><a href="/shelf/_/alternatives/sleep/"><bdi>Sleep</bdi></a>')
+    expect(pages.root).toContain('Try <a href="/shelf/_/alternatives/sleep/">Alternatives to <bdi>Sleep</bdi></a>')
+    const toSleep = '<a href="/shelf/_/alternatives/sleep/"><bdi>sleep</bdi></a>'
+    const toCoffee = '<a href="/shelf/?filter_alternative_to=Coffee" rel="nofollow"><bdi>Coffee</bdi></a>'
+    expect(pages.category).toContain(`${toSleep}, ${toCoffee}`)
+    const results = await (await ask('alternatives/?query=carrie')).text()
+    expect(results).toContain(toSleep)
+    for (const [name, html] of Object.entries({
+      'index.html': pages.root,
+      'alternatives/index.html': pages.category,
+    })) {
+      const links = (text: string): unknown => text.match(/<a href="[^"]*(?:sleep|Coffee)[^>]*>/g)
+      expect(links(readFileSync(join(folder, 'static', name), 'utf8'))).toEqual(links(html))
+    }
   })
 
   it('stay among the files of a static host below three listings, and go with the last [url:listing:kept]', async () => {

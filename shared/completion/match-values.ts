@@ -1,4 +1,4 @@
-import { foldText } from '../search/text/fold-text.ts'
+import { foldText } from '../model/text/fold-text.ts'
 
 /** Most values returned (MCP, completion: 100). */
 export const MAX_COMPLETIONS = 100

@@ -1,7 +1,7 @@
 import { asciiName } from '../model/ascii-name.ts'
 import { clipText } from '../model/clean-text.ts'
 import type { RenderedFile } from '../model/page.ts'
-import { slugify } from '../model/slug.ts'
+import { slugify } from '../model/text/slugify.ts'
 import type { ToolDefinition } from '../model/tool-definition.ts'
 import { escapeMarkdown, escapeMarkdownBlock, foldLine } from '../renditions/text/escape-markdown.ts'
 import { countListings } from '../renditions/view/page-identity.ts'

@@ -33,6 +33,10 @@ export const categorySchema = z.object({
 export const publishedCategorySchema = categorySchema.extend({
   count: z.int().min(0).describe('Number of listings on the page.'),
   row: rowLayoutSchema.optional().describe('How its listings are shown in lists, as chosen for the page.'),
+  alternative_pages: z
+    .record(z.string(), z.string())
+    .optional()
+    .describe('Of `alternative_to`, those with a page of their own: its path below the root page.'),
 })
 
 /** A category as published; `count` is the number of listings on its page. */

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { MAX_SLUG_LENGTH, slugify, slugProblem } from './slug.ts'
+import { slugProblem } from './slug.ts'
+import { MAX_SLUG_LENGTH } from './slug.ts'
+import { slugify } from './text/slugify.ts'
 
 describe('slugify', () => {
   it.each([

@@ -41,14 +41,15 @@ export function renderListingPage(view: ListingView, form: ListingForm): string 
 /** Renders a listing's `index.json`: a {@link ListingDocument} on one line with a final newline. */
 function renderListingPageJson(view: ListingView): string {
   const { category, listing, related, url, formats, citation } = view
-  const { urls, slug, site, surfaces } = category
+  const { urls, slug, site, surfaces, valueUrl } = category
   const { title, license, attribution } = site.directory
   const link = ({ id, name, categories }: Listing): RelatedLink => ({
     name,
     id,
     url: urls.listing(categories[0] ?? '', id),
   })
-  const results = (facet: string, value: string): FactValue['url'] => facetUrl({ urls, slug: '' }, facet, value)
+  const results = (facet: string, value: string): FactValue['url'] =>
+    facetUrl({ urls, slug: '', valueUrl }, facet, value)
   const document: Record<keyof ListingDocument, unknown> = {
     $schema: urls.file(schemaPath('listing-page')),
     url,

@@ -20,6 +20,7 @@ import type { Listing } from '../model/listing.ts'
 import type { Page } from '../model/page.ts'
 import { renderPage } from './render-page.ts'
 import { renderResults } from './render-results.ts'
+import { describeQuery } from './view/describe-query.ts'
 import { FORM_TOOL_NAMES } from './view/agent-access.ts'
 import type { ResultsView } from './view/results-view.ts'
 
@@ -57,7 +58,8 @@ describe('createResultsView', () => {
     ['start=1', 'Databases', ['2 to 2']],
     ['start=2', 'Databases', []],
   ])('states the query of %j and its results', (address, title, facts) => {
-    expect(ask(CATEGORY, address)).toMatchObject({ title, facts })
+    const results = ask(CATEGORY, address)
+    expect([results.title, describeQuery(results)]).toEqual([title, facts])
   })
 
   it.each([
@@ -114,7 +116,7 @@ describe('createResultsView', () => {
     const results = ask(CATEGORY, 'query=search+tool+under+the+MIT+license', listings)
     const chips = find(results, 'a', 'class', 'on').map(({ text, attributes }) => [text, attributes.get('href')])
     expect(chips).toEqual([['Without Licence: MIT', '/lists/databases/?query=search+tool']])
-    expect(results.facts).toContain('Licence: MIT')
+    expect(describeQuery(results)).toContain('Licence: MIT')
     expect(JSON.parse(renderResults(results, 'json'))).toMatchObject({ read_as: { license: ['MIT'] }, complete: true })
   })
 
@@ -237,6 +239,30 @@ describe('renderResults as HTML', () => {
     )
     expect(places).toEqual(places.toSorted((a, b) => a - b))
     expect(places).not.toContain(-1)
+  })
+
+  it('marks the words that tell, and not those that every question has', () => {
+    const listings = [listing({ id: 'a', name: 'Cache', description: 'A cache with the lot' })]
+    const html = renderResults(ask(CATEGORY, 'query=the+cache+with+lot', listings), 'html')
+    expect(html).toContain('<bdi><mark>Cache</mark></bdi>')
+    expect(html).toContain('<bdi>A <mark>cache</mark> with the <mark>lot</mark></bdi>')
+  })
+
+  it('does not repeat in rows what all of them have', () => {
+    const listings = ['A', 'B'].map((name) =>
+      listing({
+        id: name,
+        name,
+        alternative_to: ['Redis', ...(name === 'B' ? ['Memcached'] : [])],
+        extra: { author: 'Ann' },
+      }),
+    )
+    const factsOf = (address: string): string[] =>
+      find(ask(ROOT, address, listings), 'dl', 'class', 'fl').map(({ text }) => text.replace('inDatabases', ''))
+    expect(factsOf('sort=name')).toEqual(['Instead ofRedis', 'Instead ofRedis, Memcached'])
+    expect(factsOf('filter_alternative_to=redis')).toEqual(['', 'Instead ofMemcached'])
+    expect(renderResults(ask(ROOT, 'sort=name', listings), 'html')).toContain('class="by"')
+    expect(renderResults(ask(ROOT, 'filter_author=ann', listings), 'html')).not.toContain('class="by"')
   })
 
   it('links to the results before and after', () => {

@@ -2,6 +2,7 @@ import { bareMediaType, RENDITIONS } from '../model/rendition.ts'
 import { renderResultsJsonLd } from './json/render-json-ld.ts'
 import { piecesOf, unframed } from './text/framed-text.ts'
 import type { FramedText } from './text/framed-text.ts'
+import { describeQuery } from './view/describe-query.ts'
 import { inEnglish, labelOf } from './view/results-view.ts'
 import type { ResultsView } from './view/results-view.ts'
 import { describeLong } from './view/page-view.ts'
@@ -11,7 +12,7 @@ import { queryValue } from './html/filter-form.ts'
 import { renderAround } from './html/render-html.ts'
 import { renderData, renderDocumentFrame } from './html/html-document.ts'
 import { renderTitle } from './html/html-head.ts'
-import { renderResultsContent, titleResults } from './html/results-main.ts'
+import { renderResultsContent } from './html/results-main.ts'
 import { CORE_FACETS } from '../search/values/facets.ts'
 import { FORMAT_PARAMETER } from '../search/page-query.ts'
 import { resolveFilters } from '../search/filters.ts'
@@ -79,7 +80,7 @@ export function renderFramedResults(results: ResultsView, form: ResultsForm, fra
  */
 function renderResultsHtml(results: ResultsView, jsonLd: string, frame: readonly string[]): FramedText {
   const { page } = results
-  const holes = [renderTitle(page, titleResults(results)), queryValue(results.query), renderResultsContent(results)]
+  const holes = [renderTitle(page, results.title), queryValue(results.query), renderResultsContent(results)]
   return { frame, holes: [...holes, renderData(jsonLd)] }
 }
 
@@ -189,13 +190,13 @@ function positionsOf({ collection, query, answers }: Selection): Int32Array | un
  * **Security:** all text is escaped, including the query.
  */
 function renderResultsMarkdown(results: ResultsView): string {
-  const { page, title, facts, elsewhere, notice, listings, weaker, previous, next } = results
+  const { page, title, elsewhere, notice, listings, weaker, previous, next } = results
   const renderLines = (some: readonly Listing[]): string =>
     some.map((listing) => renderListingLine(page, listing) + renderPlace(results, listing)).join('\n')
   const lead = [
     page.words.things(results.total),
     `in ${link(page.title, page.urls.rendition(page.slug, 'index.md'))}`,
-    ...facts.map(escapeMarkdown),
+    ...describeQuery(results).map(escapeMarkdown),
   ]
   const links = [
     ...(previous === undefined ? [] : [link('Results before these', previous)]),

@@ -1,5 +1,5 @@
 import type { Collection } from './collection.ts'
-import { foldText } from './text/fold-text.ts'
+import { foldText } from '../model/text/fold-text.ts'
 import { DocumentSet } from './values/document-set.ts'
 import type { Facets } from './values/facets.ts'
 import { fieldOfSort } from './values/sort-names.ts'

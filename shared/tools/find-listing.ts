@@ -1,5 +1,5 @@
 import type { Collection } from '../search/collection.ts'
-import { foldText } from '../search/text/fold-text.ts'
+import { foldText } from '../model/text/fold-text.ts'
 import type { ToolPage } from './tool.ts'
 
 /** Best matches of a name among which the listing called so is looked for. */

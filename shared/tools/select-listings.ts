@@ -11,7 +11,7 @@ import { suggestInstead } from './suggest/suggest.ts'
 
 /** What an answer says about the words of a query. */
 type AboutWords = Pick<SearchAnswer, 'corrections' | 'unknown' | 'readAs' | 'asks'> &
-  Partial<Pick<SearchAnswer, 'complete' | 'totalWithAll'>>
+  Partial<Pick<SearchAnswer, 'complete' | 'totalWithAll' | 'searched'>>
 
 /** Which listings of a page match a query. */
 export interface Matches extends AboutWords {

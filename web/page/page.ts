@@ -11,16 +11,11 @@ import { enhanceSearch } from '../results/search-list.ts'
 import { offerShow } from './show-tool.ts'
 import { showRecent } from './show-recent.ts'
 
-/** What a reader can choose for all pages, and what is so until then: values are ids of radio buttons without their `_`. */
-const DEFAULTS = { theme: 'auto' } as const
-
-type ChoiceName = keyof typeof DEFAULTS
-
 /**
  * Enhancement of our own pages, which are complete without it: the form filters while the user types, addresses and
  * snippets get copy buttons, and the page shows whether this browser has WebMCP.
  */
-const showChoices = rememberChoices()
+const showTheme = rememberTheme()
 const header = document.querySelector('.top')
 if (header !== null) closeMenus(header)
 
@@ -30,7 +25,7 @@ const showPicked = enhanceTray()
 /** Prepares what has just been shown. */
 const complete = (): void => {
   showPicked()
-  showChoices()
+  showTheme()
   if (CAN_COPY) enableCopyButtons()
   const webMcp = document.querySelector<HTMLElement>('.webmcp[hidden]')
   if (webMcp === null) return
@@ -104,37 +99,36 @@ function closeMenus(header: Element): void {
   })
 }
 
+/** Where the theme is kept: values are ids of radio buttons without their `_`. */
+const THEME = 'theme'
+
+/** The theme until one is chosen. */
+const AUTO = 'auto'
+
 /**
- * Keeps what the reader has chosen in this browser: the theme. The stylesheet follows the radio
- * buttons by itself; a script in the head of each page restores it before the first paint.
+ * Keeps the theme that the reader has chosen in this browser. The stylesheet follows the radio buttons by itself; a script
+ * in the head of each page restores it before the first paint.
  *
- * @returns Makes the radio buttons of the page show the choices, those that have come since, too.
+ * @returns Makes the radio buttons of the page show it, those that have come since, too.
  */
-function rememberChoices(): () => void {
+function rememberTheme(): () => void {
   const { dataset } = document.documentElement
   document.addEventListener('change', ({ target }) => {
-    if (!(target instanceof HTMLInputElement) || !isChoice(target.name)) return
-    const { name } = target
+    if (!(target instanceof HTMLInputElement) || target.name !== THEME) return
     const value = target.id.slice(1)
-    const isDefault = value === DEFAULTS[name]
-    if (isDefault) delete dataset[name]
-    else dataset[name] = value
+    if (value === AUTO) delete dataset[THEME]
+    else dataset[THEME] = value
     try {
-      if (isDefault) localStorage.removeItem(name)
-      else localStorage.setItem(name, value)
+      if (value === AUTO) localStorage.removeItem(THEME)
+      else localStorage.setItem(THEME, value)
     } catch {
       // It lasts for this page, where the browser keeps nothing.
     }
   })
   return () => {
-    for (const input of document.querySelectorAll<HTMLInputElement>('[type=radio]')) {
-      if (isChoice(input.name)) input.checked = input.id === `_${dataset[input.name] ?? DEFAULTS[input.name]}`
-    }
+    const input = document.querySelector<HTMLInputElement>(`#_${dataset[THEME] ?? AUTO}`)
+    if (input !== null) input.checked = true
   }
-}
-
-function isChoice(name: string): name is ChoiceName {
-  return Object.hasOwn(DEFAULTS, name)
 }
 
 /**

@@ -1,12 +1,11 @@
 import type { OpenPage } from '../../shared/release/release.ts'
 import type { CategorySummary } from '../../shared/model/category.ts'
 import type { Listing } from '../../shared/model/listing.ts'
-import { markWords } from '../../shared/renditions/text/mark-words.ts'
-import { facetQuery } from '../../shared/renditions/view/facet-query.ts'
+import { markWords, tellingWords } from '../../shared/renditions/text/mark-words.ts'
 import { resultsUrl } from '../../shared/renditions/view/results-title.ts'
 import type { FoundWords } from '../../shared/renditions/words/found-words.ts'
 import type { Collection } from '../../shared/search/collection.ts'
-import { foldText } from '../../shared/search/text/fold-text.ts'
+import { foldText } from '../../shared/model/text/fold-text.ts'
 import { TEXT_START } from '../../shared/tools/categories/category-list.ts'
 
 const MAX_LISTINGS = 5
@@ -30,7 +29,7 @@ export interface Suggestions {
   /** Options of a listbox, without ids: categories, listings, questions, and last the way to all that was found. */
   readonly options: DocumentFragment
   /** Where each option leads, in their order: without scheme and host. */
-  readonly targets: readonly string[]
+  readonly targets: readonly Promise<string>[]
   /** What is announced: `5 of 13 listings`. */
   readonly status: string
 }
@@ -38,7 +37,7 @@ export interface Suggestions {
 /** Something to choose. */
 interface Suggestion {
   readonly option: HTMLElement
-  readonly target: string
+  readonly target: string | Promise<string>
 }
 
 /**
@@ -58,7 +57,9 @@ export function renderSuggestions(
   const { urls } = page
   // On the page itself none comes before the others, and what is not shown need not be loaded.
   const limit = here === pathOf(urls.page(page.slug)) ? MAX_LISTINGS : MAX_SEARCHED
-  const { hits, total } = collection.search(words, { limit })
+  const answer = collection.search(words, { limit })
+  const { hits, total } = answer
+  const telling = tellingWords(words, answer)
   const positions = hits.map(({ position }) => position)
   const found = collection.listings(positions)
   const isHere = ({ categories }: Listing): boolean => categories.some((slug) => pathOf(urls.page(slug)) === here)
@@ -69,30 +70,23 @@ export function renderSuggestions(
     return labels.get(slugOf(listing)) ?? slugOf(listing)
   }
   const things = (count: number): string => thingsOf(page, own, count)
-  const all = create(
-    'b',
-    '',
-    own.fill(own.search.allFor, {
-      things: things(total),
-      words: own.fill(own.search.quoted, { words: words.slice(0, MAX_SHOWN_LENGTH) }),
-    }),
-  )
-  all.dir = 'auto'
+  const quoted = own.fill(own.search.quoted, { words: words.slice(0, MAX_SHOWN_LENGTH) })
+  const all = own.fill(own.search.allFor, { things: things(total), words: quoted })
   const suggestions: Suggestion[] = [
     ...findCategories(page, words).map((category) => ({
       option: createOption(
-        create('b', '', create('bdi', '', ...mark(category.title, words))),
+        create('b', '', create('bdi', '', ...mark(category.title, telling))),
         create('span', 'n', `${own.facts.category} · ${things(category.count)}`),
       ),
       target: urls.page(category.slug),
     })),
     ...listings.map((listing) => ({
-      option: renderListing(listing, own, words, placeOf(listing)),
+      option: renderListing(listing, own, telling, placeOf(listing)),
       target: urls.listing(slugOf(listing), listing.id),
     })),
     ...listQuestions(page, own, found, words),
     {
-      option: createOption(all, hide(create('span', 'n', '↵'))),
+      option: createOption(create('b', '', create('bdi', '', all))),
       target: resultsUrl(page, { words, filters: new Map(), sort: undefined, start: 0 }),
     },
   ]
@@ -100,7 +94,7 @@ export function renderSuggestions(
   options.append(...suggestions.map(({ option }) => option))
   return {
     options,
-    targets: suggestions.map(({ target }) => pathOf(target)),
+    targets: suggestions.map(async ({ target }) => pathOf(await target)),
     status: own.fill(own.count.of, { shown: listings.length, things: things(total) }),
   }
 }
@@ -125,7 +119,7 @@ function findCategories(page: OpenPage, words: string): CategorySummary[] {
   return page.categories.read(positions.slice(0, MAX_CATEGORIES))
 }
 
-function renderListing(listing: Listing, own: FoundWords, words: string, place: string): HTMLElement {
+function renderListing(listing: Listing, own: FoundWords, words: readonly string[], place: string): HTMLElement {
   const { name, status, link } = listing
   const reason = create('p', 's soft', create('bdi', '', ...mark(reasonOf(listing, words), words)))
   return createOption(
@@ -144,7 +138,10 @@ function renderListing(listing: Listing, own: FoundWords, words: string, place: 
 }
 
 /** The text of a listing that says why it was found: with a word of the query where there is one. */
-function reasonOf({ name, description = '', tags, alternative_to: replaced, extra }: Listing, words: string): string {
+function reasonOf(
+  { name, description = '', tags, alternative_to: replaced, extra }: Listing,
+  words: readonly string[],
+): string {
   const has = (text: string): boolean => markWords(text, words).some(([, isMarked]) => isMarked)
   if (has(name) || has(description)) return excerpt(description, words)
   const values = Object.values(extra).flatMap((value) => [value].flat())
@@ -153,31 +150,39 @@ function reasonOf({ name, description = '', tags, alternative_to: replaced, extr
 }
 
 /** From shortly before the first marked word on. */
-function excerpt(text: string, words: string): string {
+function excerpt(text: string, words: readonly string[]): string {
   const [before = '', isMarked] = markWords(text, words)[0] ?? []
   if (isMarked === true || before.length <= BEFORE || before.length === text.length) return text
   return `…${text.slice(text.indexOf(' ', before.length - BEFORE))}`
 }
 
-/** Questions whose answers are pages of results: what replaces a thing, what is by someone. */
+/** Questions whose answers are lists: what replaces a thing, what is by someone. */
 function listQuestions(page: OpenPage, own: FoundWords, found: readonly Listing[], words: string): Suggestion[] {
-  const { urls, directory } = page
+  const { alternativesTo, thingsBy, things: listings } = own.search
+  const things = capitalize(page.directory.noun?.other ?? listings)
+  const begun = foldText(words)
   const asked = new Map<string, Suggestion>()
-  const add = (facet: string, value: string, message: string): void => {
-    const text = own.fill(message, { name: value, things: capitalize(directory.noun?.other ?? own.search.things) })
-    const title = create('b', '', ...mark(text, words))
-    title.dir = 'auto'
-    asked.set(text, { option: createOption(title), target: urls.results('', facetQuery(facet, value)) })
-  }
-  const starts = (value: unknown): value is string =>
-    typeof value === 'string' && foldText(words) !== '' && ` ${foldText(value)}`.includes(` ${foldText(words).trim()}`)
   for (const { alternative_to: replaced, extra } of found) {
-    for (const name of replaced.filter(starts)) add('alternative_to', name, own.search.alternativesTo)
-    for (const [field, value] of Object.entries(extra)) {
-      if (BYLINE.test(field) && starts(value)) add(field, value, own.search.thingsBy)
+    const values = Object.entries({ alternative_to: replaced, ...extra })
+      .filter(([facet]) => facet === 'alternative_to' || BYLINE.test(facet))
+      .flatMap(([facet, some]) => [some].flat().map((value) => ({ facet, value })))
+    for (const { facet, value } of values) {
+      if (typeof value !== 'string' || begun === '' || !` ${foldText(value)}`.includes(` ${begun}`)) continue
+      const text = own.fill(facet === 'alternative_to' ? alternativesTo : thingsBy, { name: value, things })
+      if (asked.size === MAX_QUESTIONS || asked.has(text)) continue
+      asked.set(text, {
+        option: createOption(create('b', '', create('bdi', '', ...mark(text, [words])))),
+        target: findTarget(page, facet, value),
+      })
     }
   }
-  return Array.from(asked.values()).slice(0, MAX_QUESTIONS)
+  return [...asked.values()]
+}
+
+/** Where a value leads to: its own page or, where it has none, results. */
+async function findTarget(page: OpenPage, facet: string, value: string): Promise<string> {
+  const { findValueUrl } = await import('./find-value-url.ts')
+  return findValueUrl(page, facet, value)
 }
 
 function capitalize(text: string): string {
@@ -191,14 +196,8 @@ function createOption(...content: readonly Node[]): HTMLElement {
   return option
 }
 
-function mark(text: string, words: string): (Node | string)[] {
+function mark(text: string, words: readonly string[]): (Node | string)[] {
   return markWords(text, words).map(([part, isMarked]) => (isMarked ? create('mark', '', part) : part))
-}
-
-/** Hides an element from screen readers. */
-function hide(element: HTMLElement): HTMLElement {
-  element.ariaHidden = 'true'
-  return element
 }
 
 function create(name: string, className = '', ...content: readonly (Node | string)[]): HTMLElement {

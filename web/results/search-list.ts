@@ -47,7 +47,7 @@ export function enhanceSearch(
   field.ariaExpanded = 'false'
   field.setAttribute('aria-controls', list.id)
 
-  let targets: readonly string[] = []
+  let targets: Suggestions['targets'] = []
   let active = -1
   let pending = new AbortController()
   let timer = 0
@@ -118,9 +118,11 @@ export function enhanceSearch(
     if (list.hidden) change()
     else activate(active === -1 && step < 0 ? length - 1 : (active + step + length) % length)
   }
-  const go = (target: string): void => {
-    close()
-    location.assign(target)
+  const go = async (target: Suggestions['targets'][number], isApart = false): Promise<void> => {
+    if (!isApart) close()
+    const url = await target
+    if (isApart) window.open(url, '_blank', 'noopener')
+    else location.assign(url)
   }
   const press = (event: KeyboardEvent): void => {
     if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return
@@ -137,7 +139,7 @@ export function enhanceSearch(
       case 'Enter': {
         const target = targets[active]
         if (target === undefined) return
-        go(target)
+        void go(target)
         break
       }
       default:
@@ -152,9 +154,7 @@ export function enhanceSearch(
     const target = option === null ? undefined : targets[Array.from(list.children).indexOf(option)]
     if (target === undefined || event.button > 1) return
     event.preventDefault()
-    if (event.button === 1 || event.ctrlKey || event.metaKey || event.shiftKey)
-      window.open(target, '_blank', 'noopener')
-    else go(target)
+    void go(target, event.button === 1 || event.ctrlKey || event.metaKey || event.shiftKey)
   }
 
   // Loaded when it is first used; typing reports a failure.

@@ -1,5 +1,5 @@
 import type { OpenPage } from '../../shared/release/release.ts'
-import { renderResultsContent, titleResults } from '../../shared/renditions/html/results-main.ts'
+import { renderResultsContent } from '../../shared/renditions/html/results-main.ts'
 import { identifyPage } from '../../shared/renditions/view/page-identity.ts'
 import type { PageIdentity } from '../../shared/renditions/view/page-identity.ts'
 import type { ResultsView } from '../../shared/renditions/view/results-view.ts'
@@ -21,5 +21,5 @@ export async function identify({ frame, directory, urls }: OpenPage): Promise<Pa
 /** Shows results as the server's result page does. */
 export function showResults(results: ResultsView<PageIdentity>): ShownPage {
   const { title } = results.page.site.directory
-  return { title: `${titleResults(results)} · ${title}`, ...createNodes(renderResultsContent(results)) }
+  return { title: `${results.title} · ${title}`, ...createNodes(renderResultsContent(results)) }
 }

@@ -123,7 +123,7 @@ function createSearch({ base, slug, directory: { texts, engine, words } }: Widge
     return {
       async suggest(...asked) {
         const found = await search.suggest(...asked)
-        return { ...found, targets: found.targets.map((target) => new URL(target, url).href) }
+        return { ...found, targets: found.targets.map(async (target) => new URL(await target, url).href) }
       },
     }
   }

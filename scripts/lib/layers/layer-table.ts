@@ -145,6 +145,7 @@ export const LAYERS = {
 export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   'shared/mcp': ['protocol', 'methods'],
   'shared/tools': ['budget', 'categories', 'suggest', 'changes'],
+  'shared/model': ['.', 'text'],
   'shared/renditions': ['words', 'text', 'view', 'json', 'html', 'markdown'],
   'shared/renditions/html': ['agents'],
   'shared/search': ['text', 'values', 'analysis', 'index', 'query'],

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Diagnostic } from '../../../shared/model/diagnostic.ts'
 import type { Listing } from '../../../shared/model/listing.ts'
-import { foldText } from '../../../shared/search/text/fold-text.ts'
+import { foldText } from '../../../shared/model/text/fold-text.ts'
 import type { DirectoryModel } from '../../sources/contract/directory-model.ts'
 import { code, codeOr, MAX_ROWS, table, tableOfProblems, titled } from '../github/summary-markdown.ts'
 

@@ -1,5 +1,6 @@
 import type { ReportDiagnostic } from '../../../shared/model/diagnostic.ts'
-import { MAX_SLUG_LENGTH, slugify } from '../../../shared/model/slug.ts'
+import { MAX_SLUG_LENGTH } from '../../../shared/model/slug.ts'
+import { slugify } from '../../../shared/model/text/slugify.ts'
 import { shortDigest } from './assign-slugs.ts'
 import type { GatheredListing } from './merge-listings.ts'
 

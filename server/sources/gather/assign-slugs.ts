@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { clipText } from '../../../shared/model/clean-text.ts'
 import { formatPlace, type ReportDiagnostic } from '../../../shared/model/diagnostic.ts'
-import { MAX_SLUG_LENGTH, slugify, slugProblem } from '../../../shared/model/slug.ts'
+import { slugProblem } from '../../../shared/model/slug.ts'
+import { MAX_SLUG_LENGTH } from '../../../shared/model/slug.ts'
+import { slugify } from '../../../shared/model/text/slugify.ts'
 import type { CategoryEntry } from './category-table.ts'
 import { baseName } from '../files/find-files.ts'
 

@@ -1,6 +1,6 @@
 import { cleanLine, MAX_NAME_LENGTH } from '../../../shared/model/clean-text.ts'
 import type { SourceLocation } from '../../../shared/model/diagnostic.ts'
-import { slugify } from '../../../shared/model/slug.ts'
+import { slugify } from '../../../shared/model/text/slugify.ts'
 import type { MappedCategory } from '../mapping/map-category.ts'
 import type { CategoryRef } from '../contract/source.ts'
 

@@ -1,6 +1,6 @@
 import { type Category, categorySchema } from '../../../shared/model/category.ts'
 import type { ReportDiagnostic, SourceLocation } from '../../../shared/model/diagnostic.ts'
-import { slugify } from '../../../shared/model/slug.ts'
+import { slugify } from '../../../shared/model/text/slugify.ts'
 import { assignSlugs } from './assign-slugs.ts'
 import type { CategoryEntry, CategoryTable } from './category-table.ts'
 import { didYouMean } from '../mapping/closest-word.ts'

@@ -4,7 +4,7 @@ import type { ReportDiagnostic, SourceLocation } from '../../../shared/model/dia
 import type { FieldSchema } from '../../../shared/model/field-schema.ts'
 import { isHttpUrl } from '../../../shared/model/http-url.ts'
 import { type Listing, listingSchema } from '../../../shared/model/listing.ts'
-import { slugify } from '../../../shared/model/slug.ts'
+import { slugify } from '../../../shared/model/text/slugify.ts'
 import type { MappingConfig } from '../../../shared/model/source-config.ts'
 import { applyFields } from './apply-fields.ts'
 import { cleanExtra } from './clean-extra.ts'

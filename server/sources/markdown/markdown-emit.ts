@@ -1,6 +1,6 @@
 import type { List, ListItem } from 'mdast'
 import { clipText } from '../../../shared/model/clean-text.ts'
-import { slugify } from '../../../shared/model/slug.ts'
+import { slugify } from '../../../shared/model/text/slugify.ts'
 import { baseName } from '../files/find-files.ts'
 import { splitText } from '../mapping/split-fields.ts'
 import type { ReportDiagnostic } from '../../../shared/model/diagnostic.ts'

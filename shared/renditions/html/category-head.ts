@@ -1,7 +1,9 @@
 import { escapeHtml } from '../text/escape-html.ts'
 import { hrefOf } from '../text/href-of.ts'
+import type { Category } from '../../model/category.ts'
 import type { PageIdentity } from '../view/page-identity.ts'
 import { facetUrl } from '../view/listing-fields.ts'
+import { renderValueLink } from './listing-parts.ts'
 import { foldLine } from '../text/escape-markdown.ts'
 
 /** `id` of the introduction of a category. */
@@ -25,16 +27,17 @@ export function renderHead(page: PageIdentity, title: string): string {
 
 /** What a category is about, in a sentence, and where to read more. */
 function renderDescription(
-  category: { description?: string | undefined; intro?: string | undefined; alternative_to: readonly string[] },
+  category: Pick<Category, 'description' | 'intro' | 'alternative_to' | 'alternative_pages'>,
   { urls, words }: PageIdentity,
   guide: string,
 ): string {
-  const { description, intro, alternative_to: replaced } = category
+  const { description, intro, alternative_to: replaced, alternative_pages: pages = {} } = category
   const more = saysMore(intro, description) ? ` <a href="#${GUIDE_ID}">${guide}</a>` : ''
   const text = description === undefined ? '' : `<bdi class="soft">${escapeHtml(foldLine(description))}</bdi>`
   const links = replaced.map((name) => {
-    const url = facetUrl({ urls, slug: '' }, 'alternative_to', name)
-    return `<a href="${hrefOf(url)}" rel="nofollow"><bdi>${escapeHtml(name)}</bdi></a>`
+    const path = Object.hasOwn(pages, name) ? pages[name] : undefined
+    const url = path === undefined ? facetUrl({ urls, slug: '' }, 'alternative_to', name) : urls.file(path)
+    return renderValueLink(url, `<bdi>${escapeHtml(name)}</bdi>`)
   })
   return [
     `${text}${more}` === '' ? '' : `<p>${text}${more}</p>\n`,

@@ -23,7 +23,7 @@ export function renderComparison(view: AnyComparison): string {
   if (listings.length < 2) return renderInvitation(view)
   return (
     `<div class="head">\n${page.page.kind === 'root' ? '' : renderCrumbs(page)}<h1><bdi>${escapeHtml(nameAll(view))}</bdi></h1>\n` +
-    `<p class="line s"><button type="button" class="text copy" data-copy="${escapeHtml(view.url)}" hidden>${words.listing.copyLink}</button></p>\n</div>\n` +
+    `<p class="line s"><button type="button" class="text copy" data-copy="${escapeHtml(view.url)}" hidden>${words.call.copyLink}</button></p>\n</div>\n` +
     `${renderNotes(view)}${renderTable(view)}${renderCommon(view)}${renderAdd(view)}`
   )
 }

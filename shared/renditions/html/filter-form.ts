@@ -97,20 +97,16 @@ function renderFacet(facet: PageFacet, query: PageQuery | undefined, { words }: 
   const others = shown.slice(MAX_IN_SIGHT)
   const rest = values.filter((each) => !shown.includes(each))
   const render = (each: readonly PageFacetValue[], isHidden = false): string =>
-    each.map((value) => renderBox(name, value, isChosen(query, name, value.value), isHidden)).join('')
-  const renderBox = (
-    facetName: string,
-    { value, label, count }: PageFacetValue,
-    isChecked: boolean,
-    isHidden: boolean,
-  ): string => {
-    const number = count === undefined ? '' : ` <span class="n">${words.number(count)}</span>`
-    return (
-      `<label${isHidden ? ' hidden' : ''}><input type="checkbox" name="${escapeHtml(FILTER_PREFIX + facetName)}" ` +
-      `value="${escapeHtml(value)}"${isChecked ? ' checked' : ''}> ` +
-      `<bdi>${escapeHtml(label ?? describeFilter(facetName, value, words))}</bdi>${number}</label>\n`
-    )
-  }
+    each
+      .map(({ value, label, count }) => {
+        const number = count === undefined ? '' : ` <span class="n">${words.number(count)}</span>`
+        return (
+          `<label${isHidden ? ' hidden' : ''}><input type="checkbox" name="${escapeHtml(FILTER_PREFIX + name)}" ` +
+          `value="${escapeHtml(value)}"${isChosen(query, name, value) ? ' checked' : ''}> ` +
+          `<bdi>${escapeHtml(label ?? describeFilter(name, value, words))}</bdi>${number}</label>\n`
+        )
+      })
+      .join('')
   const more =
     others.length < 2
       ? // One value is not worth a click.

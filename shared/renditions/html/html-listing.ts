@@ -6,7 +6,7 @@ import { FIXED_IDS } from '../view/agent-access.ts'
 import { describeLocation, hasOwnPage, withShortText } from '../view/listing-fields.ts'
 import type { PageIdentity } from '../view/page-identity.ts'
 import { readValues } from '../view/row-layout.ts'
-import { isPast, listRowFacts, rowByline, rowFigure, rowHost } from '../view/row-view.ts'
+import { isPast, listRowFacts, rowByline, rowFigure, rowHost, rowReplaced } from '../view/row-view.ts'
 import type { RowFact, RowFigure } from '../view/row-view.ts'
 import type { Words } from '../words/words.ts'
 import { renderDates, renderMarked, renderPick, renderPicture, renderStates } from './listing-parts.ts'
@@ -24,8 +24,8 @@ export const ROW_TEMPLATE_ID = '_after_row'
 export interface RowContext {
   readonly page: PageIdentity
   readonly layout: RowLayout
-  /** Words searched for, which are marked. */
-  readonly query?: string
+  /** Words that are marked. */
+  readonly marked?: readonly string[]
   /** Renders links to the categories that the listing is in. */
   readonly placesOf?: (listing: Listing) => string
 }
@@ -39,7 +39,7 @@ export interface RowContext {
  * @param index Place in the list, from 0.
  */
 export function renderListingHtml(listing: Listing, context: RowContext, index = 0): string {
-  const { page, layout, query = '' } = context
+  const { page, layout, marked = [] } = context
   const { words } = page
   const { id, name } = listing
   const { description } = withShortText(listing, page.urls, page.slug)
@@ -47,9 +47,9 @@ export function renderListingHtml(listing: Listing, context: RowContext, index =
   const byline = renderByline(listing, layout, words)
   return [
     `<li class="row"${anchor}>${renderLead(listing, context, index)}`,
-    `<div class="txt"><h3><a href="${hrefOf(homeOf(listing, page))}"><bdi>${renderMarked(name, query)}</bdi></a>${renderStates(listing, words)}</h3>`,
+    `<div class="txt"><h3><a href="${hrefOf(homeOf(listing, page))}"><bdi>${renderMarked(name, marked)}</bdi></a>${renderStates(listing, words)}</h3>`,
     byline === '' ? '' : `<p class="by">${byline}</p>`,
-    description ? `<p class="d"><bdi>${renderMarked(description, query)}</bdi></p>` : '',
+    description ? `<p class="d"><bdi>${renderMarked(description, marked)}</bdi></p>` : '',
     renderFacts(listing, context),
     `</div>\n<div class="side">${renderSide(listing, context)}</div>${page.site.brand?.slots?.after_row ?? ''}</li>\n`,
   ].join('')
@@ -85,7 +85,9 @@ export function renderByline(listing: Listing, layout: RowLayout, words: Words):
 function renderFacts(listing: Listing, { page, layout, placesOf }: RowContext): string {
   const { words } = page
   const facts = listRowFacts(listing, layout, words).map(renderFact)
-  const replaced = listing.alternative_to.slice(0, MAX_REPLACED).map((name) => `<bdi>${escapeHtml(name)}</bdi>`)
+  const replaced = rowReplaced(listing, layout)
+    .slice(0, MAX_REPLACED)
+    .map((name) => `<bdi>${escapeHtml(name)}</bdi>`)
   if (replaced.length > 0) facts.push(`<div><dt>${words.compare.insteadOf}</dt><dd>${replaced.join(', ')}</dd></div>`)
   const places = placesOf?.(listing) ?? ''
   if (places !== '') facts.push(`<div><dt>${words.row.in}</dt><dd>${places}</dd></div>`)

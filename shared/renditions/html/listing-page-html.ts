@@ -1,4 +1,5 @@
 import type { Listing } from '../../model/listing.ts'
+import type { RowLayout } from '../../model/theme.ts'
 import { editUrl, issueUrl } from '../../model/forge-links.ts'
 import { feedUrn } from '../text/feed-urn.ts'
 import { renderCalendar } from '../text/calendar.ts'
@@ -11,14 +12,15 @@ import { describeLocation, facetUrl, isThin, linkName } from '../view/listing-fi
 import type { FactValue, LinkedFact } from '../view/listing-fields.ts'
 import type { ListingView, Origin } from '../view/listing-view.ts'
 import { isEvent } from '../view/page-view.ts'
-import { rowFigure, rowLayoutOf } from '../view/row-view.ts'
+import { rowByline, rowFigure, rowLayoutOf, withShared } from '../view/row-view.ts'
+import type { SharedValue } from '../view/row-view.ts'
 import type { Words } from '../words/words.ts'
 import { renderQuietAccess } from './agents/agent-access-html.ts'
 import { renderDocument } from './html-document.ts'
 import { renderByline } from './html-listing.ts'
 import { renderIntroHtml } from './intro-html.ts'
 import { renderRows } from './list-html.ts'
-import { renderDates, renderPicture, renderStates, renderTray } from './listing-parts.ts'
+import { renderDates, renderPicture, renderStates, renderTray, renderValueLink } from './listing-parts.ts'
 
 /**
  * Renders a listing's page: what it is and its facts, its own text, what else there is, and its data in one closed line.
@@ -53,7 +55,7 @@ const FORMS = { JSON: 'index.json', 'JSON-LD': 'index.jsonld', Markdown: 'index.
 function renderHead(view: ListingView): string {
   const { listing, title, category } = view
   const { words, urls } = category
-  const layout = rowLayoutOf(category, [listing])
+  const layout = ownLayout(view)
   const lead = layout.lead === 'cover' ? 'big cover' : 'big logo'
   const { start, end } = listing
   const picture =
@@ -84,7 +86,7 @@ function renderActions({ listing, category, url: own }: ListingView): string {
     url === undefined
       ? ''
       : `<a class="btn go" href="${escapeHtml(url)}">${words.fill(words.listing.visit, { host: `<bdi dir="ltr">${escapeHtml(hostOf(url))}</bdi>` })} ↗</a>\n`
-  const copy = `<button type="button" class="text copy" data-copy="${escapeHtml(own)}" hidden>${words.listing.copyLink}</button>\n`
+  const copy = `<button type="button" class="text copy" data-copy="${escapeHtml(own)}" hidden>${words.call.copyLink}</button>\n`
   const { id, name, start, end, location } = listing
   const place = location && describeLocation(location)
   const event =
@@ -107,44 +109,56 @@ function renderRelated(view: ListingView): string {
   const { related, title, category, listing } = view
   const { words } = category
   const name = `<bdi>${escapeHtml(title)}</bdi>`
-  const byName = renderByline(listing, rowLayoutOf(category, [listing]), words)
+  const place = `<bdi>${escapeHtml(category.title)}</bdi>`
+  const layout = ownLayout(view)
+  const byName = renderByline(listing, layout, words)
+  const replaced = { field: 'alternative_to', value: listing.name }
+  const author = { field: layout.byline ?? '', value: rowByline(listing, layout) }
+  const alternatives = words.fill(words.search.alternativesTo, { name })
   const lists = [
-    renderList(
-      view,
-      words.fill(words.search.alternativesTo, { name }),
-      related.replacedBy,
-      renderAllAlternatives(view),
-    ),
-    byName === '' ? '' : renderList(view, words.fill(words.listing.moreBy, { by: byName }), related.sameByline),
+    renderList(view, alternatives, related.replacedBy, replaced, renderAllAlternatives(view)),
+    byName === '' ? '' : renderList(view, words.fill(words.listing.moreBy, { by: byName }), related.sameByline, author),
     renderList(view, words.listing.similar, related.similar),
   ]
   const isAlone = lists.every((list) => list === '')
-  const more = isAlone
-    ? renderList(
-        view,
-        words.fill(words.listing.moreIn, { category: `<bdi>${escapeHtml(category.title)}</bdi>` }),
-        related.more,
-      )
-    : ''
-  const all = `<p class="s"><a href="${hrefOf(category.url)}">${words.fill(words.listing.allIn, { things: words.things(category.count), category: `<bdi>${escapeHtml(category.title)}</bdi>` })}</a></p>\n`
+  const more = isAlone ? renderList(view, words.fill(words.listing.moreIn, { category: place }), related.more) : ''
+  const all = `<p class="s"><a href="${hrefOf(category.url)}">${words.fill(words.listing.allIn, { things: words.things(category.count), category: place })}</a></p>\n`
   const shown = lists.join('') + more
   return shown === '' ? '' : shown + all + renderTray(category)
 }
 
-/** Renders listings as rows under a heading, which is markup; nothing for none. @param ways What follows them. */
-function renderList({ category }: ListingView, heading: string, listings: readonly Listing[], ways = ''): string {
+/** How the listing itself is shown: on its own page also with what nearly all of its category have. */
+function ownLayout({ category, listing }: ListingView): RowLayout {
+  const { common: _, ...layout } = rowLayoutOf(category, [listing])
+  return layout
+}
+
+/**
+ * Renders listings as rows under a heading; nothing for none.
+ *
+ * @param heading Markup.
+ * @param shared What the heading says of all of them.
+ * @param ways What follows them.
+ */
+function renderList(
+  { category }: ListingView,
+  heading: string,
+  listings: readonly Listing[],
+  shared?: SharedValue,
+  ways = '',
+): string {
   if (listings.length === 0) return ''
-  const rows = renderRows(listings, { page: category, layout: rowLayoutOf(category, listings) })
+  const layout = withShared(rowLayoutOf(category, listings), shared === undefined ? [] : [shared])
+  const rows = renderRows(listings, { page: category, layout })
   return `<section class="block">\n<h2>${heading}</h2>\n${rows}${ways}</section>\n`
 }
 
 function renderAllAlternatives({ related, listing, category: { urls, words, valueUrl } }: ListingView): string {
   const { replacedBy, replacedByCount } = related
   if (replacedByCount <= replacedBy.length) return ''
-  const own = valueUrl?.('alternative_to', listing.name)
-  const all = hrefOf(own ?? facetUrl({ urls, slug: '' }, 'alternative_to', listing.name))
-  const rel = own === undefined ? ' rel="nofollow"' : ''
-  return `<p class="s"><a href="${all}"${rel}>${words.fill(words.listing.all, { count: replacedByCount })}</a></p>\n`
+  const all = words.fill(words.listing.all, { count: replacedByCount })
+  const url = facetUrl({ urls, slug: '', valueUrl }, 'alternative_to', listing.name)
+  return `<p class="s">${renderValueLink(url, all)}</p>\n`
 }
 
 /** The listings before and after it in its category. */
@@ -161,7 +175,7 @@ function renderNeighbours({ related: { previous, next }, category }: ListingView
 function renderFacts(view: ListingView): string {
   const { facts, places, category, listing } = view
   const { words } = category
-  const layout = rowLayoutOf(category, [listing])
+  const layout = ownLayout(view)
   const figure = rowFigure(listing, layout, words, false)
   const shown = facts.filter(({ name }) => name !== layout.figure)
   const rows: [string, string][] = [
@@ -198,21 +212,20 @@ function renderFact({ values, from }: LinkedFact): string {
 
 function renderValue({ text, url, href, datetime }: FactValue): string {
   const shown = renderText(text, datetime)
-  if (url !== undefined) return `<a href="${hrefOf(url)}" rel="nofollow">${shown}</a>`
+  if (url !== undefined) return renderValueLink(url, shown)
   return href === undefined ? shown : `<a href="${escapeHtml(href)}">${shown}</a>`
 }
 
 /** What it replaces: listings of the directory, and names of which the link shows what else replaces them. */
 function renderReplaces({ related: { replaces }, category }: ListingView): [string, string][] {
   if (replaces.length === 0) return []
-  const { urls, words } = category
+  const { urls, words, valueUrl } = category
   const links = replaces.map(({ name, listing }) => {
-    const url =
-      listing === undefined
-        ? facetUrl({ urls, slug: '' }, 'alternative_to', name)
-        : urls.listing(listing.categories[0] ?? '', listing.id)
-    const states = listing === undefined ? '' : renderStates(listing, words)
-    return `<a href="${hrefOf(url)}"${listing === undefined ? ' rel="nofollow"' : ''}><bdi>${escapeHtml(name)}</bdi></a>${states}`
+    const shown = `<bdi>${escapeHtml(name)}</bdi>`
+    if (listing === undefined)
+      return renderValueLink(facetUrl({ urls, slug: '', valueUrl }, 'alternative_to', name), shown)
+    const url = urls.listing(listing.categories[0] ?? '', listing.id)
+    return `<a href="${hrefOf(url)}">${shown}</a>${renderStates(listing, words)}`
   })
   return [[words.compare.insteadOf, links.join(', ')]]
 }

@@ -57,10 +57,14 @@ export function renderDates(start: string, end: string | undefined, words: Words
   )
 }
 
-/** Renders a text with the words of a query marked. */
-export function renderMarked(text: string, query: string): string {
-  if (query === '') return escapeHtml(text)
-  return markWords(text, query)
+/** Renders a link to what has a value, from `facetUrl`: search engines follow it to a page, not to results. */
+export function renderValueLink(url: string, html: string): string {
+  return `<a href="${hrefOf(url)}"${url.includes('?') ? ' rel="nofollow"' : ''}>${html}</a>`
+}
+
+/** Renders a text with words marked. */
+export function renderMarked(text: string, words: readonly string[]): string {
+  return markWords(text, words)
     .map(([part, isMarked]) => (isMarked ? `<mark>${escapeHtml(part)}</mark>` : escapeHtml(part)))
     .join('')
 }

@@ -4,8 +4,9 @@ import { hrefOf } from '../text/href-of.ts'
 import type { PageIdentity } from '../view/page-identity.ts'
 import { labelOf } from '../view/results-view.ts'
 import type { ResultsView } from '../view/results-view.ts'
-import { rowLayoutOf } from '../view/row-view.ts'
+import { rowLayoutOf, withShared } from '../view/row-view.ts'
 import { renderHead } from './category-head.ts'
+import { tellingWords } from '../text/mark-words.ts'
 import { renderFilterForm } from './filter-form.ts'
 import { renderSuggest } from './shell.ts'
 import type { RowContext } from './html-listing.ts'
@@ -34,11 +35,6 @@ export function renderResultsContent(results: AnyResults): string {
   return `<div id="${RESULTS_ID}" data-partial>\n${renderHead(page, title)}${content}</div>\n`
 }
 
-/** The title of a result page, without that of the directory. Plain text. */
-export function titleResults({ title }: AnyResults): string {
-  return title
-}
-
 /** Renders which words were read differently or occur nowhere, and the way to the whole directory. */
 function renderNotes({ remark, elsewhere, page: { words } }: AnyResults): string {
   const { searchEverything } = words.search
@@ -52,10 +48,11 @@ function renderNotes({ remark, elsewhere, page: { words } }: AnyResults): string
 /** Renders the listings found; those that lack words of the query as a list of their own, which says so. */
 function renderFound(results: AnyResults): string {
   const { page, listings, weaker, query } = results
+  const shared = Array.from(query.filters, ([field, values]) => ({ field, value: values.join('\n') }))
   const context: RowContext = {
     page,
-    layout: { ...rowLayoutOf(page, listings), ...(page.slug === '' && { from: undefined }) },
-    query: query.words,
+    layout: { ...withShared(rowLayoutOf(page, listings), shared), ...(page.slug === '' && { from: undefined }) },
+    marked: tellingWords(query.words, results),
     ...(page.page.kind === 'root' && { placesOf: (listing) => renderPlaces(results, listing) }),
   }
   const isGrouped = query.words === '' && query.sort === undefined

@@ -1,19 +1,20 @@
 import { CHANGES_DIR } from '../../urls.ts'
 import { MAX_QUERY_LENGTH } from '../../search/page-query.ts'
 import type { CategorySummary } from '../../model/category.ts'
-import type { ListingName, RecentName, ReplacedName, RootOverview } from '../../model/overview.ts'
+import type { ListingName, RecentName, RootOverview } from '../../model/overview.ts'
 import type { RootPage } from '../../model/page.ts'
 import { foldLine } from '../text/escape-markdown.ts'
 import { escapeHtml } from '../text/escape-html.ts'
 import { hrefOf } from '../text/href-of.ts'
+import { facetUrl } from '../view/listing-fields.ts'
 import { groupForRoot } from '../view/group-categories.ts'
 import type { RootGroup } from '../view/group-categories.ts'
-import { facetUrl } from '../view/listing-fields.ts'
 import type { PageView } from '../view/page-view.ts'
+import { MIN_VALUE_LISTINGS, valueFields, valuePath, valueSegment } from '../view/value-path.ts'
 import { renderAgentAccess } from './agents/agent-access-html.ts'
 import { MAX_CHARACTERS_FIELD, renderToolAttributes } from './filter-form.ts'
 import { renderIntroHtml } from './intro-html.ts'
-import { renderStates } from './listing-parts.ts'
+import { renderStates, renderValueLink } from './listing-parts.ts'
 import { LIST_ID } from './toolbar.ts'
 
 /** Up to as many categories are described; up to as many more have names of what is in them. */
@@ -36,10 +37,10 @@ const EMPTY: RootOverview = { first: {}, tags: [], replaced: [], recent: [] }
 export function renderRootMain(view: PageView, page: RootPage): string {
   const { overview = EMPTY, categories } = page
   const lists = categories.length <= MAX_NAMED ? renderEntries(view, page) : renderMany(view, page)
-  const [recent, replaced] = [renderRecent(view, overview.recent, page), renderReplaced(view, overview.replaced)]
+  const [recent, replaced] = [renderRecent(view, overview.recent, page), renderReplaced(view, page)]
   const intro = view.intro === undefined ? '' : `<section class="prose">\n${renderIntroHtml(view.intro, 1)}</section>\n`
   return [
-    renderHero(view, overview),
+    renderHero(view, page),
     `<div class="wrap">\n`,
     `${intro}<div id="${LIST_ID}" tabindex="-1"${intro === '' ? '' : ' class="block"'}>\n${lists}</div>\n`,
     `<div class="block two">\n${recent}${replaced}</div>\n`,
@@ -48,14 +49,14 @@ export function renderRootMain(view: PageView, page: RootPage): string {
   ].join('')
 }
 
-function renderHero(view: PageView, overview: RootOverview): string {
+function renderHero(view: PageView, page: RootPage): string {
   const { site, title, description } = view
   const headline = site.directory.headline === undefined ? title : foldLine(site.directory.headline)
   return [
     `<section class="hero"><div class="wrap">\n`,
     `<h1><bdi>${escapeHtml(headline)}</bdi></h1>\n<p class="lead"><bdi>${escapeHtml(description)}</bdi></p>\n`,
     renderSearch(view),
-    renderQuestions(view, overview),
+    renderQuestions(view, page),
     '</div></section>\n',
   ].join('')
 }
@@ -74,17 +75,30 @@ function renderSearch(view: PageView): string {
 }
 
 /** Questions that the directory has answers for: what is most often replaced, then tags. */
-function renderQuestions({ urls, slug, words }: PageView, { tags, replaced }: RootOverview): string {
-  const link = (facet: string, value: string, text: string): string =>
-    `<a href="${hrefOf(facetUrl({ urls, slug }, facet, value))}" rel="nofollow">${text}</a>`
+function renderQuestions(view: PageView, page: RootPage): string {
+  const { words } = view
+  const { tags, replaced } = page.overview ?? EMPTY
   const questions = [
-    ...replaced.slice(0, 1).map(({ name }) => {
+    ...replaced.slice(0, 1).map(({ name, count }) => {
       const text = words.fill(words.search.alternativesTo, { name: `<bdi>${escapeHtml(name)}</bdi>` })
-      return link('alternative_to', name, text)
+      return renderCountedLink(view, page, ['alternative_to', name, count], text)
     }),
-    ...tags.map(([tag]) => link('tags', tag, `<bdi>${escapeHtml(tag)}</bdi>`)),
+    ...tags.map(([tag, count]) => renderCountedLink(view, page, ['tags', tag, count], `<bdi>${escapeHtml(tag)}</bdi>`)),
   ].slice(0, MAX_TRIED)
   return questions.length === 0 ? '' : `<p class="s soft">${words.root.try} ${questions.join(', ')}</p>\n`
+}
+
+/** Renders a link to what has a value: the number of its listings tells whether it has a page of its own. */
+function renderCountedLink(
+  { urls, slug, site }: PageView,
+  { categories }: RootPage,
+  [facet, value, count]: readonly [facet: string, value: string, count: number],
+  html: string,
+): string {
+  const isTaken = categories.some((category) => category.slug === valueSegment(facet))
+  const hasPage = count >= MIN_VALUE_LISTINGS && valueFields(site.directory, [facet]).length > 0
+  const path = hasPage ? valuePath(facet, value, isTaken) : undefined
+  return renderValueLink(path === undefined ? facetUrl({ urls, slug }, facet, value) : urls.file(path), html)
 }
 
 /** Few categories with what they are about, or more with what is in them. */
@@ -158,11 +172,13 @@ function renderCategoryLink({ urls, words }: PageView, { slug, title, count }: C
 }
 
 /** What is most often replaced leads to its alternatives. */
-function renderReplaced({ urls, slug, words }: PageView, replaced: readonly ReplacedName[]): string {
+function renderReplaced(view: PageView, page: RootPage): string {
+  const { words } = view
+  const { replaced } = page.overview ?? EMPTY
   if (replaced.length === 0) return ''
   const items = replaced.map(({ name, count }) => {
-    const url = hrefOf(facetUrl({ urls, slug }, 'alternative_to', name))
-    return `<li><a href="${url}" rel="nofollow"><bdi>${escapeHtml(name)}</bdi></a><span class="n">${words.fill(words.count.alternatives, { count })}</span></li>\n`
+    const link = renderCountedLink(view, page, ['alternative_to', name, count], `<bdi>${escapeHtml(name)}</bdi>`)
+    return `<li>${link}<span class="n">${words.fill(words.count.alternatives, { count })}</span></li>\n`
   })
   const heading = words.fill(words.search.alternativesTo, { name: '…' })
   return `<section><h2>${heading}</h2>\n<ul class="link">\n${items.join('')}</ul></section>\n`

@@ -1,6 +1,7 @@
 import type { PageQuery } from '../../search/page-query.ts'
 import type { ReadPart } from '../../search/query/request.ts'
 import { fieldOfSort, isFieldSort } from '../../search/values/sort-names.ts'
+import type { RowLayout } from '../../model/theme.ts'
 import type { Sort, SortName } from '../../search/values/sort-names.ts'
 import { escapeHtml } from '../text/escape-html.ts'
 import { fieldLabel } from '../text/field-label.ts'
@@ -30,13 +31,6 @@ function nameOrder(sort: Sort, words: Words): string {
   return search[ORDERS[sort]]
 }
 
-/** What the order of a page is called. */
-function nameOwnOrder(page: PageIdentity): string {
-  const { page: frame, words } = page
-  const isDated = frame.kind === 'category' && frame.category.row?.lead === 'date'
-  return isDated ? words.search.orderSoonest : nameOrder(pageOrder(page), words)
-}
-
 const ORDERS = {
   page: 'orderPage',
   name: 'orderName',
@@ -47,10 +41,8 @@ const ORDERS = {
 } as const satisfies Readonly<Record<SortName, keyof Words['search']>>
 
 /** The order in which the listings of a page are when none is asked for. */
-function pageOrder({ page }: PageIdentity): Sort {
-  const order = page.kind === 'category' && page.category.row?.facts !== undefined ? page.category.row.order : undefined
-  if (page.kind === 'category' && page.category.row?.lead === 'date') return 'page'
-  return order === undefined ? 'page' : sortOfOrder(order)
+function pageOrder({ facts, lead, order }: RowLayout): Sort {
+  return facts === undefined || lead === 'date' || order === undefined ? 'page' : sortOfOrder(order)
 }
 
 /** What a toolbar stands above. */
@@ -102,8 +94,9 @@ function renderApplied({ page, offer, query, readAs }: ToolbarContent): string {
 }
 
 function renderSort(page: PageIdentity, orders: readonly Sort[], query: PageQuery | undefined): string {
-  const { words } = page
-  const own = pageOrder(page)
+  const { words, page: frame } = page
+  const layout = (frame.kind === 'category' ? frame.category.row : undefined) ?? {}
+  const own = pageOrder(layout)
   const isSearch = query !== undefined && query.words !== ''
   const asked = query?.sort !== undefined && !orders.includes(query.sort) ? [query.sort] : []
   const further: Sort[] = [...orders, ...(isSearch && own !== 'page' ? [own] : []), ...asked]
@@ -113,7 +106,11 @@ function renderSort(page: PageIdentity, orders: readonly Sort[], query: PageQuer
       (sort) =>
         `<option value="${escapeHtml(sort)}"${sort === query?.sort ? ' selected' : ''}>${escapeHtml(nameOrder(sort, words))}</option>`,
     )
-  const first = isSearch ? words.search.orderBest : escapeHtml(nameOwnOrder(page))
+  const first = isSearch
+    ? words.search.orderBest
+    : layout.lead === 'date'
+      ? words.search.orderSoonest
+      : escapeHtml(nameOrder(own, words))
   return (
     `<label class="s"><span class="wide">${words.search.order}</span> <select name="sort" form="${FORM_ID}" ` +
     `aria-label="${words.search.order}" toolparamdescription="Order of the listings found.">` +

@@ -8,6 +8,7 @@ import { listingUrl, primaryPage } from '../../tools/listing-result.ts'
 import { withShortText } from '../view/listing-fields.ts'
 import { safeUrl } from '../text/safe-url.ts'
 import type { Listing } from '../../model/listing.ts'
+import { describeQuery } from '../view/describe-query.ts'
 import type { ResultsNotice, ResultsView } from '../view/results-view.ts'
 
 /** A part of a page's members: places, from 0, of the first, and that after the last. Default: all. */
@@ -203,14 +204,14 @@ function webSiteId(rootUrl: string): string {
  * `relatedLink` points to the results that follow or to a query that finds something. One line, a final newline.
  */
 export function renderResultsJsonLd(results: ResultsView<PageIdentity>): string {
-  const { page, url, path, title, query, listings, total, facts, notice, next } = results
+  const { page, url, path, title, query, listings, total, notice, next } = results
   const related = [...(next === undefined ? [] : [next]), ...(notice?.links ?? []).map((link) => link.url)]
   const document = {
     '@context': 'https://schema.org',
     '@type': path === undefined ? 'SearchResultsPage' : 'CollectionPage',
     '@id': url,
     name: title,
-    description: notice === undefined ? facts.join('; ') || undefined : describeNotice(notice),
+    description: notice === undefined ? describeQuery(results).join('; ') || undefined : describeNotice(notice),
     url,
     ...renderRights(page),
     isPartOf: { '@type': 'CollectionPage', '@id': page.url, name: page.title, url: page.url },

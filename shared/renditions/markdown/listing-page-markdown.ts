@@ -77,13 +77,13 @@ function renderValue({ text: words, href, datetime }: FactValue): string {
   return target === undefined ? escapeMarkdown(text) : `<${target}>`
 }
 
-function renderRelated({ related, category: { urls }, title }: ListingView): string[] {
+function renderRelated({ related, category: { urls, valueUrl }, title }: ListingView): string[] {
   const toListing = (listing: Listing): string => {
     const name = link(listing.name, urls.listing(listing.categories[0] ?? '', listing.id))
     const states = describeStates(listing, ENGLISH).map((state) => `, ${escapeMarkdown(state)}`)
     return `${name}, id: ${codeSpan(listing.id)}${states.join('')}`
   }
-  const root = { urls, slug: '' }
+  const root = { urls, slug: '', valueUrl }
   return [
     renderList(
       'Use it instead of',

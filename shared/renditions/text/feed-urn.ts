@@ -1,5 +1,5 @@
 import type { Directory } from '../../model/directory.ts'
-import { slugify } from '../../model/slug.ts'
+import { slugify } from '../../model/text/slugify.ts'
 
 /** What names a directory in its feeds. */
 export type FeedDirectory = Pick<Directory, 'title' | 'contribute'>

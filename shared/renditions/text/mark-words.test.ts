@@ -1,11 +1,14 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { HOSTILE_TEXTS } from '../../../e2e/fixtures/pages.ts'
-import { markWords } from './mark-words.ts'
+import { markWords, tellingWords } from './mark-words.ts'
 
 /** With the marked parts in brackets. */
 function mark(text: string, query: string): string {
-  return markWords(text, query)
+  return markWords(
+    text,
+    query.split(' ').filter((word) => word !== ''),
+  )
     .map(([part, isMarked]) => (isMarked ? `[${part}]` : part))
     .join('')
 }
@@ -25,11 +28,22 @@ describe('markWords', () => {
     fc.assert(
       fc.property(text, text, (shown, query) => {
         expect(
-          markWords(shown, query)
+          markWords(
+            shown,
+            query.split(' ').filter((word) => word !== ''),
+          )
             .map(([part]) => part)
             .join(''),
         ).toBe(shown)
       }),
     )
+  })
+})
+
+describe('tellingWords', () => {
+  it('has neither what every question has nor what was misspelt, but what that was taken for', () => {
+    const answer = { searched: ['redsi', 'self host', 'cafe'], corrections: [{ asked: 'redsi', meant: ['redis'] }] }
+    expect(tellingWords('redsi with the Café host', answer)).toEqual(['redsi', 'Café', 'host', 'redis'])
+    expect(tellingWords(' ', { corrections: [] })).toEqual([])
   })
 })

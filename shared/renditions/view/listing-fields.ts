@@ -134,12 +134,14 @@ export interface FactValue {
   readonly datetime?: string
 }
 
-/** A page and its words. */
-type WordedPlace = PageLocation & {
-  readonly words: Words
+/** A page whose results values lead to. */
+interface ValuePlace extends PageLocation {
   /** URL of the page of a value, where it has one. */
   readonly valueUrl?: ((field: string, value: string) => string | undefined) | undefined
 }
+
+/** The same, and its words. */
+type WordedPlace = ValuePlace & { readonly words: Words }
 
 /** Most values of one fact shown. */
 const MAX_VALUES = 40
@@ -202,9 +204,9 @@ export function linkName({ rel, url }: Listing['links'][number], { facts }: Word
   return (kind && messageOf(facts, kind.label)) ?? (rel === 'link' ? hostOf(url) : rel)
 }
 
-/** Results with the listings of a page that have a value of a facet. */
-export function facetUrl({ urls, slug }: PageLocation, facet: string, value: string): string {
-  return urls.results(slug, facetQuery(facet, value))
+/** The page of a value or, where it has none, results with the listings of a page that have it. */
+export function facetUrl({ urls, slug, valueUrl }: ValuePlace, facet: string, value: string): string {
+  return valueUrl?.(facet, value) ?? urls.results(slug, facetQuery(facet, value))
 }
 
 /** A field of the source: values that others may share, an address, or what describes it. */
@@ -235,7 +237,7 @@ function linkValues(listing: Listing, name: string, place: WordedPlace): FactVal
     const text = valueLabel(name, value, place.words)
     return {
       text: isNumber && text === value ? describeNumber(Number(value), place.words) : text,
-      url: place.valueUrl?.(name, value) ?? facetUrl(place, name, value),
+      url: facetUrl(place, name, value),
       ...(isDay && text !== value && { datetime: value }),
     }
   })

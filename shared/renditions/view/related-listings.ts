@@ -2,7 +2,7 @@ import type { Listing } from '../../model/listing.ts'
 import { facetValues, valueKey } from '../../search/values/facets.ts'
 import type { Collection } from '../../search/collection.ts'
 import { readAllOnceLoaded } from '../../search/index/blocks/byte-source.ts'
-import { foldText } from '../../search/text/fold-text.ts'
+import { foldText } from '../../model/text/fold-text.ts'
 import type { FacetCount } from '../../search/values/facets.ts'
 
 /** What the rest of the directory says about a listing. */

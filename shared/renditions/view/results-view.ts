@@ -4,11 +4,10 @@ import type { Collection } from '../../search/collection.ts'
 import { RESULTS_PER_PAGE, writePageQuery } from '../../search/page-query.ts'
 import type { PageQuery } from '../../search/page-query.ts'
 import type { ReadPart } from '../../search/query/request.ts'
-import { fieldOfSort, isFieldSort } from '../../search/values/sort-names.ts'
-import type { SortName } from '../../search/values/sort-names.ts'
 import { matchListings } from '../../tools/select-listings.ts'
 import type { Selection, UnmatchedFilter } from '../../tools/select-listings.ts'
 import { fieldLabel, valueLabel } from '../text/field-label.ts'
+import { fieldOfSort } from '../../search/values/sort-names.ts'
 import { capitalize, englishWords } from '../words/words.ts'
 import type { Words } from '../words/words.ts'
 import { createFilterOffer, narrowOffer } from './filter-offer.ts'
@@ -29,8 +28,6 @@ export interface ResultsView<Page extends PageIdentity = FrameView> extends Sele
   readonly url: string
   /** The question: `Results for “sql”`, `Alternatives to Redis`; of a category its title and what was chosen. */
   readonly title: string
-  /** What narrows, sorts and cuts the results, each in a few words. */
-  readonly facts: readonly string[]
   /** Which words do not occur, and for what there are results instead of them; empty where all occur. */
   readonly remark: string
   /** On a category's page: results of the whole directory, where no listing here has all words. */
@@ -72,15 +69,6 @@ const MAX_SHOWN_LENGTH = 100
 /** Most parts of a query of which a notice says what is left without them. */
 const MAX_WAYS_OUT = 6
 
-const SORT_TEXTS = {
-  page: 'inPageOrder',
-  name: 'byName',
-  added: 'newestFirst',
-  updated: 'updatedFirst',
-  stars: 'orderStars',
-  recent: 'orderRecent',
-} as const satisfies Readonly<Record<SortName, keyof Words['search']>>
-
 /**
  * Derives the {@link ResultsView} of a selection. Text of the query is cleaned: anyone can make a link with it.
  *
@@ -94,9 +82,8 @@ export function createResultsView<Page extends PageIdentity>(
   { findPlaces = () => [], hasOffer = true, path }: ResultsOptions = {},
 ): ResultsView<Page> {
   const { collection, query, total, positions, hits = [], listings } = selection
-  const { filters, sort, start } = query
+  const { start } = query
   const { words: own } = page
-  const isPart = positions.length > 0 && positions.length < total
   const previousStart = start < total ? start - RESULTS_PER_PAGE : total - 1 - ((total - 1) % RESULTS_PER_PAGE)
   const { kind } = page.page
   const offer = hasOffer ? narrowOffer(offerOf(page, collection), collection, query, selection.answers) : NO_OFFER
@@ -109,21 +96,10 @@ export function createResultsView<Page extends PageIdentity>(
     page,
     path,
     url: path === undefined ? resultsUrl(page, query) : page.urls.file(path),
-    title: askedAs(page, query, places, total),
+    title: askedAs(page, query, places, total, path !== undefined),
     remark: remarkOn(selection, own),
     elsewhere: kind === 'category' && isLittle && positions.length > 0 ? elsewhereUrl(page, query) : undefined,
     weaker: hits.filter(({ lacks }) => lacks.length > 0).length,
-    facts: [
-      ...Array.from(
-        filters,
-        ([facet, values]) => `${quoteQuery(fieldLabel(facet, own))}: ${own.either(values.map(quoteQuery))}`,
-      ),
-      ...selection.readAs.map((part) => nameDemand(part, own)),
-      ...(sort === undefined
-        ? []
-        : [isFieldSort(sort) ? fieldLabel(fieldOfSort(sort), own) : own.search[SORT_TEXTS[sort]]]),
-      ...(isPart ? [own.fill(own.search.range, { from: start + 1, to: start + positions.length })] : []),
-    ],
     offer: { ...offer, facets: offer.facets.map((facet) => nameCategories(facet, places)) },
     previous:
       start === 0 || total === 0 ? undefined : resultsUrl(page, { ...query, start: Math.max(0, previousStart) }),
@@ -138,10 +114,12 @@ export function createResultsView<Page extends PageIdentity>(
 const MAX_NAMED = 2
 
 /** What is asked, as a title; plain text. */
-function askedAs(page: PageIdentity, query: PageQuery, places: PlacesBySlug, total: number): string {
+function askedAs(page: PageIdentity, query: PageQuery, places: PlacesBySlug, total: number, isOwn: boolean): string {
   const { words } = page
   const { search, fill } = words
-  const values = Array.from(query.filters).flatMap(([name, all]) => all.map((value) => ({ name, value })))
+  const all = Array.from(query.filters).flatMap(([name, some]) => some.map((value) => ({ name, value })))
+  // The page of a value has its other spellings too.
+  const values = isOwn ? all.slice(0, 1) : all
   const named = values.map(({ name, value }) => quoteQuery(nameFilter(name, value, words, places)))
   const quoted = query.words === '' ? '' : fill(search.quoted, { words: quoteQuery(query.words) })
   if (page.page.kind === 'category') {
@@ -180,7 +158,7 @@ function offerOf(page: PageIdentity, collection: Collection): FilterOffer {
 }
 
 /** Text of a query as it is repeated to its reader: anyone can make a link with it. */
-function quoteQuery(text: string): string {
+export function quoteQuery(text: string): string {
   return cleanLine(text, MAX_SHOWN_LENGTH)
 }
 
@@ -209,7 +187,7 @@ interface AppliedPart {
 }
 
 /** What a phrase of a query was read as: `License: MIT`. */
-function nameDemand({ named, sort }: ReadPart, words: Words): string {
+export function nameDemand({ named, sort }: ReadPart, words: Words): string {
   if (sort !== undefined) return `${fieldLabel(fieldOfSort(sort), words)} ${sort.startsWith('down_') ? '↓' : '↑'}`
   const [first] = named
   const values = named

@@ -49,11 +49,34 @@ export function rowLayoutOf({ page, site, words }: PageIdentity, listings: reado
   return chooseRow(listings, { fields: words.fields, own: { ...site.directory.row, ...chosen } })
 }
 
+/** A value that all listings of a list have. */
+export interface SharedValue {
+  readonly field: string
+  readonly value: string
+}
+
+/** A layout whose rows do not repeat what all listings have. */
+export function withShared(layout: RowLayout, shared: readonly SharedValue[]): RowLayout {
+  const common = Object.fromEntries(shared.map(({ field, value }) => [field, value]))
+  return { ...layout, common: { ...layout.common, ...common } }
+}
+
+/** Whether a value of a field is what nearly all listings have. */
+function isCommon({ common = {} }: RowLayout, name: string, value: string): boolean {
+  const own = Object.hasOwn(common, name) ? common[name] : undefined
+  return own !== undefined && valueKey(name, own) === valueKey(name, value)
+}
+
+/** What a listing can replace, as a row names it. */
+export function rowReplaced({ alternative_to: names }: Listing, layout: RowLayout): string[] {
+  return names.filter((name) => !isCommon(layout, 'alternative_to', name))
+}
+
 /** The facts of a row: those of its layout that the listing has and most others have not. */
-export function listRowFacts(listing: Listing, { facts = [], common = {} }: RowLayout, words: Words): RowFact[] {
-  return facts.flatMap((name): RowFact[] => {
+export function listRowFacts(listing: Listing, layout: RowLayout, words: Words): RowFact[] {
+  return (layout.facts ?? []).flatMap((name): RowFact[] => {
     const values = readValues(listing, name)
-    if (values.length === 0 || values.join('\n') === common[name]) return []
+    if (values.length === 0 || isCommon(layout, name, values.join('\n'))) return []
     return [describeFact(name, values, words)]
   })
 }
@@ -129,11 +152,13 @@ export function rowFigure(listing: Listing, layout: RowLayout, words: Words, isS
 }
 
 /** Whose work a listing is; plain text. */
-export function rowByline({ extra }: Listing, { byline }: RowLayout): string {
+export function rowByline({ extra }: Listing, layout: RowLayout): string {
+  const { byline } = layout
   if (byline === undefined || !Object.hasOwn(extra, byline)) return ''
   const value = extra[byline]
   const names = (Array.isArray(value) ? value : [value]).filter((one) => typeof one === 'string')
-  return names.filter((one) => one !== '' && !isUnknownValue(one)).join(', ')
+  const text = names.filter((one) => one !== '' && !isUnknownValue(one)).join(', ')
+  return isCommon(layout, byline, text) ? '' : text
 }
 
 /** Where a listing is, unless nearly all of the page are there. */

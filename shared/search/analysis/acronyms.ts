@@ -1,5 +1,5 @@
 import type { Listing } from '../../model/listing.ts'
-import { foldText } from '../text/fold-text.ts'
+import { foldText } from '../../model/text/fold-text.ts'
 import type { FieldName } from '../values/index-document.ts'
 import { listingTexts } from './listing-texts.ts'
 

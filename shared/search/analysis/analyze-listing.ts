@@ -1,5 +1,5 @@
 import type { Listing } from '../../model/listing.ts'
-import { foldText } from '../text/fold-text.ts'
+import { foldText } from '../../model/text/fold-text.ts'
 import { FIELD_BITS } from '../values/index-document.ts'
 import type { FieldName, IndexDocument, WordWeight } from '../values/index-document.ts'
 import { sortNumber } from '../values/sort-listings.ts'

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { PROJECT_DIR } from '../../../e2e/paths.ts'
-import { foldText } from '../text/fold-text.ts'
+import { foldText } from '../../model/text/fold-text.ts'
 import { functionWordsOf, LANGUAGES, LATIN, primaryLanguage } from './languages.ts'
 import { STEMMERS } from './stemmers.ts'
 

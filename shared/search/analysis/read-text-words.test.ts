@@ -4,7 +4,7 @@ import { readWords } from '../text/split-words.ts'
 import { readTextWords, phrasesIn } from './read-text-words.ts'
 import { listing } from '../../../e2e/fixtures/pages.ts'
 import { collectListings } from '../collect-listings.fixture.ts'
-import { foldText } from '../text/fold-text.ts'
+import { foldText } from '../../model/text/fold-text.ts'
 
 describe('readTextWords', () => {
   it('reads ASCII in a text of its own as readWords does, and as it does beside another script', () => {

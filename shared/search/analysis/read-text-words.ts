@@ -1,4 +1,4 @@
-import { foldText } from '../text/fold-text.ts'
+import { foldText } from '../../model/text/fold-text.ts'
 import { remember } from '../text/remember.ts'
 import { MAX_WORD_LENGTH, readWords, spellings, spellWord, splitUnits } from '../text/split-words.ts'
 import type { TextWord } from '../text/split-words.ts'

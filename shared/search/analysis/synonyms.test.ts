@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { foldText } from '../text/fold-text.ts'
+import { foldText } from '../../model/text/fold-text.ts'
 import { ENGLISH_FUNCTION_WORDS } from '../text/tokenize.ts'
 import SYNONYM_CHARACTERS from './synonym-characters.json' with { type: 'json' }
 import { SYNONYM_GROUPS } from './synonyms.ts'

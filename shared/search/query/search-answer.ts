@@ -55,6 +55,8 @@ export interface SearchAnswer {
   readonly complete: boolean | undefined
   /** Words of the query that no listing has, not even as a beginning, as written. */
   readonly unknown: readonly string[]
+  /** Words and phrases of the query that were looked for, folded: not those that only shape a question. */
+  readonly searched?: readonly string[]
   /** What was read besides words, in the order of the query. */
   readonly readAs: readonly ReadPart[]
   /** Fields that the query asks for the values of. */

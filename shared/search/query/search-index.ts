@@ -53,6 +53,7 @@ export function searchIndex(index: WordReader, query: string, options: SearchOpt
   const about = {
     corrections: found.flatMap(correctionOf),
     unknown: unknownWords(found),
+    searched: written.map(({ written: text, constraint }) => constraint?.phrase ?? text),
     readAs,
     asks,
     unreplaced,

@@ -1,4 +1,4 @@
-import { foldText } from './fold-text.ts'
+import { foldText } from '../../model/text/fold-text.ts'
 
 /** Scripts written without spaces between words. */
 const UNSPACED =

@@ -1,4 +1,4 @@
-import { foldText } from '../text/fold-text.ts'
+import { foldText } from '../../model/text/fold-text.ts'
 import { fieldsAt, readField } from '../../model/field-table.ts'
 import type { Listing } from '../../model/listing.ts'
 

@@ -1,6 +1,6 @@
 import { OUR_FIELDS, readField } from '../../model/field-table.ts'
 import type { Listing } from '../../model/listing.ts'
-import { foldText } from '../text/fold-text.ts'
+import { foldText } from '../../model/text/fold-text.ts'
 import type { NumberSort, SortName } from './sort-names.ts'
 
 /** Positions of all listings of a collection in an order. */

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { listCategories } from '../../../e2e/protocol/list-categories.ts'
 import type { CategorySummary } from '../../model/category.ts'
-import { foldText } from '../../search/text/fold-text.ts'
+import { foldText } from '../../model/text/fold-text.ts'
 import { createByteSource } from '../../search/index/blocks/byte-source.ts'
 import { CATEGORIES_PER_BLOCK, foldTexts, openCategoryList, visitMatches, writeCategoryList } from './category-list.ts'
 

@@ -1,5 +1,5 @@
 import type { CategorySummary } from '../../model/category.ts'
-import { foldText } from '../../search/text/fold-text.ts'
+import { foldText } from '../../model/text/fold-text.ts'
 import { readAllOnceLoaded } from '../../search/index/blocks/byte-source.ts'
 import type { ByteSource } from '../../search/index/blocks/byte-source.ts'
 import { openRecords, writeRecords } from '../../search/index/blocks/record-file.ts'

@@ -1,4 +1,4 @@
-import { foldText } from '../../search/text/fold-text.ts'
+import { foldText } from '../../model/text/fold-text.ts'
 import type { Collection } from '../../search/collection.ts'
 import type { FilterProblem } from '../../search/filters.ts'
 import { MAX_TOP_VALUES } from '../../search/values/facets.ts'

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { CORE_FACETS } from '../../values/facets.ts'
-import { foldText } from '../../text/fold-text.ts'
+import { foldText } from '../../../model/text/fold-text.ts'
 import { arbitraryDocument, arbitraryDocuments, arbitraryWord, createDocuments } from './arbitrary-documents.fixture.ts'
 import { buildIndex } from '../../index-listings.ts'
 import { NUMBER_SORTS } from '../../values/sort-names.ts'

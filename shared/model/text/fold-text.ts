@@ -1,5 +1,3 @@
-import { LATIN_LETTERS } from '../../model/slug.ts'
-
 const ASCII = /^[\0-\x7F]*$/
 
 /**
@@ -27,4 +25,19 @@ export function foldText(text: string): string {
     .replace(/\p{Cf}/gu, '')
     .normalize('NFC')
     .replace(/[ßæœøđðłþıħŋ]/g, (letter) => LATIN_LETTERS[letter] ?? letter)
+}
+
+/** Latin letters that Unicode does not decompose, with what they are written as without them. */
+const LATIN_LETTERS: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  ł: 'l',
+  þ: 'th',
+  ı: 'i',
+  ħ: 'h',
+  ŋ: 'n',
 }
