@@ -338,7 +338,7 @@ export const LISTING_FIELDS = [
     name: 'location',
     type: 'object',
     format: 'place',
-    synonyms: ['location', 'place'],
+    synonyms: ['location', 'place', 'latlng', 'latlon', 'latlong', 'geopoint'],
     guess: false,
     parse: 'place',
     label: 'where',

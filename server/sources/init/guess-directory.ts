@@ -113,8 +113,8 @@ export async function guessDirectory(from: string, options: GuessOptions = {}): 
 
 /** With where links of a document lead that are mostly to files of the repository: books, papers. */
 function withFiles({ source, rows, relativeLinks = 0, candidate }: JudgedSource, files?: string): SourceConfig {
-  if (files === undefined || candidate.files.length !== 1 || relativeLinks <= rows.length) return source
-  const folder = dirname(String(source.files))
+  if (files === undefined || relativeLinks <= rows.length) return source
+  const folder = candidate.files.length > 1 ? '{folder}' : dirname(String(source.files))
   return { ...source, base_url: `${files}${folder === '.' ? '' : `${folder}/`}` }
 }
 

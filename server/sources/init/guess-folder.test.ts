@@ -340,6 +340,14 @@ describe('guessDirectory of folders of one file each', () => {
     ])
   })
 
+  it('takes a pair of coordinates for a place', async () => {
+    const places = (pair: (at: number) => unknown): string =>
+      JSON.stringify([1, 2, 3].map((at) => ({ name: `Oak ${at}`, latlng: pair(at) })))
+    for (const pair of [(at: number) => [52.5 + at, -13.4], (at: number) => `${52.5 + at}, -13.4`])
+      expect(await guess({ 'places.json': places(pair) })).toMatchObject({ default_type: 'Place' })
+    expect(await guess({ 'places.json': places((at) => [52.5 + at]) })).not.toHaveProperty('default_type')
+  })
+
   it('takes words rather than codes for names where no column has one', async () => {
     const rows = Array.from(
       { length: 9 },
@@ -359,6 +367,19 @@ describe('guessDirectory of folders of one file each', () => {
 
 describe('guessDirectory of a repository', () => {
   const list = '# L\n\n## X\n\n- [A](https://a.example.org/) - One.\n'
+
+  it('resolves links of several documents to its files, each from its own folder', async () => {
+    const document = (topic: string): string =>
+      `# ${topic}\n\n- [${topic} one](https://${topic}.example/) - A paper.\n- [Two](two.pdf) - A paper.\n- [Three](../three.pdf) - A paper.\n`
+    const config = await guess({
+      'one/README.md': document('one'),
+      'two/README.md': document('two'),
+      '.git/config': '[remote "origin"]\n\turl = https://github.com/acme/papers\n',
+    })
+    expect(config['sources']).toMatchObject([
+      { files: '*/README.md', base_url: 'https://github.com/acme/papers/blob/HEAD/{folder}/' },
+    ])
+  })
 
   it('takes its title from a picture named as it is, or the heading above all sections', async () => {
     const config = '[remote "origin"]\n\turl = https://github.com/acme/awesome-nodejs\n'

@@ -27,9 +27,11 @@ const CODE_HOST = /^https?:\/\/(?:www\.)?(?:github\.com|gitlab\.com|codeberg\.or
 export function proposeMarkdown({ files, pattern, total }: Sample): Proposal[] {
   if (total > 1 && files.filter(({ text }) => findFrontMatter(text) !== undefined).length >= files.length / 2) return []
   const [file] = files
-  const proposals = files.map((one) => proposeDocument(one, pattern)).filter(({ rows }) => rows.length > 0)
+  const documents = files.map((one) => proposeDocument(one, pattern))
+  const proposals = documents.filter(({ rows }) => rows.length > 0)
   if (total === 1 && file !== undefined) return proposals
-  return proposals.length === 0 ? [] : [joinDocuments(proposals, pattern)]
+  const relativeLinks = documents.reduce((sum, one) => sum + (one.relativeLinks ?? 0), 0)
+  return proposals.length === 0 ? [] : [{ ...joinDocuments(proposals, pattern), relativeLinks }]
 }
 
 interface DocumentProposal extends Proposal {

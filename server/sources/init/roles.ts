@@ -1,5 +1,5 @@
 import { LISTING_FIELDS, type FieldRow, type FieldType } from '../../../shared/model/fields.ts'
-import { toBoolean, toStatus } from '../mapping/map-values.ts'
+import { toBoolean, toCoordinates, toStatus } from '../mapping/map-values.ts'
 import { FIELD_SYNONYMS, normalizeFieldName, SOURCE_FIELDS } from '../mapping/synonyms.ts'
 import { type Column, columnsNamed, isAboutOthers, shapeOf } from './columns.ts'
 import { examples, type GuessExplanation, percent, type TypeGuess } from './explanation.ts'
@@ -138,13 +138,20 @@ export function chooseRoles(
     if (column)
       set(field, column.name, column, `by its name; ${fillOf(column)}, for instance ${examples(column.values)}`)
   }
-  const type = guessType(fields, repository)
+  const type = guessType(fields, filled, repository)
   return { fields, explanation, ...(type && { type }) }
 }
 
-function guessType(fields: Roles['fields'], repository: Column | undefined): TypeGuess | undefined {
+function guessType(
+  fields: Roles['fields'],
+  columns: readonly Column[],
+  repository: Column | undefined,
+): TypeGuess | undefined {
+  const isPaired = columnsNamed(columns, namesOf('location')).some((column) =>
+    column.isList ? column.values.length === column.filled * 2 && isNumeric(column) : column.values.every(isPair),
+  )
   if (fields['start'] !== undefined) return { name: 'Event', reason: 'listings have a start' }
-  if (fields['location.lat'] !== undefined) return { name: 'Place', reason: 'listings have coordinates' }
+  if (isPaired || fields['location.lat'] !== undefined) return { name: 'Place', reason: 'listings have coordinates' }
   if (repository === undefined || repository.filled < repository.rows * 0.4) return undefined
   return {
     name: 'SoftwareApplication',
@@ -299,6 +306,10 @@ export function isStatus(column: Column): boolean {
     (value) => toBoolean(value) !== undefined || toStatus(value, column.name) !== undefined,
   )
   return known.length >= column.values.length * 0.8
+}
+
+function isPair(value: string): boolean {
+  return toCoordinates(value) !== undefined
 }
 
 function isMostlyAddresses(column: Column): boolean {

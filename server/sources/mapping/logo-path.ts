@@ -13,9 +13,14 @@ const IMAGE_NAME = /^[^?#:\\]+\.(?:png|jpe?g|webp|gif|svg|ico)$/i
 /** Files that nobody means to publish. */
 const HIDDEN = /(?:^|\/)\.(?!\.?(?:\/|$))/
 
+/** What relative links in a file are relative to: `{folder}` in `base_url` is the folder that it is in. */
+export function baseUrlOf({ base_url }: Pick<MappingConfig, 'base_url'>, file: string): string | undefined {
+  return base_url?.replace('{folder}', path.posix.dirname(file))
+}
+
 /** What relative logos in a file are relative to: the operator's folder, else `base_url`, else the file's folder. */
 export function logoBase(config: Pick<MappingConfig, 'logos' | 'base_url'>, file: string): LogoBase {
-  if (config.logos === undefined && config.base_url !== undefined) return { baseUrl: config.base_url }
+  if (config.logos === undefined && config.base_url !== undefined) return { baseUrl: baseUrlOf(config, file) }
   return { folder: logoFolder(config, file) }
 }
 

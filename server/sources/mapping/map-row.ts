@@ -9,7 +9,7 @@ import type { MappingConfig } from '../../../shared/model/source-config.ts'
 import { applyFields } from './apply-fields.ts'
 import { cleanExtra } from './clean-extra.ts'
 import { FieldPicker } from './field-picker.ts'
-import { logoBase } from './logo-path.ts'
+import { baseUrlOf, logoBase } from './logo-path.ts'
 import { mapLinks } from './map-links.ts'
 import { toBoolean, toDateOf, toLine, toUrl } from './map-values.ts'
 import { type ParseContext, pickField } from './parse-field.ts'
@@ -79,7 +79,7 @@ export function mapRow(
       warn(`${target}_invalid`, `${fieldName}: ${show(value)} was kept in extra, as ${advice}`)
     },
   })
-  const base = config.base_url
+  const base = baseUrlOf(config, row.location.file)
   const logos = logoBase(config, row.location.file)
 
   const given = picker.pick('name', (value) => nameOf(value)) ?? nameOf(row.key) ?? nameOf(row.ownFile)
@@ -122,7 +122,7 @@ export function mapRow(
   }
   const kept: Record<string, unknown> = {}
   const keep: ParseContext['keep'] = (name, value) => void (kept[name] = value)
-  const context: ParseContext = { config, logos, isPlainText: row.isPlainText === true, keep }
+  const context: ParseContext = { config, base, logos, isPlainText: row.isPlainText === true, keep }
   const draft: Record<string, unknown> = {}
   for (const field of FIELDS) draft[field.name] = redactAll(pickField(field, picker, context))
   Object.assign(draft, {

@@ -27,6 +27,8 @@ import { toLicenses } from './to-licenses.ts'
 /** What reading a row goes by. */
 export interface ParseContext {
   readonly config: MappingConfig
+  /** What relative addresses are relative to. */
+  readonly base: string | undefined
   readonly logos: LogoBase
   /** Whether the texts of the row are not Markdown. */
   readonly isPlainText: boolean
@@ -143,10 +145,10 @@ function readPrice(value: unknown): Listing['pricing'] {
   return /^free$/i.test(model) ? { model, free: true } : { model }
 }
 
-function parseOurs(row: FieldRow, value: unknown, { config }: ParseContext): unknown {
+function parseOurs(row: FieldRow, value: unknown, { base }: ParseContext): unknown {
   const { type, format, values, min = -Infinity, max = Infinity } = row
   if (type === 'list') return some(toLines(value, /[,;]/))
-  if (format === 'uri') return toUrl(value, config.base_url)
+  if (format === 'uri') return toUrl(value, base)
   const parsed = parseScalar(type, value)
   if (typeof parsed === 'number') return parsed >= min && parsed <= max ? parsed : undefined
   if (type !== 'string') return parsed

@@ -2,6 +2,7 @@ import type { List, ListItem } from 'mdast'
 import { clipText } from '../../../shared/model/clean-text.ts'
 import { slugify } from '../../../shared/model/text/slugify.ts'
 import { baseName } from '../files/find-files.ts'
+import { baseUrlOf } from '../mapping/logo-path.ts'
 import { splitText } from '../mapping/split-fields.ts'
 import type { ReportDiagnostic } from '../../../shared/model/diagnostic.ts'
 import type { MarkdownOptions } from '../../../shared/model/source-config.ts'
@@ -55,7 +56,8 @@ export class Emitter {
   #areNamed: boolean | undefined
 
   constructor(path: string, options: MarkdownOptions, document: MarkdownDocument, report: ReportDiagnostic) {
-    this.options = options
+    const base = baseUrlOf(options, path)
+    this.options = base === undefined ? options : { ...options, base_url: base }
     this.document = document
     this.outline = new Outline(options, path)
     this.legend = createLegend(document.text, options.status)

@@ -403,7 +403,18 @@ describe('readMarkdownRows', () => {
     ])
   })
 
-  it('reads relative links with a base_url', () => {
+  it('reads relative links with a base_url, also from the folder of the file', () => {
+    const options = { base_url: 'https://example.org/tree/{folder}/' }
+    const file = {
+      path: 'docs/list.md',
+      absolutePath: '/docs/list.md',
+      text: '- [A](src/a) - One.\n- [B](../b) - Two.',
+    }
+    const items = [...readMarkdownRows(file, options, () => undefined)]
+    expect(items.map((item) => item.kind === 'row' && item.fields['url'])).toEqual([
+      'https://example.org/tree/docs/src/a',
+      'https://example.org/tree/b',
+    ])
     expect(fieldsOf('## X\n- [A](src/a) - One.', { base_url: 'https://example.org/tree/main/' })).toEqual([
       { name: 'A', url: 'https://example.org/tree/main/src/a', description: 'One.' },
     ])
