@@ -2,6 +2,7 @@ import { Option } from 'commander'
 import type { Command } from 'commander'
 import { join } from 'node:path'
 import { DEFAULT_OUT, DEV_CACHE } from './console/report.ts'
+import { limitHeapGrowth } from './limit-heap-growth.ts'
 import { addListenOptions, addStateOption } from './options/shared-options.ts'
 import type { BuildArguments } from './run-build.ts'
 import type { CheckArguments } from './run-check.ts'
@@ -120,6 +121,8 @@ as a comment in the file. On hosts that only send files (such as GitHub Pages) i
 that any host serves, with search and tools in the browser. Otherwise a server or a Worker answers, with MCP endpoints.`,
     )
     .action(async (args: InitArguments) => {
+      // Reading documents leaves much garbage.
+      limitHeapGrowth()
       const { runInit } = await import('./run-init.ts')
       await runInit(args.from === undefined && !args.github ? { ...args, from: '.' } : args)
     })

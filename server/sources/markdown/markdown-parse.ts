@@ -46,17 +46,90 @@ export function parseMarkdownDocument(source: string): MarkdownDocument {
   const glued = new Set<number>()
   const lines = (source.slice(0, end).replace(/[^\r\n]/g, ' ') + source.slice(end)).split('\n')
   const text = lines.map((line, index) => mendMarker(line, () => glued.add(index + 1))).join('\n')
-  // Of the extensions only the one for literal links has a tree transform: it searches all text again for addresses
-  // that the tokenizer left alone (after a letter, mostly e-mail), a fifth of the time for no link that we use.
-  const mdastExtensions = gfmFromMarkdown().map((extension) => ({ ...extension, transforms: [] }))
-  const isBomb = findMarkdownProblem(text) !== undefined
-  const root = isBomb ? EMPTY : fromMarkdown(text, { extensions: [gfm()], mdastExtensions })
+  const root = findMarkdownProblem(text) === undefined ? parseInParts(text) : EMPTY
   expandHtml(root)
   resolveReferences(root)
   markKinds(root)
   const document = { root, text, glued }
   latest = { source, document: new WeakRef(document) }
   return document
+}
+
+/** Characters of a part that is parsed by itself, at least: the parser takes some 400 bytes for each until it is done. */
+const MIN_PART = 50_000
+
+/** Parses the parts of a long text one by one: each begins with a heading, and knows the definitions of all. */
+function parseInParts(text: string): Root {
+  const definitions = new Map<string, string>()
+  for (const [line, label = ''] of text.length > MIN_PART ? text.matchAll(DEFINITION) : []) {
+    const key = label.toLowerCase()
+    if (!definitions.has(key)) definitions.set(key, line)
+  }
+  const children = splitText(text).flatMap(({ start, line, end }) => {
+    const part = text.slice(start, end)
+    const used = new Set(Array.from(part.matchAll(/\[([^\][\n]+)\]/g), ([, label = '']) => label.toLowerCase()))
+    const before = [...definitions].map(([label, written]) => (used.has(label) ? `${written}\n\n` : '')).join('')
+    const moved = { offset: start - before.length, line: line - 1 - (before.match(/\n/g)?.length ?? 0) }
+    const { children: blocks } = parsePart(before + part)
+    const own = blocks.filter(({ position }) => (position?.start.offset ?? 0) >= before.length)
+    for (const block of own) walk(block, (node) => move(node, moved))
+    return own
+  })
+  return { type: 'root', children }
+}
+
+function parsePart(text: string): Root {
+  // Of the extensions only the one for literal links has a tree transform: it searches all text again for addresses
+  // that the tokenizer left alone (after a letter, mostly e-mail), a fifth of the time for no link that we use.
+  const mdastExtensions = gfmFromMarkdown().map((extension) => ({ ...extension, transforms: [] }))
+  return fromMarkdown(text, { extensions: [gfm()], mdastExtensions })
+}
+
+function move({ position }: Nodes, by: { offset: number; line: number }): void {
+  for (const point of position ? [position.start, position.end] : []) {
+    point.offset = (point.offset ?? 0) + by.offset
+    point.line += by.line
+  }
+}
+
+/** `[label]: address`, or a footnote, on one line. */
+const DEFINITION = /^ {0,3}\[([^\]\n]+)\]:[ \t]*\S.*$/gm
+const LONG_DEFINITION = /^ {0,3}\[[^\]\n]+\]:[ \t]*$/m
+
+/** What may have headings in it that are none, and how it ends. */
+const FENCE = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})/
+const RAW_HTML = /^ {0,3}<(?:(pre|script|style|textarea)\b|!--)/i
+
+/** Where the parts of a text begin and end; `line` is from 1. */
+function splitText(text: string): { start: number; line: number; end: number }[] {
+  const parts = [{ start: 0, line: 1, end: text.length }]
+  let open: RegExp | undefined
+  let isBlank = true
+  let at = 0
+  for (const [index, line] of text.length > MIN_PART && !LONG_DEFINITION.test(text) ? text.split('\n').entries() : []) {
+    const last = parts.at(-1)
+    if (
+      open === undefined &&
+      isBlank &&
+      /^#{1,6}[ \t]/.test(line) &&
+      last !== undefined &&
+      at - last.start >= MIN_PART
+    ) {
+      last.end = at
+      parts.push({ start: at, line: index + 1, end: text.length })
+    }
+    const [, fence] = FENCE.exec(line) ?? []
+    const [html, element] = RAW_HTML.exec(line) ?? []
+    if (open !== undefined) open = open.test(line) ? undefined : open
+    else if (fence !== undefined) open = new RegExp(`^ {0,3}${fence}${fence[0]}*[ \\t]*$`)
+    else if (html !== undefined) {
+      const end = element === undefined ? /-->/ : /<\/(?:pre|script|style|textarea)>/i
+      if (!end.test(line)) open = end
+    }
+    isBlank = line.trim() === ''
+    at += line.length + 1
+  }
+  return parts
 }
 
 /** A list marker with nothing but a link after it, which CommonMark takes for text; `*` may also begin emphasis. */
