@@ -124,7 +124,10 @@ export const commonSourceShape = {
   declare_empty: z.boolean().optional().describe('Publish sections without listings too; default true.'),
   type: z.string().optional().describe('Schema.org type of the listings.'),
   case_fold: z.boolean().optional().describe('Take values that differ only in case as one page; default true.'),
-  base_url: z.string().optional().describe('What relative URLs are relative to.'),
+  base_url: z
+    .string()
+    .optional()
+    .describe('What relative URLs are relative to; `{folder}` in it is the folder of the file.'),
   suffix: z
     .union([
       z.string().min(1),

@@ -23,7 +23,6 @@ export interface Candidate {
 
 export interface FolderSurvey {
   readonly candidates: readonly Candidate[]
-  readonly readme?: string
   /** Data files, some of which may have the titles of pages. */
   readonly data: readonly string[]
   /** Documents that say in another language what one beside them says, each with that one. */
@@ -140,7 +139,6 @@ export function surveyFolder(folder: string, reserved: string): FolderSurvey {
       const weight = first === readme ? README_WEIGHT : weigh(files, mentions)
       return { pattern: patternOf(files), files, kinds: kindsOfFile(first), weight }
     }),
-    ...(readme !== undefined && { readme }),
     data,
     translations,
     ...describeUnread(all, kindsOfFile),

@@ -3,6 +3,8 @@ import { flattenInline, plainText } from '../markdown/markdown-inline.ts'
 import type { MarkdownDocument } from '../markdown/markdown-parse.ts'
 import { sectionAfter } from '../markdown/markdown-shapes.ts'
 import { countBy } from '../parse/records.ts'
+import { sortingField, statedCategory } from './category-field.ts'
+import type { Column } from './columns.ts'
 import type { RowItem } from '../contract/source.ts'
 
 /** What names the pages, and why. */
@@ -12,8 +14,12 @@ export interface MarkdownCategory {
   readonly reason: string
 }
 
-/** Chooses what names the pages: headings, unless they divide nothing and something else does. */
-export function chooseMarkdownCategory(rows: readonly RowItem[]): MarkdownCategory {
+/**
+ * Chooses what names the pages: headings, unless they divide nothing and something else does.
+ *
+ * @param columns Of tables.
+ */
+export function chooseMarkdownCategory(rows: readonly RowItem[], columns: readonly Column[]): MarkdownCategory {
   if (rows.every(({ categories }) => categories.length === 0)) {
     return { rule: 'file', decision: 'one page', reason: 'no heading has rows below it' }
   }
@@ -34,17 +40,10 @@ export function chooseMarkdownCategory(rows: readonly RowItem[]): MarkdownCatego
       }
     }
   }
-  const column = ['Category', 'Categories', 'category', 'Type', 'Topic', 'Section'].find((name) => {
-    const values = countBy(rows.map((row) => row.fields[name]))
-    return isFlat && withField(name).length >= rows.length * 0.8 && values.size > 1 && values.size <= rows.length * 0.5
-  })
-  if (column !== undefined) {
-    const values = new Set(withField(column).map((row) => row.fields[column]))
-    return {
-      rule: { field: column },
-      decision: `pages by the column "${column}"`,
-      reason: `${values.size} different values`,
-    }
+  const found = isFlat ? (statedCategory(columns) ?? sortingField(columns)) : undefined
+  if (found?.column !== undefined) {
+    const [{ decision, reason } = { decision: '', reason: '' }] = found.explanation
+    return { rule: { field: found.column.name }, decision, reason }
   }
   const reason = `${pages.size === 1 ? 'one heading has' : `${pages.size} headings have`} rows below ${pages.size === 1 ? 'it' : 'them'}, at most ${largest}`
   return { rule: 'heading', decision: 'pages by the nearest heading', reason }

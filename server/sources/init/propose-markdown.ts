@@ -65,13 +65,13 @@ function readDocument(file: LoadedFile): DocumentProposal {
     const reason = `its contents list and ${percent(under.inside, under.total)} of the rows are below it`
     explanation.push(explain('under', `only what is below "${under.title}"`, reason))
   }
-  const nearest = chooseMarkdownCategory(rows)
-  const category = shallowHeadings(document, rows, read) ?? nearest
-  explanation.push(explain('category', category.decision, category.reason))
-  rows = category.rule === 'heading' ? rows : read({ category: category.rule })
   const extra = describeColumns(rows.map(({ fields }) => fields)).filter(
     ({ name }) => !OWN_FIELDS.has(name.split('.')[0] ?? ''),
   )
+  const nearest = chooseMarkdownCategory(rows, extra)
+  const category = shallowHeadings(document, rows, read) ?? nearest
+  explanation.push(explain('category', category.decision, category.reason))
+  rows = category.rule === 'heading' ? rows : read({ category: category.rule })
   const isTable =
     rows.filter(({ fields }) => Object.keys(fields).some((key) => !OWN_FIELDS.has(key))).length > rows.length / 2
   // Name and address are those of the first linked cell.

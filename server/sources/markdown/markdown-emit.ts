@@ -13,8 +13,7 @@ import { readIntro } from './markdown-intro.ts'
 import type { ItemFields } from './markdown-item.ts'
 import { readDetails } from './markdown-details.ts'
 import { findLead, findNamed } from './markdown-lead.ts'
-import { createLegend } from './markdown-legend.ts'
-import type { Legend } from './markdown-legend.ts'
+import { Legend } from './markdown-legend.ts'
 import { BOILERPLATE, Outline } from './markdown-outline.ts'
 import type { MarkdownDocument } from './markdown-parse.ts'
 import type { CategoryRef, SkippedItem, SourceItem } from '../contract/source.ts'
@@ -60,7 +59,7 @@ export class Emitter {
     this.options = base === undefined ? options : { ...options, base_url: base }
     this.document = document
     this.outline = new Outline(options, path)
-    this.legend = createLegend(document.text, options.status)
+    this.legend = new Legend(document.text, options.status)
     this.#path = path
     this.#report = report
     this.#markers = findMarkers(document.text, options)

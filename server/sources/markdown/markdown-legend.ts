@@ -8,15 +8,6 @@ type Status = NonNullable<Listing['status']>
 /** What a flag (an emoji or `:short_code:`) says of a row: its status, or a tag. */
 export type FlagMeaning = { status: Status } | { tag: string }
 
-/** The flags that a document explains, and those that need no explanation. */
-export interface Legend {
-  /** Adds the lines of a list: `🐍 – Python codebase`. */
-  addList(list: List): void
-  /** Adds a table in which flags stand below or beside their meanings; others add nothing. */
-  addTable(table: Table): void
-  find(flag: string): FlagMeaning | undefined
-}
-
 const GRAPHEMES = new Intl.Segmenter('en')
 
 const FLAG_LINE =
@@ -45,40 +36,50 @@ const STATUS_WORDS: readonly (readonly [RegExp, Status])[] = [
   [/^(?:live|active|online$|running|released|launched|maintained)\b|已上线|已上線|运营中/i, 'active'],
 ]
 
-/** Creates the legend of one document. @param status Of flags, as the operator says. */
-export function createLegend(text: string, status: MarkdownOptions['status'] = {}): Legend {
-  const meanings = new Map<string, FlagMeaning>()
-  const leading = new Set(Array.from(text.matchAll(LEADING_FLAG), ([, flag = '']) => normalizeFlag(flag)))
-  if (leading.size > 1) for (const flag of DEAD_FLAGS) meanings.set(flag, { status: 'dead' })
-  for (const [flag, own] of Object.entries(status)) meanings.set(normalizeFlag(flag), { status: own })
-  const declared = new Set(Object.keys(status).map(normalizeFlag))
-  const add = (flag: string, meaning: string): void => {
-    const key = normalizeFlag(flag)
-    if (declared.has(key) || meaning === '' || meaning.length > MAX_MEANING_LENGTH) return
-    const found = STATUS_WORDS.find(([words]) => words.test(meaning))
-    meanings.set(key, found === undefined ? { tag: meaning } : { status: found[1] })
+/** The flags that a document explains, and those that need no explanation. */
+export class Legend {
+  readonly #meanings = new Map<string, FlagMeaning>()
+  /** Flags that the operator explains. */
+  readonly #declared: ReadonlySet<string>
+
+  /** @param status Of flags, as the operator says. */
+  constructor(text: string, status: MarkdownOptions['status'] = {}) {
+    const leading = new Set(Array.from(text.matchAll(LEADING_FLAG), ([, flag = '']) => normalizeFlag(flag)))
+    if (leading.size > 1) for (const flag of DEAD_FLAGS) this.#meanings.set(flag, { status: 'dead' })
+    for (const [flag, own] of Object.entries(status)) this.#meanings.set(normalizeFlag(flag), { status: own })
+    this.#declared = new Set(Object.keys(status).map(normalizeFlag))
   }
-  const addList = (list: List): void => {
+
+  find(flag: string): FlagMeaning | undefined {
+    return this.#meanings.get(normalizeFlag(flag))
+  }
+
+  /** Adds the lines of a list: `🐍 – Python codebase`. */
+  addList(list: List): void {
     for (const item of list.children) {
       const paragraph = item.children.find((child) => child.type === 'paragraph')
-      const match = FLAG_LINE.exec(plainText(flattenInline(paragraph?.children ?? [])))
-      for (const child of item.children) if (child.type === 'list') addList(child)
-      const [, flag = '', meaning = ''] = match ?? []
-      if (flag !== '') add(flag, meaning)
+      const [, flag = '', meaning = ''] = FLAG_LINE.exec(plainText(flattenInline(paragraph?.children ?? []))) ?? []
+      for (const child of item.children) if (child.type === 'list') this.addList(child)
+      if (flag !== '') this.#add(flag, meaning)
     }
   }
-  return {
-    addList,
-    addTable(table) {
-      const rows = table.children.map((row) => row.children.map((cell) => plainText(flattenInline(cell.children))))
-      const [header = [], ...body] = rows
-      const below = body.find((cells) => cells.length > 1 && cells.every((cell) => isFlag(cell)))
-      if (below !== undefined) below.forEach((flag, column) => add(flag, header[column] ?? ''))
-      else if (body.length > 1 && body.every(([flag = '', ...more]) => isFlag(flag) && more.length === 1)) {
-        for (const [flag = '', meaning = ''] of body) add(flag, meaning)
-      }
-    },
-    find: (flag) => meanings.get(normalizeFlag(flag)),
+
+  /** Adds a table in which flags stand below or beside their meanings; others add nothing. */
+  addTable(table: Table): void {
+    const rows = table.children.map((row) => row.children.map((cell) => plainText(flattenInline(cell.children))))
+    const [header = [], ...body] = rows
+    const below = body.find((cells) => cells.length > 1 && cells.every((cell) => isFlag(cell)))
+    if (below !== undefined) below.forEach((flag, column) => this.#add(flag, header[column] ?? ''))
+    else if (body.length > 1 && body.every(([flag = '', ...more]) => isFlag(flag) && more.length === 1)) {
+      for (const [flag = '', meaning = ''] of body) this.#add(flag, meaning)
+    }
+  }
+
+  #add(flag: string, meaning: string): void {
+    const key = normalizeFlag(flag)
+    if (this.#declared.has(key) || meaning === '' || meaning.length > MAX_MEANING_LENGTH) return
+    const found = STATUS_WORDS.find(([words]) => words.test(meaning))
+    this.#meanings.set(key, found === undefined ? { tag: meaning } : { status: found[1] })
   }
 }
 

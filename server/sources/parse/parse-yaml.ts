@@ -68,7 +68,7 @@ export function parseYaml(text: string, file: string, report: ReportDiagnostic, 
       return undefined
     }
     if (excess === 'depth') throw new RangeError('nested too deeply')
-    if (hasManyAliases(text)) throw new ReferenceError('too many aliases')
+    if (excess === 'aliases') throw new ReferenceError('too many aliases')
     const first = parse(text)
     const [error] = first.errors
     let used = first
@@ -117,10 +117,10 @@ export function parseYaml(text: string, file: string, report: ReportDiagnostic, 
 }
 
 /**
- * Finds what no real data has, before the parser spends time and memory on it: values without number, and depths, for
- * which it takes quadratic time. Counts what looks like them, in texts as well.
+ * Finds what no real data has, before the parser spends time and memory on it: values and uses of anchors without number,
+ * and depths, for which it takes quadratic time. Counts what looks like them, in texts as well.
  */
-function findExcess(text: string): 'depth' | 'values' | undefined {
+function findExcess(text: string): 'aliases' | 'depth' | 'values' | undefined {
   let depth = 0
   let values = 0
   for (const [mark] of text.matchAll(MARK)) {
@@ -130,21 +130,14 @@ function findExcess(text: string): 'depth' | 'values' | undefined {
     if (depth > MAX_DEPTH) return 'depth'
     if (values > MAX_VALUES) return 'values'
   }
-  return /(?:[-?] ){200}/.test(text) ? 'depth' : undefined
+  if (/(?:[-?] ){200}/.test(text)) return 'depth'
+  let aliases = 0
+  for (const _alias of text.matchAll(ALIAS)) if ((aliases += 1) > MAX_ALIASES) return 'aliases'
+  return undefined
 }
 
 /** Brackets, commas, the end of a key and the beginning of an item. */
 const MARK = /[[\]{},]|:(?=\s)|^[ \t]*-(?=\s)/gm
-
-/** Counts what looks like uses of anchors, before a parser spends memory on them. */
-function hasManyAliases(text: string): boolean {
-  let count = 0
-  for (const _alias of text.matchAll(ALIAS)) {
-    count += 1
-    if (count > MAX_ALIASES) return true
-  }
-  return false
-}
 
 /** `*name` as a whole value. */
 const ALIAS = /(?:^|[-:,?[{])[ \t]*\*[\w.-]+[ \t]*(?=[,\]}\r]|$)/gm
