@@ -101,6 +101,15 @@ describe('the folder theme in Chromium', () => {
     },
   )
 
+  it.each(['server', 'static'] as const)('suggests own pages by their titles, on a %s host', async (host) => {
+    const { page } = await open(urls[host])
+    await page.locator('[name=query]').first().pressSequentially('abo')
+    await page.getByRole('option', { name: 'about' }).click()
+    await page.waitForURL(/\/about\/$/)
+    expect(await page.locator('h1').textContent()).toBe('about')
+    await page.close()
+  })
+
   it('still blocks what the folder does not name [page:slots:policy]', async () => {
     const { page, blocked } = await open(urls.static)
     await page.evaluate(() => fetch('https://elsewhere.example/').catch(() => undefined))

@@ -82,7 +82,7 @@ describe('own pages', () => {
     )
     expect(html).not.toContain('alert')
     expect(html).toMatch(/<h1><bdi>About us<\/bdi><\/h1>/)
-    expect(html).toContain('<a href="/k/about/" aria-current="page"><bdi>About us</bdi></a>')
+    expect(html).toContain('<a href="/k/about/" data-gazetteer-page aria-current="page"><bdi>About us</bdi></a>')
 
     const markdown = await textOf('about/index.md', '*/*')
     expect(markdown).toContain('---\ntitle: "About us"\ndescription: "Who keeps this list."\n')
@@ -97,8 +97,10 @@ describe('own pages', () => {
     expect((await get('about/index.json', '*/*')).status).toBe(404)
 
     const category = await textOf('tools/')
-    expect(category).toContain('<a href="/k/about/"><bdi>About us</bdi></a>')
-    expect(category).toMatch(/<footer>[^]*<p><a href="\/k\/contribute\/"><bdi>Contribute<\/bdi><\/a><\/p>/)
+    expect(category).toContain('<a href="/k/about/" data-gazetteer-page><bdi>About us</bdi></a>')
+    expect(category).toMatch(
+      /<footer>[^]*<p><a href="\/k\/contribute\/" data-gazetteer-page><bdi>Contribute<\/bdi><\/a><\/p>/,
+    )
     expect(await textOf('sitemap.xml')).toContain('<url><loc>https://example.org/k/about/</loc></url>\n')
     expect(await textOf('sitemap.md')).toContain('- [About us](https://example.org/k/about/): [Markdown](')
     expect(await textOf('llms.txt')).toContain(

@@ -10,6 +10,7 @@ import { TEXT_START } from '../../shared/tools/categories/category-list.ts'
 
 const MAX_LISTINGS = 5
 const MAX_CATEGORIES = 2
+const MAX_PAGES = 2
 const MAX_QUESTIONS = 2
 
 /** Listings among which those of the page one is on are looked for. */
@@ -84,6 +85,7 @@ export function renderSuggestions(
       option: renderListing(listing, own, telling, placeOf(listing)),
       target: urls.listing(slugOf(listing), listing.id),
     })),
+    ...findOwnPages(words),
     ...listQuestions(page, own, found, words),
     {
       option: createOption(create('b', '', create('bdi', '', all))),
@@ -108,15 +110,30 @@ function thingsOf({ directory: { noun } }: OpenPage, own: FoundWords, count: num
 /** The categories in whose titles every word begins a word. */
 function findCategories(page: OpenPage, words: string): CategorySummary[] {
   if (page.kind !== 'root') return []
+  const titles = page.categories.texts('names', 0).split(`${TEXT_START}\n`).slice(1)
+  const positions = titles.flatMap((text, position) => (hasWords(text.split('\n')[1] ?? '', words) ? [position] : []))
+  return page.categories.read(positions.slice(0, MAX_CATEGORIES))
+}
+
+/** The operator's own pages, to which the header and the footer of ours link, by their titles. */
+function findOwnPages(words: string): Suggestion[] {
+  const links = Array.from(document.querySelectorAll<HTMLAnchorElement>('a[data-gazetteer-page]'))
+  const titles = new Map(links.map(({ href, textContent }) => [href, textContent]))
+  return Array.from(titles)
+    .filter(([, title]) => hasWords(foldText(title), words))
+    .slice(0, MAX_PAGES)
+    .map(([target, title]) => ({
+      option: createOption(create('b', '', create('bdi', '', ...mark(title, words.split(/\s+/))))),
+      target,
+    }))
+}
+
+/** Whether every word begins a word of a text that is folded. */
+function hasWords(text: string, words: string): boolean {
   const wanted = foldText(words)
     .split(/\s+/)
     .filter((word) => word !== '')
-  const titles = page.categories.texts('names', 0).split(`${TEXT_START}\n`).slice(1)
-  const positions = titles.flatMap((text, position) => {
-    const own = ` ${text.split('\n')[1] ?? ''}`
-    return wanted.every((word) => own.includes(` ${word}`)) ? [position] : []
-  })
-  return page.categories.read(positions.slice(0, MAX_CATEGORIES))
+  return wanted.every((word) => ` ${text}`.includes(` ${word}`))
 }
 
 function renderListing(listing: Listing, own: FoundWords, words: readonly string[], place: string): HTMLElement {

@@ -176,7 +176,8 @@ function renderOwnPageLinks({ site, urls, url: here }: ShellView, place: OwnPage
   return pages.map(({ name, title }) => {
     const url = urls.page(name)
     const current = url === here ? ' aria-current="page"' : ''
-    return `<a href="${hrefOf(url)}"${current}><bdi>${escapeHtml(title)}</bdi></a>`
+    // The search field suggests what has this attribute.
+    return `<a href="${hrefOf(url)}" data-gazetteer-page${current}><bdi>${escapeHtml(title)}</bdi></a>`
   })
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { wordsOf, textDirection } from './words-of.ts'
-import { ENGLISH } from './words.ts'
+import { ENGLISH, withDirectory } from './words.ts'
 
 describe('wordsOf', () => {
   it.each([
@@ -52,5 +52,17 @@ describe('textDirection', () => {
   })
   it.each(['en', 'de-CH', 'zh-Hant', 'ur-Latn', 'az', 'en-1994', ''])('is ltr for %j', (tag) => {
     expect(textDirection(tag)).toBe('ltr')
+  })
+})
+
+describe('withDirectory', () => {
+  it.each([
+    ['game', 'Suggest a game'],
+    ['event', 'Suggest an event'],
+    ['use case', 'Suggest a use case'],
+    ['API', 'Suggest an API'],
+    ['PDF', 'Suggest a PDF'],
+  ])('suggests %j by %j', (one, text) => {
+    expect(withDirectory(ENGLISH, { noun: { one, other: `${one}s` } }).suggestion).toBe(text)
   })
 })

@@ -54,12 +54,18 @@ function nounWords(words: Words, noun: Noun): ThingWords {
   const { number, pluralCategory, fill, page } = words
   const one = noun.one ?? noun.other
   const isEnglish = words.name === undefined
-  const article = /^(?:[aeiou]|[A-Z]{2,}\b)/i.test(one) && !/^(?:uni|use|eu)/i.test(one) ? 'an' : 'a'
+  const article = isSpokenWithVowel(one) ? 'an' : 'a'
   return {
     things: (count) => `${number(count)} ${noun[pluralCategory(count)] ?? noun.other}`,
     thingsName: noun.other,
     suggestion: fill(page.suggest, { noun: isEnglish ? `${article} ${one}` : one }),
   }
+}
+
+/** Whether an English noun begins with a vowel as it is spoken: an event, an API, a use, a PDF. */
+function isSpokenWithVowel(noun: string): boolean {
+  if (/^[A-Z]{2,}\b/.test(noun)) return /^[AEFHILMNORSX]/.test(noun)
+  return /^[aeiou]/i.test(noun) && !/^(?:uni|use|eu)/i.test(noun)
 }
 
 /**
