@@ -126,7 +126,14 @@ export default defineConfig({
       },
     ),
     // Reviewers of the stores read it, so only what runs on other people's pages is made small.
-    mainWorld: extensionFile('extension/main-world/main-world.ts', { format: 'iife', emptyOutDir: true, minify: true }),
+    mainWorld: extensionFile('extension/main-world/main-world.ts', {
+      format: 'iife',
+      emptyOutDir: true,
+      minify: true,
+      // It may fail where a page's script ran before it, of which the page learns nothing.
+      banner: 'try{',
+      footer: '}catch{}',
+    }),
     content: extensionFile('extension/content/content.ts', { format: 'iife' }),
     clients: extensionFile('extension/clients/clients.ts', { format: 'iife' }),
     // One file: workers of extensions import no module later. What is imported lazily runs when it is first needed.
@@ -219,6 +226,7 @@ interface BrowserFilesOptions {
   target?: string | string[]
   /** First line. */
   banner?: string
+  footer?: string
   outDir?: string
   emptyOutDir?: boolean
   minify?: boolean
@@ -237,7 +245,15 @@ interface BrowserFilesOptions {
 
 /** What browsers load. Scripts are built apart from each other: built together they would share files. */
 function browserFiles(input: string[] | Record<string, string>, options: BrowserFilesOptions = {}): EnvironmentOptions {
-  const { format = 'es', extension = 'js', target, banner = '', outDir = 'dist/web', emptyOutDir = false } = options
+  const {
+    format = 'es',
+    extension = 'js',
+    target,
+    banner = '',
+    footer = '',
+    outDir = 'dist/web',
+    emptyOutDir = false,
+  } = options
   const { minify, license, oneFile = false, signatures = 'strict', plugins = [] } = options
   const { chunkFileNames = `[name].${extension}`, together = {} } = options
   const groups = Object.entries(together).map(([name, test]) => ({ name, test }))
@@ -262,6 +278,7 @@ function browserFiles(input: string[] | Record<string, string>, options: Browser
           ...(oneFile && { codeSplitting: false }),
           ...(groups.length > 0 && { codeSplitting: { groups, includeDependenciesRecursively: false } }),
           postBanner: banner,
+          postFooter: footer,
           entryFileNames: `[name].${extension}`,
           chunkFileNames,
           assetFileNames: '[name][extname]',

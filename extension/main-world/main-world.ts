@@ -1,6 +1,5 @@
 import { isAllowed } from './is-allowed.ts'
 import {
-  isIntact,
   copyMember,
   each,
   bare,
@@ -161,9 +160,5 @@ function definePlaces(
   if (!('modelContext' in Navigator.prototype)) copyMember(Navigator.prototype, ofNavigator, 'modelContext')
 }
 
-try {
-  // Not where the browser has WebMCP, would not have it itself, or where we are already.
-  if (isIntact && isSecureContext && !('modelContext' in Document.prototype) && isAllowed()) install()
-} catch {
-  // A frame of another origin, or a page script ran before us and has broken something.
-}
+// Not where the browser has WebMCP, would not have it itself, or where we are already. In frames of other origins it throws.
+if (isSecureContext && !('modelContext' in Document.prototype) && isAllowed()) install()

@@ -2,7 +2,7 @@ import { sendToBackground } from '../messages.ts'
 import { changeSetting, readSetting, watchSetting } from '../settings.ts'
 import type { SavedDirectory } from '../settings.ts'
 import { createButton, createLineForm, h } from '../ui/dom.ts'
-import { changeDirectories, freeName, saveDirectory } from '../ui/found-directories.ts'
+import { saveDirectory } from '../ui/found-directories.ts'
 import { createViewStack, replaceContent } from '../ui/view-stack.ts'
 import { createDirectoryView } from './directory-view.ts'
 import { createOpenTool } from './tool-view.ts'
@@ -63,10 +63,7 @@ function createAddDirectory(): HTMLElement {
       if (!outcome) return 'The extension did not answer. Try again.'
       if (outcome.status === 'failed') return outcome.problem
       const { directory } = outcome
-      const now = new Date().toISOString()
-      const problem = await changeDirectories((all) =>
-        saveDirectory(all, directory, freeName(all, directory.title), now),
-      )
+      const problem = await saveDirectory(directory)
       if (problem === undefined) status.textContent = `Added “${directory.title}”.`
       return problem
     },

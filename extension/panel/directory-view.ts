@@ -4,7 +4,7 @@ import type { SavedDirectory } from '../settings.ts'
 import { createButton, h, createLink, createLineForm } from '../ui/dom.ts'
 import { replaceContent } from '../ui/view-stack.ts'
 import type { View } from '../ui/view-stack.ts'
-import { changeDirectories, renameDirectory } from '../ui/found-directories.ts'
+import { renameDirectory } from '../ui/found-directories.ts'
 import { createDirectorySource, createToolList } from './tool-list.ts'
 import type { OpenTool } from './tool-list.ts'
 
@@ -51,7 +51,7 @@ export function createDirectoryView(options: DirectoryViewOptions): View {
     status.textContent = 'Checked: its tools are up to date.'
   }
   const rename = async (name: string): Promise<string | undefined> => {
-    const problem = await changeDirectories((all) => renameDirectory(all, url, name))
+    const problem = await renameDirectory(url, name)
     if (problem !== undefined) return problem
     directory = { ...directory, name: name.trim() }
     const heading = content.closest('.view')?.querySelector('h2')

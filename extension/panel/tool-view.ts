@@ -1,5 +1,4 @@
 import { createButton, h, createLink, uniqueId } from '../ui/dom.ts'
-import type { Content } from '../ui/dom.ts'
 import type { View, ViewStack } from '../ui/view-stack.ts'
 import { createToolForm } from '../ui/tool-form.ts'
 import { parseInputSchema } from '../parse-input-schema.ts'
@@ -142,42 +141,25 @@ function summarize({ blocks, total }: Result): string {
 /** Characters of the input that are shown. */
 const MAX_SHOWN = 5000
 
-/** Asks before running a tool that is not read-only. @returns Whether the user agrees. */
+/** Asks before running a tool that is not read-only. @returns Whether the user agrees; Escape means no. */
 function confirmRun({ where }: ToolSource, tool: PanelTool, input: ToolInput): Promise<boolean> {
   const does = tool.consequential
     ? 'Its effects cannot be undone.'
     : 'The page does not mark it as read-only: it may change or send something for you.'
   const text = JSON.stringify(input, undefined, 2).slice(0, MAX_SHOWN)
-  return askToConfirm({
-    title: `Run “${tool.title}”?`,
-    content: [
-      h(
-        'p',
-        { dir: 'auto' },
-        `${where.title} (${new URL(where.url).host}) runs it as you, if you are signed in there.`,
-      ),
-      h('p', { class: tool.consequential ? 'warn' : undefined }, does),
-      h('pre', { class: 'code', tabindex: 0, role: 'group', 'aria-label': 'Input' }, text),
-    ],
-    yes: 'Run it',
-  })
-}
-
-interface Question {
-  readonly title: string
-  readonly content: readonly Content[]
-  /** Label of the button that agrees. */
-  readonly yes: string
-}
-
-/** Asks the user before something is done. @returns Whether they agree; Escape means no. */
-function askToConfirm({ title, content, yes }: Question): Promise<boolean> {
   const id = uniqueId('question')
-  const heading = h('h2', { id, dir: 'auto' }, title)
-  const dialog = h('dialog', { 'aria-labelledby': id }, heading, ...content)
   const no = createButton('Cancel', () => dialog.close())
-  const agree = createButton(yes, () => dialog.close('yes'), { class: 'primary' })
-  dialog.append(h('div', { class: 'actions' }, no, agree))
+  const agree = createButton('Run it', () => dialog.close('yes'), { class: 'primary' })
+  const who = `${where.title} (${new URL(where.url).host}) runs it as you, if you are signed in there.`
+  const dialog = h(
+    'dialog',
+    { 'aria-labelledby': id },
+    h('h2', { id, dir: 'auto' }, `Run “${tool.title}”?`),
+    h('p', { dir: 'auto' }, who),
+    h('p', { class: tool.consequential ? 'warn' : undefined }, does),
+    h('pre', { class: 'code', tabindex: 0, role: 'group', 'aria-label': 'Input' }, text),
+    h('div', { class: 'actions' }, no, agree),
+  )
   document.body.append(dialog)
   dialog.showModal()
   // Pressing Enter once too often does nothing.

@@ -1,8 +1,6 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { SavedDirectory } from '../settings.ts'
 import { freeName, renameDirectory, saveDirectory } from './found-directories.ts'
-
-const CHECKED = '2026-01-01T00:00:00.000Z'
 
 const page = (url: string): Omit<SavedDirectory, 'name' | 'checked'> => ({
   url,
@@ -11,35 +9,52 @@ const page = (url: string): Omit<SavedDirectory, 'name' | 'checked'> => ({
   tools: [],
 })
 
-const saved: readonly SavedDirectory[] = [{ ...page('https://a.example/'), name: 'A', checked: CHECKED }]
+const A = { ...page('https://a.example/'), name: 'A', checked: '2026-01-01T00:00:00.000Z' }
+const B = { ...A, ...page('https://b.example/'), name: 'B' }
+
+let stored: { directories: readonly SavedDirectory[] }
+
+beforeEach(() => {
+  stored = { directories: [A, B] }
+  const local = { get: async () => stored, set: async (next: typeof stored) => void (stored = next) }
+  vi.stubGlobal('chrome', { storage: { local } })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+const names = (): string[] => stored.directories.map(({ name }) => name)
 
 describe('saveDirectory', () => {
-  it('adds a directory to the end, under the name given', () => {
-    const outcome = saveDirectory(saved, page('https://b.example/'), ' B ', CHECKED)
-    expect(outcome).toEqual({
-      ok: true,
-      directories: [...saved, { ...page('https://b.example/'), name: 'B', checked: CHECKED }],
-    })
+  it('adds a directory to the end, under its title', async () => {
+    expect(await saveDirectory(page('https://c.example/'))).toBeUndefined()
+    expect(names()).toEqual(['A', 'B', 'T'])
   })
 
-  it.each([
-    ['https://a.example/', 'B', 'This directory is already saved, as “A”.'],
-    ['https://b.example/', 'a', 'Another directory is called “a”. Choose another name.'],
-    ['https://b.example/', '  ', 'Give it a name.'],
-    ['https://b.example/', 'x'.repeat(101), 'Give it a name of at most 100 characters.'],
-  ])('refuses %s as %j', (url, name, problem) => {
-    expect(saveDirectory(saved, page(url), name, CHECKED)).toEqual({ ok: false, problem })
+  it('refuses one that is there', async () => {
+    expect(await saveDirectory(page('https://a.example/'))).toBe('This directory is already saved, as “A”.')
+    expect(names()).toEqual(['A', 'B'])
   })
 })
 
 describe('renameDirectory', () => {
-  it('gives another name, or the same in other letters', () => {
-    expect(renameDirectory(saved, 'https://a.example/', 'a')).toMatchObject({ ok: true, directories: [{ name: 'a' }] })
+  it('gives another name, or the same in other letters', async () => {
+    expect(await renameDirectory('https://a.example/', ' a ')).toBeUndefined()
+    expect(names()).toEqual(['a', 'B'])
+  })
+
+  it.each([
+    ['b', 'Another directory is called “b”. Choose another name.'],
+    ['  ', 'Give it a name.'],
+    ['x'.repeat(101), 'Give it a name of at most 100 characters.'],
+  ])('refuses %j', async (name, problem) => {
+    expect(await renameDirectory('https://a.example/', name)).toBe(problem)
+    expect(names()).toEqual(['A', 'B'])
   })
 })
 
 describe('freeName', () => {
   it('numbers a name that is taken', () => {
-    expect([freeName(saved, 'B'), freeName(saved, 'A'), freeName(saved, ' ')]).toEqual(['B', 'A 2', 'Directory'])
+    expect([freeName([A], 'B'), freeName([A], 'A'), freeName([A], ' ')]).toEqual(['B', 'A 2', 'Directory'])
   })
 })

@@ -24,8 +24,7 @@ function createRow(directory: DirectoryPage, known: SavedDirectory | undefined):
   const save = createButton(
     'Save',
     async () => {
-      const now = new Date().toISOString()
-      await changeDirectories((all) => saveDirectory(all, directory, freeName(all, title), now))
+      await saveDirectory(directory)
       const name = (await readSetting('directories')).find((one) => one.url === url)?.name ?? title
       state.textContent = `Saved as “${name}”`
       save.hidden = true
@@ -45,49 +44,29 @@ function createRow(directory: DirectoryPage, known: SavedDirectory | undefined):
 /** Most characters of the name that the user gives. */
 const MAX_NAME_LENGTH = 100
 
-/** The list with a change, or why the change is rejected. */
-type SaveOutcome =
-  | { readonly ok: true; readonly directories: readonly SavedDirectory[] }
-  | { readonly ok: false; readonly problem: string }
+/** Saves a directory at the end of the list, under its title. @returns Why it is not saved. */
+export async function saveDirectory(directory: DirectoryPage): Promise<string | undefined> {
+  let known: SavedDirectory | undefined
+  const checked = new Date().toISOString()
+  await changeSetting('directories', (all) => {
+    known = all.find(({ url }) => url === directory.url)
+    return known ? all : [...all, { ...directory, name: freeName(all, directory.title), checked }]
+  })
+  return known && `This directory is already saved, as “${known.name}”.`
+}
 
-/** Changes the list of directories. @returns Why the change is rejected. */
-export async function changeDirectories(
-  change: (saved: readonly SavedDirectory[]) => SaveOutcome,
-): Promise<string | undefined> {
+/** Gives a directory another name. @param url Of the directory. @returns Why it cannot have that. */
+export async function renameDirectory(url: string, wanted: string): Promise<string | undefined> {
+  const name = wanted.trim()
   let problem: string | undefined
   await changeSetting('directories', (all) => {
-    const outcome = change(all)
-    if (outcome.ok) return outcome.directories
-    ;({ problem } = outcome)
-    return all
+    problem = findNameProblem(
+      all.filter((one) => one.url !== url),
+      name,
+    )
+    return problem === undefined ? all.map((one) => (one.url === url ? { ...one, name } : one)) : all
   })
   return problem
-}
-
-/**
- * Adds a directory to the end of the list.
- *
- * @param name The user's name for it. @param checked ISO 8601: when its tools were read.
- */
-export function saveDirectory(
-  saved: readonly SavedDirectory[],
-  directory: DirectoryPage,
-  name: string,
-  checked: string,
-): SaveOutcome {
-  const known = saved.find(({ url }) => url === directory.url)
-  if (known) return { ok: false, problem: `This directory is already saved, as “${known.name}”.` }
-  const problem = findNameProblem(saved, name)
-  if (problem !== undefined) return { ok: false, problem }
-  return { ok: true, directories: [...saved, { ...directory, name: name.trim(), checked }] }
-}
-
-/** Renames a directory. @param url Of the directory. */
-export function renameDirectory(saved: readonly SavedDirectory[], url: string, name: string): SaveOutcome {
-  const others = saved.filter((one) => one.url !== url)
-  const problem = findNameProblem(others, name)
-  if (problem !== undefined) return { ok: false, problem }
-  return { ok: true, directories: saved.map((one) => (one.url === url ? { ...one, name: name.trim() } : one)) }
 }
 
 /** A unique name: the wanted one, or that with a number. */
@@ -99,9 +78,8 @@ export function freeName(saved: readonly SavedDirectory[], wanted: string): stri
 }
 
 function findNameProblem(others: readonly SavedDirectory[], name: string): string | undefined {
-  const wanted = name.trim()
-  if (wanted === '') return 'Give it a name.'
-  if (wanted.length > MAX_NAME_LENGTH) return `Give it a name of at most ${MAX_NAME_LENGTH} characters.`
-  const isTaken = others.some((one) => one.name.toLowerCase() === wanted.toLowerCase())
-  return isTaken ? `Another directory is called “${wanted}”. Choose another name.` : undefined
+  if (name === '') return 'Give it a name.'
+  if (name.length > MAX_NAME_LENGTH) return `Give it a name of at most ${MAX_NAME_LENGTH} characters.`
+  const isTaken = others.some((one) => one.name.toLowerCase() === name.toLowerCase())
+  return isTaken ? `Another directory is called “${name}”. Choose another name.` : undefined
 }

@@ -25,7 +25,10 @@ let directory: ServedDirectory
 let asker: PageAsker
 
 beforeAll(async () => {
-  ;[opened, directory] = await Promise.all([openSite(), serveDirectory('examples/building-blocks/directory.yml')])
+  ;[opened, directory] = await Promise.all([
+    openSite({ keepsPages: true }),
+    serveDirectory('examples/building-blocks/directory.yml'),
+  ])
   asker = await openAsker(opened.browser)
 })
 afterAll(() => Promise.all([opened.close(), directory.close()]))
@@ -246,5 +249,24 @@ describe('the extension', () => {
       ['b', 'object'],
     ])
     await schemas.close()
+  })
+})
+
+const KEPT_TOOL = '{ name: "a", description: "d", execute: () => ({ is: "there" }) }'
+
+describe('a page that comes back as it was left', () => {
+  it('has its tools and forms, and the extension finds them', async () => {
+    const script = `document.modelContext.registerTool(${KEPT_TOOL}); addEventListener('pageshow', ({ persisted }) => (isBack = persisted))`
+    const form = '<form toolname="b" tooldescription="d"></form>'
+    opened.site.put('/back', `<!doctype html><title>Back</title><script>${script}</script>${form}`)
+    const page = await opened.open('/back')
+    await untilTools(page, 2)
+    await page.goto(opened.site.url)
+    await page.goBack({ waitUntil: 'commit' })
+    await page.waitForFunction('isBack')
+    expect(await listTools(page)).toEqual(['a', 'b'])
+    expect(await callTool(page, 'a', {})).toEqual({ is: 'there' })
+    expect((await asker.listTools(page))?.total).toBe(2)
+    expect(await asker.runTool(page, 'a')).toEqual({ status: 'done', text: '{"is":"there"}' })
   })
 })

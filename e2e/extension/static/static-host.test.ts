@@ -16,10 +16,8 @@ import type { StaticDirectory } from './serve-static-directory.ts'
 /** Scripts of the page may load and ask nothing. */
 const STRICT = { 'content-security-policy': "default-src 'none'" }
 
-describe.each([
-  { name: 'a browser without WebMCP', native: false },
-  { name: 'a browser with WebMCP', native: true },
-])('a directory on a static host, in $name', ({ native }) => {
+// Whose WebMCP the page has makes no difference here: the background answers.
+describe('a directory on a static host', () => {
   let directory: StaticDirectory
   let site: ForeignSite
   let browser: ExtensionBrowser
@@ -29,7 +27,7 @@ describe.each([
   beforeAll(async () => {
     directory = await serveStaticDirectory('examples/building-blocks/directory.yml')
     site = await startForeignSite()
-    browser = await launchExtension({ native })
+    browser = await launchExtension()
     page = await browser.context.newPage()
     await page.goto(site.put('/start', '<title>Start</title>'))
     await browser.turnOn(page)
