@@ -105,14 +105,6 @@ describe('serve --trust-proxy', () => {
     expect(await seen('unknown, 10.0.0.1')).toBe(429)
   })
 
-  it('reads Forwarded where it is told to [budget:client:forwarded]', async () => {
-    const { from } = await serve('--rate-limit', '0.01', '--trust-proxy', '--trust-proxy-header', 'forwarded')
-    const asker = from('127.0.0.1')
-    expect(await asked(asker, { forwarded: 'for="[2001:db8::1]:4711";proto=https' })).toBe(200)
-    expect(await asked(asker, { forwarded: 'for="[2001:db8::2]"', 'x-forwarded-for': '192.0.2.9' })).toBe(429)
-    expect(await asked(asker, { forwarded: 'for=192.0.2.1' })).toBe(200)
-  })
-
   it('warns once where it is missing behind a proxy [budget:client:proxy-warning]', async () => {
     const { server, from } = await serve()
     const asker = from('127.0.0.1')

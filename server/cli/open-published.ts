@@ -46,7 +46,7 @@ export interface ServeOptions
     Partial<
       Pick<
         StartOptions,
-        'wrapApp' | 'onListening' | 'hasStrippedPrefix' | 'clientLimits' | 'trustProxy' | 'health' | 'strictReady'
+        'wrapApp' | 'onListening' | 'hasStrippedPrefix' | 'clientLimits' | 'trustedHops' | 'health' | 'strictReady'
       >
     > {
   store: Store

@@ -3,7 +3,6 @@ import { createWorkerSessions, joinWorkers, reportReady } from '../entry/workers
 import { createSiteReader } from '../contents/site-document.ts'
 import { reportEmbed } from '../publish/embed-report.ts'
 import type { EmbedReport } from '../publish/embed-report.ts'
-import type { ProxyTrust } from '../http/limits/client-reader.ts'
 import type { RunningServer } from '../entry/node.ts'
 import type { Release } from '../../shared/release/release.ts'
 import type { LimitArguments, ListenArguments, PublishedPlace } from './options/shared-options.ts'
@@ -18,7 +17,6 @@ export interface ServeArguments extends LimitArguments, ListenArguments, Publish
   lenientHeaders?: boolean
   stripPrefix?: boolean
   trustProxy?: number
-  trustProxyHeader: ProxyTrust['header']
   strictReady?: boolean
   workers: number
 }
@@ -36,7 +34,7 @@ export async function runServe(args: ServeArguments): Promise<void> {
 }
 
 async function serve(args: ServeArguments, isWorker: boolean): Promise<void> {
-  const { out, host, port, anyHost, lenientHeaders, rateLimit, costLimit, trustProxy: hops } = args
+  const { out, host, port, anyHost, lenientHeaders, rateLimit, costLimit, trustProxy: trustedHops } = args
   const setServer = isWorker ? joinWorkers() : stopOnSignals()
   const telemetry = startTelemetry(args)
   const store = await openPublished(args, (error) => telemetry.observer.failed(error))
@@ -62,7 +60,7 @@ async function serve(args: ServeArguments, isWorker: boolean): Promise<void> {
     ...(lenientHeaders && { lenientHeaders }),
     ...(args.stripPrefix && { hasStrippedPrefix: true }),
     ...(isWorker && { sessions: createWorkerSessions() }),
-    ...(hops !== undefined && { trustProxy: { hops, header: args.trustProxyHeader } }),
+    ...(trustedHops !== undefined && { trustedHops }),
     clientLimits: {
       requestsPerSecond: rateLimit,
       unitsPerSecond: costLimit,

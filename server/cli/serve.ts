@@ -1,7 +1,6 @@
 import cluster from 'node:cluster'
 import { InvalidArgumentError, Option } from 'commander'
 import type { Command } from 'commander'
-import { FORWARDED_HEADERS } from '../http/limits/client-reader.ts'
 import { limitHeapGrowth } from './limit-heap-growth.ts'
 import { DEFAULT_OUT } from './console/report.ts'
 import { addLimitOptions, addListenOptions, addStateOption, parseWorkers } from './options/shared-options.ts'
@@ -24,15 +23,10 @@ export function addServeCommand(program: Command): void {
     .addOption(
       new Option(
         '--trust-proxy [hops]',
-        'identify clients by the address that so many proxies of yours have let through; only behind proxies that add it',
+        'identify clients by the address that so many proxies of yours have let through; only behind proxies that add it to X-Forwarded-For',
       )
         .preset('1')
         .argParser(parseHops),
-    )
-    .addOption(
-      new Option('--trust-proxy-header <name>', 'the header to which they add it')
-        .choices(FORWARDED_HEADERS)
-        .default(FORWARDED_HEADERS[0]),
     )
     .option('--strict-ready', 'be not ready (/_/readyz: 503) as soon as a part of the release is damaged')
     .option(

@@ -7,7 +7,7 @@ describe('createCallers', () => {
   it('counts an odd address once for each request, however often it is asked', () => {
     let odd = 0
     const callerOf = createCallers({
-      trust: { hops: 1, header: 'x-forwarded-for' },
+      trustedHops: 1,
       onInvalidForwardedFor: () => {
         odd += 1
       },

@@ -5,7 +5,7 @@ import type { App } from '../http/app.ts'
 import type { Caller, CallerParts, OnRefusal } from '../http/limits/caller.ts'
 import { countsClients, createClientBudgets } from '../http/limits/client-budgets.ts'
 import type { ClientBudget } from '../http/limits/client-budgets.ts'
-import type { ClientKeys, ClientReaderOptions, ProxyTrust } from '../http/limits/client-reader.ts'
+import type { ClientKeys, ClientReaderOptions } from '../http/limits/client-reader.ts'
 import { createClientReader } from '../http/limits/client-reader.ts'
 import { CountedCaller } from '../http/limits/caller.ts'
 import { DEFAULT_SERVER_LIMITS } from '../http/limits/server-limits.ts'
@@ -60,7 +60,7 @@ export interface HttpServerOptions {
   /** What one client may use. Default: anything; see {@link countsClients}. */
   readonly clientLimits?: ClientBudget
   /** The proxies in front that name the client of a request. Default: none is trusted. */
-  readonly trustProxy?: ProxyTrust
+  readonly trustedHops?: number
   /** Whether a proxy in front removes the path of the base URL from requests. */
   readonly hasStrippedPrefix?: boolean
   /** Called when such a proxy names no address; the request is then counted with the proxy. */
@@ -85,13 +85,13 @@ export function createHttpServer(
 ): { server: Server; guard: ConnectionGuard } {
   const timeouts = { ...DEFAULT_TIMEOUTS, ...options.timeouts }
   const { clientLimits } = options
-  const { trustProxy: trust, onInvalidForwardedFor, onWarning } = options
+  const { trustedHops, onInvalidForwardedFor, onWarning } = options
   const hasBudgets = clientLimits !== undefined && clientLimits.requestsPerSecond + clientLimits.unitsPerSecond > 0
   const budgets = hasBudgets ? createClientBudgets(clientLimits, () => performance.now()) : undefined
   const turns = createWorkTurns(() => performance.now(), setImmediate)
   const callerOf = createCallers(
     // Without limits identity is not needed.
-    { trust, onInvalidForwardedFor, onWarning: hasBudgets ? onWarning : undefined },
+    { trustedHops, onInvalidForwardedFor, onWarning: hasBudgets ? onWarning : undefined },
     { budgets, turns, onRefusal: options.onRefusal },
   )
   const release = createReleaseReader(options.store)
@@ -100,7 +100,7 @@ export function createHttpServer(
     createRequestObserver(options.observer, {
       release,
       clientOf: (request) => callerOf(request).client,
-      takesIds: trust !== undefined,
+      takesIds: trustedHops !== undefined,
     })
   const listener = getRequestListener((request, { incoming }) => app.fetch(request, callerOf(incoming)), {
     // Only HTTP/1.0 requests may lack a Host.
@@ -142,7 +142,7 @@ export function createHttpServer(
       ...(!countsClients(clientLimits) && UNLIMITED_CLIENTS),
       ...options.limits,
     },
-    ...(trust && { clientOf: (request) => callerOf(request).client }),
+    ...(trustedHops !== undefined && { clientOf: (request) => callerOf(request).client }),
     answer,
     ...(options.onRefusal && { onRefusal: options.onRefusal }),
   })
@@ -173,7 +173,7 @@ export function createCallers(options: ClientReaderOptions, parts: CallerParts =
   const read = (request: Parameters<CallerOf>[0]): ClientKeys => {
     const { socket, headers } = request
     // Without a proxy that names clients, all requests of a connection have the same one.
-    const holder = options.trust === undefined ? socket : request
+    const holder = options.trustedHops === undefined ? socket : request
     const found = known.get(holder)
     if (found !== undefined) return found
     // Node joins the lines of a header with commas.

@@ -16,9 +16,6 @@ afterEach(async () => {
   for (const close of closers.splice(0).toReversed()) await close()
 })
 
-/** One proxy, which says whom a request is from. */
-const PROXY = { hops: 1, header: 'x-forwarded-for' } as const
-
 const PING = 'POST /tools/mcp HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\n\r\nhi'
 const LAST_PING = PING.replace('Host', 'Connection: close\r\nHost')
 
@@ -171,7 +168,7 @@ describe('guardConnections: connections of one client', () => {
 
   it('are not counted behind a proxy, nor without limits on clients', async () => {
     const limits = { maxConnectionsPerClient: 0 }
-    const behind = await start({ limits, trustProxy: PROXY })
+    const behind = await start({ limits, trustedHops: 1 })
     expect((await sendOne(behind.server.port, getBytes('/tools/_/livez'))).status).toBe(200)
     const free = await start({ clientLimits: false })
     for (let count = 0; count < 300; count += 1) await free.open()
@@ -216,7 +213,7 @@ describe('guardConnections: clients who do not read', () => {
     const { server, nextRefusal } = await start({
       store: bigStore(),
       limits,
-      trustProxy: PROXY,
+      trustedHops: 1,
     })
     const socket = connect(server.port, '127.0.0.1', () =>
       socket.write('GET /big HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: 192.0.2.7\r\n\r\n'),

@@ -1,19 +1,15 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { FORWARDED_HEADERS, createClientReader } from './client-reader.ts'
-import type { ProxyTrust } from './client-reader.ts'
-
-const FOR: ProxyTrust = { hops: 1, header: 'x-forwarded-for' }
-const FORWARDED: ProxyTrust = { hops: 1, header: 'forwarded' }
+import { createClientReader } from './client-reader.ts'
 
 /** Where the proxy connects from. */
 const PROXY = '10.0.0.1'
 
-function start(trust?: ProxyTrust) {
+function start(trustedHops?: number) {
   const warnings: string[] = []
   let odd = 0
   const read = createClientReader({
-    trust,
+    trustedHops,
     onInvalidForwardedFor: () => (odd += 1),
     onWarning: (message) => warnings.push(message),
   })
@@ -25,7 +21,7 @@ function start(trust?: ProxyTrust) {
 }
 
 /** The client that a value of `X-Forwarded-For` names. */
-const clientOf = (value: string, trust = FOR): string => start(trust).read(PROXY, { [trust.header]: value })[0]
+const clientOf = (value: string, hops = 1): string => start(hops).read(PROXY, { 'x-forwarded-for': value })[0]
 
 describe('createClientReader: without a proxy', () => {
   it.each([
@@ -53,7 +49,7 @@ describe('createClientReader: without a proxy', () => {
       const { read, warnings } = start()
       read(address)
       expect(warnings).toEqual([])
-      for (const name of FORWARDED_HEADERS) read(address, { [name]: '192.0.2.1' })
+      for (const name of ['x-forwarded-for', 'forwarded']) read(address, { [name]: '192.0.2.1' })
       expect(warnings).toEqual([expect.stringMatching(/x-forwarded-for is set.*--trust-proxy is off/)])
     },
   )
@@ -107,7 +103,7 @@ describe('createClientReader: behind proxies', () => {
   })
 
   it('counts what names no address, and what is missing [budget:client:odd]', () => {
-    const { read, countOdd } = start(FOR)
+    const { read, countOdd } = start(1)
     read(PROXY, { 'x-forwarded-for': '192.0.2.1' })
     expect(countOdd()).toBe(0)
     read(PROXY, { 'x-forwarded-for': 'unknown' })
@@ -116,36 +112,11 @@ describe('createClientReader: behind proxies', () => {
   })
 
   it('takes the address that so many proxies have let through [budget:client:hops]', () => {
-    const two = { ...FOR, hops: 2 }
+    const two = 2
     expect(clientOf('198.51.100.7, 192.0.2.1, 10.0.0.2', two)).toBe('192.0.2.1')
     expect(clientOf('192.0.2.1, 10.0.0.2', two)).toBe('192.0.2.1')
     expect(clientOf('192.0.2.1', two)).toBe(PROXY)
     expect(clientOf('192.0.2.1, unknown', two)).toBe('192.0.2.1')
-  })
-
-  it.each([
-    ['for=192.0.2.43', '192.0.2.43'],
-    ['For="[2001:db8:cafe::17]:4711"', '2001:db8:cafe:0/64'],
-    ['for=203.0.113.5;proto=https, by=10.0.0.9 ; FOR = "192.0.2.43:80" ;proto=http', '192.0.2.43'],
-    ['for="a,b\\"", for=192.0.2.43', '192.0.2.43'],
-    ['for=", for=192.0.2.43', '192.0.2.43'],
-    ['for=192.0.2.43;host="a,b;for=1.1.1.1"', PROXY],
-    ['for=unknown', PROXY],
-    ['for=_hidden', PROXY],
-    ['for=[2001:db8::1]', PROXY],
-    ['for="2001:db8::1"', PROXY],
-    ['for=192.0.2.43;for=192.0.2.44', PROXY],
-    ['192.0.2.43', PROXY],
-    ['by=192.0.2.43', PROXY],
-  ])('takes Forwarded: %s as %s [budget:client:forwarded]', (value, client) => {
-    expect(clientOf(value, FORWARDED)).toBe(client)
-  })
-
-  it('reads only the header that it was told of [budget:client:forwarded]', () => {
-    const headers = { forwarded: 'for=192.0.2.43', 'x-forwarded-for': '192.0.2.7' }
-    expect(start(FORWARDED).read(PROXY, headers)).toEqual(['192.0.2.43'])
-    expect(start(FOR).read(PROXY, headers)).toEqual(['192.0.2.7'])
-    expect(start(FOR).read(PROXY, { forwarded: 'for=192.0.2.43' })).toEqual([PROXY])
   })
 
   it('never throws, and never makes a key of what is no address [budget:client:odd]', () => {
@@ -159,18 +130,12 @@ describe('createClientReader: behind proxies', () => {
     const key =
       /^(?:\d{1,3}(?:\.\d{1,3}){3}|[\da-f]{1,4}(?::[\da-f]{1,4}){3}\/(?:64|56)|[\da-f]{1,4}(?::[\da-f]{1,4}){2}\/48|unknown)$/
     fc.assert(
-      fc.property(
-        fc.option(value, { nil: undefined }),
-        value,
-        fc.constantFrom(...FORWARDED_HEADERS),
-        fc.integer({ min: 1, max: 9 }),
-        (socket, text, header, hops) => {
-          for (const each of start({ hops, header }).read(socket, { [header]: text })) {
-            expect(each.length).toBeLessThanOrEqual(64)
-            expect(each).toMatch(key)
-          }
-        },
-      ),
+      fc.property(fc.option(value, { nil: undefined }), value, fc.integer({ min: 1, max: 9 }), (socket, text, hops) => {
+        for (const each of start(hops).read(socket, { 'x-forwarded-for': text })) {
+          expect(each.length).toBeLessThanOrEqual(64)
+          expect(each).toMatch(key)
+        }
+      }),
     )
   })
 })

@@ -1,12 +1,18 @@
 /** How clients are told from each other. */
 export interface ClientReaderOptions {
-  /** Default: no proxy is believed. */
-  readonly trust?: ProxyTrust | undefined
-  /** Called where a trusted header does not name an address: the socket's is taken. */
+  /**
+   * Proxies of the operator between clients and the server, 1 or more: each adds the address that it sees to
+   * `X-Forwarded-For`. Default: no proxy is believed.
+   */
+  readonly trustedHops?: number | undefined
+  /** Called where that header does not name an address: the socket's is taken. */
   readonly onInvalidForwardedFor?: (() => void) | undefined
   /** Takes what an operator has to know, in a sentence, once. */
   readonly onWarning?: ((message: string) => void) | undefined
 }
+
+/** Headers in which proxies say whom a request is from; only the first is ever believed. */
+const FORWARDED_HEADERS = ['x-forwarded-for', 'forwarded'] as const
 
 /**
  * Says whom a request is counted with. Never throws.
@@ -25,7 +31,11 @@ const UNKNOWN: ClientKeys = ['unknown']
  * **Security:** a header is believed only as far as proxies of the operator have written it, and only as an address: its
  * text never becomes a key. Where it names none, all such requests are counted with the proxy.
  */
-export function createClientReader({ trust, onInvalidForwardedFor, onWarning }: ClientReaderOptions): ClientReader {
+export function createClientReader({
+  trustedHops,
+  onInvalidForwardedFor,
+  onWarning,
+}: ClientReaderOptions): ClientReader {
   let hasWarned = false
   const findUntrustedProxy = (header: Parameters<ClientReader>[1]): void => {
     const name = FORWARDED_HEADERS.find((known) => header(known) !== undefined)
@@ -37,9 +47,8 @@ export function createClientReader({ trust, onInvalidForwardedFor, onWarning }: 
   }
   return (socketAddress, header) => {
     const socket = socketAddress === undefined ? undefined : parseAddress(socketAddress)
-    const value = trust && header(trust.header)
-    if (trust !== undefined) {
-      const address = value === undefined ? undefined : forwardedAddress(value, trust)
+    if (trustedHops !== undefined) {
+      const address = forwardedAddress(header('x-forwarded-for') ?? '', trustedHops)
       if (address !== undefined) return clientKeysOf(address)
       onInvalidForwardedFor?.()
     } else if (!hasWarned && onWarning !== undefined && (socket === undefined || isPrivateAddress(socket))) {
@@ -75,17 +84,6 @@ function hex(group: number): string {
   return group.toString(16)
 }
 
-/** Headers in which proxies say whom a request is from. */
-export const FORWARDED_HEADERS = ['x-forwarded-for', 'forwarded'] as const
-
-/** What proxies in front of a server are believed. */
-export interface ProxyTrust {
-  /** Proxies of the operator between clients and the server; 1 or more. Each adds the address that it sees. */
-  readonly hops: number
-  /** The only header read: of one that the proxies do not set, clients could write all. */
-  readonly header: (typeof FORWARDED_HEADERS)[number]
-}
-
 /**
  * The address that the outermost trusted proxy has seen: so many from the end of the header. What stands before it was
  * sent by the client and is never looked at.
@@ -93,39 +91,9 @@ export interface ProxyTrust {
  * @param value All lines of the header, joined with commas.
  * @returns `undefined` where there are fewer, or where it is no address.
  */
-function forwardedAddress(value: string, { hops, header }: ProxyTrust): IpAddress | undefined {
-  const element = elementFromEnd(value, hops)
-  if (element === undefined) return undefined
-  const node = header === 'forwarded' ? forOf(element) : element
+function forwardedAddress(value: string, hops: number): IpAddress | undefined {
+  const node = value.split(',').at(-hops)
   return node === undefined ? undefined : parseNode(node)
-}
-
-/** An element of a list by its place from the end, from 1. Commas in quotes separate nothing. */
-function elementFromEnd(list: string, place: number): string | undefined {
-  let end = list.length
-  let isQuoted = false
-  let seen = 0
-  for (let at = list.length - 1; at >= -1; at -= 1) {
-    const character = list[at]
-    if (character === '"') isQuoted = !isQuoted
-    else if (at === -1 || (character === ',' && !isQuoted)) {
-      seen += 1
-      if (seen === place) return list.slice(at + 1, end)
-      end = at
-    }
-  }
-  return undefined
-}
-
-/** The value of `for` (RFC 7239 §4); IPv6 is in brackets and quotes there. `undefined` where it is not said just once. */
-function forOf(element: string): string | undefined {
-  const values = element.split(';').flatMap((pair) => {
-    const equals = pair.indexOf('=')
-    return equals !== -1 && pair.slice(0, equals).trim().toLowerCase() === 'for' ? [pair.slice(equals + 1).trim()] : []
-  })
-  const [value = ''] = values
-  const isWritten = !/:.*:/.test(value) || value.startsWith('"[')
-  return values.length === 1 && isWritten ? value : undefined
 }
 
 /** An address of the Internet Protocol: IPv4 as text, IPv6 as its eight groups. */
