@@ -8,35 +8,8 @@ import { createAddressRules } from '../fetching/address-rules.ts'
 import { startSites, type StubSites } from '../fetching/stub-sites.fixture.ts'
 import { pullSources, type PullResult } from './pull-sources.ts'
 
-/** Calls that change files below a folder: at the one of this number something goes wrong. */
-const fault = vi.hoisted(() => ({ folder: ' ', kind: '', at: 0, calls: 0 }))
-
-vi.mock('node:fs', async (importOriginal) => {
-  const fs = await importOriginal<typeof Fs>()
-  const faulty =
-    (name: string, call: (...args: unknown[]) => unknown) =>
-    (...args: unknown[]): unknown => {
-      const isOurs = fault.at > 0 && (typeof args[0] === 'number' || String(args[0]).startsWith(fault.folder))
-      if (!isOurs || (CONCERNED[fault.kind] ?? name) !== name) return call(...args)
-      fault.calls += 1
-      if (fault.calls !== fault.at) return call(...args)
-      // A short write, which the caller continues.
-      if (fault.kind === 'short') return call(args[0], args[1], args[2], 3)
-      const code = fault.kind === 'fsync' ? 'EIO' : fault.kind
-      throw Object.assign(new Error(fault.kind), { code })
-    }
-  const CONCERNED: Readonly<Record<string, string>> = { fsync: 'fsyncSync', short: 'writeSync' }
-  const { openSync: open, writeSync: write, fsyncSync: sync, renameSync: rename, mkdirSync: make } = fs
-  // Their overloads are those of the originals.
-  const calls = {
-    openSync: open,
-    writeSync: write,
-    fsyncSync: sync,
-    renameSync: rename,
-    mkdirSync: make,
-  } as unknown as Record<string, () => unknown>
-  return { ...fs, ...Object.fromEntries(Object.entries(calls).map(([name, call]) => [name, faulty(name, call)])) }
-})
+const { FAULT_KINDS, fault, makeFaultyFiles } = await vi.hoisted(() => import('../faulty-files.fixture.ts'))
+vi.mock('node:fs', async (importOriginal) => makeFaultyFiles(await importOriginal<typeof Fs>()))
 
 let sites: StubSites
 let folder: string
@@ -64,7 +37,7 @@ function pull(): Promise<PullResult[]> {
 }
 
 describe('pullSources', () => {
-  it.each(['EIO', 'ENOSPC', 'fsync', 'short'])(
+  it.each(FAULT_KINDS)(
     'leaves the old file or the new one, and the next run ends it (%s) [sources:pull:file]',
     async (kind) => {
       const seen = new Set<string>()
