@@ -8,6 +8,7 @@ import type { KnownOutput } from './release/plain-folder.ts'
 import type { DamagedFile } from './release/damaged-files.ts'
 import { findDamagedFiles } from './release/damaged-files.ts'
 import { replaceFile } from '../sources/files/replace-file.ts'
+import { tryRead } from './release/try-read.ts'
 
 /** An output before it is published into. */
 export interface InspectedOutput extends KnownOutput {
@@ -88,9 +89,5 @@ function isOurs(pointer: string): boolean {
 }
 
 function readPointer(privateDir: string): string | undefined {
-  try {
-    return readFileSync(join(privateDir, POINTER_NAME), 'utf8')
-  } catch {
-    return undefined
-  }
+  return tryRead(() => readFileSync(join(privateDir, POINTER_NAME), 'utf8'))
 }

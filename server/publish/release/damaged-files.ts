@@ -1,6 +1,7 @@
 import { openObjectFolder } from '../../store/object-folder.ts'
 import { objectPath, parseManifest } from '../../store/release/manifest.ts'
 import { POINTER_NAME } from '../../store/release/release-pointer.ts'
+import { throwUnreadable } from './try-read.ts'
 import { findDamage, listObjects } from '../../store/verify-objects.ts'
 
 /** A file of the state folder that is not what was published. */
@@ -41,6 +42,7 @@ function tryTo<T>(read: () => T): T | Error {
   try {
     return read()
   } catch (error) {
+    throwUnreadable(error)
     return error instanceof Error ? error : new Error(String(error))
   }
 }

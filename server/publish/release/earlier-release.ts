@@ -9,6 +9,7 @@ import { bundleContentDigest, DamagedReleaseError, digestOf } from '../../store/
 import type { BundleFile } from '../../store/release/release-format.ts'
 import type { PointedRelease, ReleasePointer } from '../../store/release/release-pointer.ts'
 import type { DamagedFile } from './damaged-files.ts'
+import { tryRead } from './try-read.ts'
 
 /** The release a build starts from. */
 export interface EarlierRelease {
@@ -35,7 +36,7 @@ export interface EarlierRelease {
  */
 export function openEarlierRelease(stateDir: string, found: readonly DamagedFile[] = []): EarlierRelease | undefined {
   const folder = openObjectFolder(stateDir)
-  const current = tryTo(() => {
+  const current = tryRead(() => {
     const pointer = folder.pointerNow()
     return { pointer, manifest: parseManifest(folder.readNow(pointer.manifest), pointer) }
   })
@@ -68,7 +69,7 @@ export function openEarlierRelease(stateDir: string, found: readonly DamagedFile
       return bundle && damaged.has(bundle.object) ? { ...bundle, inputDigest: '' } : bundle
     },
     files: ({ object, contentDigest }) =>
-      tryTo(() => {
+      tryRead(() => {
         const files = parseBundleFiles(headOf(object))
         // It may be a whole one of another release.
         if (bundleContentDigest(files) !== contentDigest)
@@ -89,14 +90,6 @@ export function openEarlierRelease(stateDir: string, found: readonly DamagedFile
         throw new DamagedReleaseError(`${name}: missing or damaged`)
       return gunzipSync(bytes).toString()
     },
-  }
-}
-
-function tryTo<T>(read: () => T): T | undefined {
-  try {
-    return read()
-  } catch {
-    return undefined
   }
 }
 

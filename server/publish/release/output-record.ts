@@ -2,6 +2,7 @@ import { lstatSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { digestOf } from '../../store/release/release-format.ts'
 import { replaceFile } from '../../sources/files/replace-file.ts'
+import { tryRead } from './try-read.ts'
 
 /**
  * What a build left: size, times and inode of the pointer, of the release's objects and of every plain file. The
@@ -46,27 +47,24 @@ export interface OutputRecord {
 
 /** Whether the last build wrote plain files. */
 export function hasPlainFiles(privateDir: string): boolean {
-  try {
+  const plain = tryRead(() => {
     const [first = ''] = readFileSync(join(privateDir, RECORD_NAME), 'utf8').split('\n', 1)
     return (JSON.parse(first) as RecordHead).plain
-  } catch {
-    // What it was is not known: they are missed where they are not there.
-    return true
-  }
+  })
+  // What it was is not known: they are missed where they are not there.
+  return plain ?? true
 }
 
 /** Reads the record of an output; `undefined` where there is none, or it is another output's. */
 export function readOutputRecord({ outDir, privateDir }: OutputPlace): OutputRecord | undefined {
-  try {
+  // None, or damaged: everything is compared.
+  return tryRead(() => {
     const [first = '', ...lines] = readFileSync(join(privateDir, RECORD_NAME), 'utf8').trimEnd().split('\n')
     // Written by `writeOutputRecord`.
     const head = JSON.parse(first) as RecordHead
     if (head.out !== relative(privateDir, outDir) || head.digest !== digestOf(lines.join('\n'))) return undefined
     return { head, lines: new Map(lines.map((line) => [line.split('\t', 2)[1] ?? '', line])) }
-  } catch {
-    // None, or damaged: everything is compared.
-    return undefined
-  }
+  })
 }
 
 /** Paths, below the output, of all plain files that a build wrote. */
