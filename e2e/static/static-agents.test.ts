@@ -5,8 +5,6 @@ import { serveDirectory } from '../embed/clients/serve-directory.ts'
 import type { ServedDirectory } from '../embed/clients/serve-directory.ts'
 import { startChromeDevtoolsMcp } from '../embed/clients/start-chrome-devtools-mcp.ts'
 import { startPlaywright } from '../embed/clients/start-playwright.ts'
-import { startPlaywrightMcp } from '../embed/clients/start-playwright-mcp.ts'
-import { startPuppeteer } from '../embed/clients/start-puppeteer.ts'
 import { listToolNames } from '../list-tool-names.ts'
 import type { PlainHost } from './serve-folder.ts'
 import { serveStatic } from './serve-static.ts'
@@ -27,11 +25,10 @@ function listingsOf(answer: unknown): object {
   return { found: shown?.map(({ id }) => id) ?? rows, total }
 }
 
+// The others call what a page registers in the same way: see `e2e/embed/clients`.
 describe.each([
   ['playwright', startPlaywright],
-  ['@playwright/mcp', startPlaywrightMcp],
   ['chrome-devtools-mcp', startChromeDevtoolsMcp],
-  ['puppeteer', startPuppeteer],
 ])('%s on a directory on a plain host', (_program, start) => {
   let agent: PageAgent
   let host: PlainHost

@@ -16,8 +16,13 @@ const MAX_ANSWERS = 2_000
  *
  * @param url Of the served root page, with a trailing slash.
  * @param seed Of the calls.
+ * @param count Of the calls, before cursors are followed.
  */
-export async function askEndpointFirst(url: string, seed: number): Promise<AnsweredCalls> {
-  const calls = drawCalls(await readMaterial(url), CALLS_PER_DIRECTORY, seed)
+export async function askEndpointFirst(
+  url: string,
+  seed: number,
+  count: number = CALLS_PER_DIRECTORY,
+): Promise<AnsweredCalls> {
+  const calls = drawCalls(await readMaterial(url), count, seed)
   return followCursors(callEndpoint(url), calls, { every: FOLLOWED_EVERY, most: MAX_ANSWERS })
 }
