@@ -14,7 +14,7 @@ import type { PlacedBytes } from './search-file.ts'
 const MAX_NODES = 64 << 10
 
 /** Largest list of facets that does. */
-const MAX_FACETS = 4 << 10
+const MAX_FACETS = 16 << 10
 
 /** Largest section of lengths of names that does. */
 const MAX_NAME_LENGTHS = 128 << 10
@@ -48,7 +48,7 @@ export interface CutIndex extends CutPart {
   readonly sliceCount: number
   /**
    * What is read for words from one to another: the blocks of tables, and postings. After these slices, each long list of
-   * postings is one. @throws {BytesNotLoaded}
+   * postings is one, and large facets. @throws {BytesNotLoaded}
    */
   slice(slice: number): Uint8Array<ArrayBuffer>
 }
@@ -75,7 +75,7 @@ export function cutIndex(source: ByteSource, { pieceBytes, sliceBytes }: CutSize
     return { offset: section.offset, lengths, ...(sharedBytes && { isShared: true }) }
   })
   const lists = listsOf(parts, 0, parts.words.blockCount)
-  const longLists = lists.filter(isLong)
+  const longLists = [...lists.filter(isLong), ...(facets.byteLength > MAX_FACETS ? [facets] : [])]
   const part = {
     byteLength: source.byteLength,
     pieceBytes,

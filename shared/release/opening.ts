@@ -18,7 +18,7 @@ export interface PartInPieces {
   readonly pieceBytes: number
   /** Of an index: the tables of which slices have parts. */
   readonly slices?: readonly SlicedRange[]
-  /** Of an index: long lists of postings, which follow the slices. */
+  /** Of an index: long lists of postings and large facets, which follow the slices. */
   readonly lists?: readonly (readonly [offset: number, byteLength: number])[]
   /** What the opening file has of it, not overlapping. */
   readonly ranges: readonly PlacedBytes[]
