@@ -5,6 +5,7 @@ import { serveDirectory } from '../embed/clients/serve-directory.ts'
 import type { ServedDirectory } from '../embed/clients/serve-directory.ts'
 import { startChromeDevtoolsMcp } from '../embed/clients/start-chrome-devtools-mcp.ts'
 import { startPlaywright } from '../embed/clients/start-playwright.ts'
+import { startPuppeteer } from '../embed/clients/start-puppeteer.ts'
 import { listToolNames } from '../list-tool-names.ts'
 import type { PlainHost } from './serve-folder.ts'
 import { serveStatic } from './serve-static.ts'
@@ -28,6 +29,7 @@ function listingsOf(answer: unknown): object {
 // The others call what a page registers in the same way: see `e2e/embed/clients`.
 describe.each([
   ['playwright', startPlaywright],
+  ['puppeteer', startPuppeteer],
   ['chrome-devtools-mcp', startChromeDevtoolsMcp],
 ])('%s on a directory on a plain host', (_program, start) => {
   let agent: PageAgent
