@@ -59,13 +59,15 @@ describe('the search in the header of every page', () => {
     },
   )
 
-  it('offers categories first, listings of the page one is on, and questions', async () => {
+  it('offers categories first, listings of the page one is on, and questions, which lead to pages of values', async () => {
     const page = await open('message-brokers/')
     await type(page, 'database')
     expect(await page.locator('.hits [role=option] > b').first().textContent()).toBe('Databases')
     await type(page, 'redis')
     expect(await page.locator('.hits [role=option] > b').first().textContent()).toBe('Redis')
     expect(await page.locator('.hits [role=option] > b').allTextContents()).toContain('Alternatives to Redis')
+    await page.locator('.hits [role=option]', { hasText: 'Alternatives to Redis' }).click()
+    await page.waitForURL(/\/alternatives\/redis\/$/)
     await page.close()
   })
 

@@ -71,7 +71,7 @@ describe('the example on a host of plain files', () => {
   })
 
   it('says what a misspelt word was taken for, as on the server [page:search:misspelt]', async () => {
-    const said = 'Showing results for “postgres”. Not found here: “postgers”.'
+    const said = 'Showing results for “postgres”. Nothing here mentions “postgers”.'
     expect(await (await fetch(`${example.url}databases/?query=postgers`)).text()).toContain(`<p class="s note">${said}`)
     const page = await open('databases/?query=postgers')
     await page.locator('.bar + p').waitFor()

@@ -97,17 +97,17 @@ describe('createResultsView', () => {
   })
 
   it.each([
-    ['query=sqlte', 'Showing results for “sqlite”. Not found here: “sqlte”.'],
-    ['query=sqlte+rediss&sort=name', 'Showing results for “sqlite”, “redis”. Not found here: “sqlte”, “rediss”.'],
+    ['query=sqlte', 'Showing results for “sqlite”. Nothing here mentions “sqlte”.'],
+    ['query=sqlte+rediss&sort=name', 'Showing results for “sqlite”, “redis”. Nothing here mentions “sqlte”, “rediss”.'],
     ['query=sqlite', ''],
-    ['query=sqlite+payment', 'Not found here: “payment”.'],
+    ['query=sqlite+payment', 'Nothing here mentions “payment”.'],
   ])('names words that do not occur, and for what they were taken, in %j', (address, remark) => {
     const results = ask(ROOT, address)
     expect(results.remark).toBe(remark)
     const shown = find(results, 'p', 'class', 's note').map(({ text }) => text)
     expect(shown).toEqual(remark === '' ? [] : [remark])
     // Its words are a visitor's: agents are not told.
-    expect(renderResults(results, 'markdown')).not.toContain('Not found here')
+    expect(renderResults(results, 'markdown')).not.toContain('Nothing here mentions')
   })
 
   it('shows what it read of a sentence as parts that lead to the results without each', () => {

@@ -100,4 +100,20 @@ describe('renderFilterForm', () => {
     const narrowed = renderFilterForm(view, narrowOffer(createFilterOffer(collection), collection, other), other, 1)
     expect(narrowed.match(/<label[^>]*>/g)).toEqual(['<label>', '<label hidden>'])
   })
+
+  it('offers no ready range that would leave nothing, but for the one chosen', () => {
+    const years = [1949, 1965, 1979, 1984, 1992, 2004, 2011, 2012, 2021].map((year) =>
+      listing({ id: `y${year}`, extra: { year } }),
+    )
+    const collection = collectListings(years)
+    const readyOf = (address: string): string[] => {
+      const query = parsePageQuery(new URLSearchParams(address))
+      const offer = query && narrowOffer(createFilterOffer(collection), collection, query)
+      const html = offer === undefined ? '' : renderFilterForm(createPageView(categoryPage(years), SITE), offer, query)
+      return (html.match(/<li>.*?<\/li>/g) ?? []).map((item) => item.replaceAll(/<[^>]*>/g, ''))
+    }
+    expect(readyOf('sort=name')).toEqual(['Since 2020 1', 'Since 2000 4', 'Since 1970 7', 'Up to 1969 2'])
+    expect(readyOf('query=y2021')).toEqual(['Since 2020 1', 'Since 2000 1', 'Since 1970 1'])
+    expect(readyOf('query=y2021&filter_year=..1969')).toContain('Up to 1969 0')
+  })
 })

@@ -137,7 +137,9 @@ function renderRange(
       `toolparamdescription="${escapeHtml(fieldLabel(name))}: ${side} this value."></label>`
     )
   }
-  const ready = range.ready.map(({ value, count }) => {
+  // Those that would leave nothing say nothing.
+  const telling = range.ready.filter(({ value, count }) => count !== 0 || value === chosen)
+  const ready = telling.map(({ value, count }) => {
     const filters = new Map(query.filters)
     const isOn = chosen === value
     if (isOn) filters.delete(name)
