@@ -8,7 +8,7 @@ import { englishWords } from './words/words.ts'
 import type { Listing } from '../model/listing.ts'
 import type { PageIdentity } from './view/page-identity.ts'
 import { MAX_COMPARED } from '../search/comparison-query.ts'
-import { escapeMarkdown } from './text/escape-markdown.ts'
+import { escapeMarkdown, renderMarkdownLink } from './text/escape-markdown.ts'
 import { safeMarkdownUrl } from './text/safe-url.ts'
 import type { FactValue } from './view/listing-fields.ts'
 import { codeSpan } from './markdown/intro-markdown.ts'
@@ -96,7 +96,7 @@ function renderComparisonMarkdown(view: ComparisonView): string {
   const title = listings.length < 2 ? 'Choose listings to compare' : `${listings.length} listings side by side`
   const blocks = [
     `# ${title}`,
-    `in ${link(page.title, page.urls.rendition(page.slug, 'index.md'))} · <${url}>`,
+    `in ${renderMarkdownLink(page.title, page.urls.rendition(page.slug, 'index.md'))} · <${url}>`,
     listings.length < 2
       ? `Name 2 to ${MAX_COMPARED} ids in the address, as in <${comparisonUrl(page, ['a', 'b'])}>.`
       : `They differ in ${differingCount} of ${factCount} facts. Bold: not what most of them have.`,
@@ -113,7 +113,7 @@ function renderComparisonMarkdown(view: ComparisonView): string {
 
 function renderTable({ page, listings, rows }: ComparisonView): string {
   const names = listings.map(({ name, id, categories }) =>
-    link(name, page.urls.listing(categories[0] ?? page.slug, id)),
+    renderMarkdownLink(name, page.urls.listing(categories[0] ?? page.slug, id)),
   )
   const ids = listings.map(({ id }) => codeSpan(id))
   return [
@@ -141,8 +141,4 @@ function renderValue({ text: words, href, datetime }: FactValue): string {
     text.length > MAX_CELL_LENGTH ? `${text.slice(0, MAX_CELL_LENGTH).toWellFormed()}…` : text,
   )
   return target === undefined ? shown : `[${shown}](<${target}>)`
-}
-
-function link(text: string, url: string): string {
-  return `[${escapeMarkdown(text)}](<${url}>)`
 }

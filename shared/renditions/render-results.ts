@@ -22,7 +22,7 @@ import { publishListing, schemaPath } from './json/listing-json.ts'
 import type { ResultsDocument } from './json/render-schemas.ts'
 import { primaryPage } from '../tools/listing-result.ts'
 import type { Listing } from '../model/listing.ts'
-import { escapeMarkdown } from './text/escape-markdown.ts'
+import { escapeMarkdown, renderMarkdownLink } from './text/escape-markdown.ts'
 import { renderListingLine } from './markdown/markdown-entries.ts'
 import { renderRights } from './markdown/render-markdown.ts'
 
@@ -195,21 +195,23 @@ function renderResultsMarkdown(results: ResultsView): string {
     some.map((listing) => renderListingLine(page, listing) + renderPlace(results, listing)).join('\n')
   const lead = [
     page.words.things(results.total),
-    `in ${link(page.title, page.urls.rendition(page.slug, 'index.md'))}`,
+    `in ${renderMarkdownLink(page.title, page.urls.rendition(page.slug, 'index.md'))}`,
     ...describeQuery(results).map(escapeMarkdown),
   ]
   const links = [
-    ...(previous === undefined ? [] : [link('Results before these', previous)]),
-    ...(next === undefined ? [] : [link('More results', next)]),
+    ...(previous === undefined ? [] : [renderMarkdownLink('Results before these', previous)]),
+    ...(next === undefined ? [] : [renderMarkdownLink('More results', next)]),
   ]
   const blocks = [
     `# ${escapeMarkdown(title)}`,
     lead.join(' · '),
     renderRights(page),
-    elsewhere === undefined ? '' : link(page.words.search.searchEverything, elsewhere),
+    elsewhere === undefined ? '' : renderMarkdownLink(page.words.search.searchEverything, elsewhere),
     notice === undefined
       ? ''
-      : [escapeMarkdown(notice.text), notice.links.map(({ text, url }) => link(text, url)).join(', ')].join(' ').trim(),
+      : [escapeMarkdown(notice.text), notice.links.map(({ text, url }) => renderMarkdownLink(text, url)).join(', ')]
+          .join(' ')
+          .trim(),
     renderLines(listings.slice(0, listings.length - weaker)),
     ...(weaker > 0 ? [`## ${page.words.search.someWords}`, renderLines(listings.slice(-weaker))] : []),
     links.join(' · '),
@@ -221,9 +223,5 @@ function renderResultsMarkdown(results: ResultsView): string {
 function renderPlace({ page, places }: ResultsView, listing: Listing): string {
   if (page.page.kind === 'category') return ''
   const slug = primaryPage(listing)
-  return ` · in ${link(labelOf(places, slug), page.urls.rendition(slug, 'index.md'))}`
-}
-
-function link(text: string, url: string): string {
-  return `[${escapeMarkdown(text)}](<${url}>)`
+  return ` · in ${renderMarkdownLink(labelOf(places, slug), page.urls.rendition(slug, 'index.md'))}`
 }

@@ -8,15 +8,16 @@ import type { Facets } from '../../search/values/facets.ts'
 import { sortNumber } from '../../search/values/sort-listings.ts'
 import { renderJsonLdOutline } from '../json/render-json-ld.ts'
 import { escapeHtml } from '../text/escape-html.ts'
+import { renderLink } from '../text/render-link.ts'
 import { hrefOf } from '../text/href-of.ts'
 import { createFilterOffer } from '../view/filter-offer.ts'
 import type { FrameView, PageView } from '../view/page-view.ts'
 import { rowLayoutOf } from '../view/row-view.ts'
 import { renderAgentAccess } from './agents/agent-access-html.ts'
-import { renderGuide } from './category-guide.ts'
-import { renderHead } from './category-head.ts'
+import { GUIDE_ID, renderHead, saysMore } from './category-head.ts'
 import { renderFilterForm } from './filter-form.ts'
 import { renderDocument } from './html-document.ts'
+import { renderIntroHtml } from './intro-html.ts'
 import { renderRows } from './list-html.ts'
 import { renderTray } from './listing-parts.ts'
 import { RESULTS_ID } from './results-main.ts'
@@ -147,4 +148,17 @@ function renderPageLink({ urls, words }: FrameView, { slug, title, count }: Cate
 function renderList(heading: string, className: string, items: readonly string[]): string {
   if (items.length === 0) return ''
   return `<section class="block">\n<h2>${escapeHtml(heading)}</h2>\n<ul class="${className}">\n${items.join('')}</ul>\n</section>\n`
+}
+
+/** The introduction of a category and where to read on, where that is more than its description; nothing else. */
+function renderGuide({ intro, page, words }: FrameView): string {
+  if (page.kind === 'root') return ''
+  const { links, description } = page.category
+  const text = intro !== undefined && saysMore(page.category.intro, description) ? renderIntroHtml(intro, 2) : ''
+  const further = links.map(({ title, url }) => renderLink(title, url)).join(' · ')
+  if (text === '' && further === '') return ''
+  return (
+    `<section class="block prose" id="${GUIDE_ID}">\n<h2>${text === '' ? words.category.links : words.category.guide}</h2>\n` +
+    `${text}${further === '' ? '' : `<p>${further}</p>\n`}</section>\n`
+  )
 }

@@ -1,5 +1,5 @@
 import type { Listing } from '../../model/listing.ts'
-import { escapeMarkdown, escapeMarkdownBlock } from '../text/escape-markdown.ts'
+import { escapeMarkdown, escapeMarkdownBlock, renderMarkdownLink } from '../text/escape-markdown.ts'
 import { safeMarkdownUrl } from '../text/safe-url.ts'
 import { facetUrl, describeLink, describeStates } from '../view/listing-fields.ts'
 import type { FactValue } from '../view/listing-fields.ts'
@@ -18,8 +18,8 @@ import { renderRights } from './render-markdown.ts'
 export function renderListingPageMarkdown(view: ListingView): string {
   const { category, listing, title, body, trail } = view
   const { urls } = category
-  const places = view.places.map((place) => link(place.title, urls.rendition(place.slug, 'index.md')))
-  const steps = trail.map((step) => link(step.title, urls.rendition(step.slug, 'index.md')))
+  const places = view.places.map((place) => renderMarkdownLink(place.title, urls.rendition(place.slug, 'index.md')))
+  const steps = trail.map((step) => renderMarkdownLink(step.title, urls.rendition(step.slug, 'index.md')))
   const blocks = [
     `# ${escapeMarkdown(title)}`,
     listing.description ? escapeMarkdownBlock(listing.description) : '',
@@ -79,7 +79,7 @@ function renderValue({ text: words, href, datetime }: FactValue): string {
 
 function renderRelated({ related, category: { urls, valueUrl }, title }: ListingView): string[] {
   const toListing = (listing: Listing): string => {
-    const name = link(listing.name, urls.listing(listing.categories[0] ?? '', listing.id))
+    const name = renderMarkdownLink(listing.name, urls.listing(listing.categories[0] ?? '', listing.id))
     const states = describeStates(listing, ENGLISH).map((state) => `, ${escapeMarkdown(state)}`)
     return `${name}, id: ${codeSpan(listing.id)}${states.join('')}`
   }
@@ -88,14 +88,14 @@ function renderRelated({ related, category: { urls, valueUrl }, title }: Listing
     renderList(
       'Use it instead of',
       related.replaces.map(({ name, listing }) =>
-        listing === undefined ? link(name, facetUrl(root, 'alternative_to', name)) : toListing(listing),
+        listing === undefined ? renderMarkdownLink(name, facetUrl(root, 'alternative_to', name)) : toListing(listing),
       ),
     ),
     renderList(`Use instead of ${escapeMarkdown(title)}`, related.replacedBy.map(toListing)),
     renderList('Similar', related.similar.map(toListing)),
     renderList(
       'Same tags',
-      related.tags.map(({ value, count }) => `${link(value, facetUrl(root, 'tags', value))} (${count})`),
+      related.tags.map(({ value, count }) => `${renderMarkdownLink(value, facetUrl(root, 'tags', value))} (${count})`),
     ),
   ]
 }
@@ -119,8 +119,4 @@ function renderAgents({ category, listing, formats, citation }: ListingView): st
     `MCP tool: ${call}${endpoint === undefined ? '' : ` at <${endpoint}>`}`,
     `Cite as: ${escapeMarkdown(citation)}`,
   ]
-}
-
-function link(text: string, url: string): string {
-  return `[${escapeMarkdown(text)}](<${url}>)`
 }

@@ -38,3 +38,8 @@ export function guardLineStart(line: string): string {
 export function foldLine(text: string): string {
   return /^\s|\s$|[^\S ]|\s\s/.test(text) ? text.replace(/\s+/g, ' ').trim() : text
 }
+
+/** A link, with its text escaped. @param url Absolute, as we write it. */
+export function renderMarkdownLink(text: string, url: string): string {
+  return `[${escapeMarkdown(text)}](<${url}>)`
+}

@@ -3,8 +3,8 @@ import type { Field } from '../../model/field-table.ts'
 import { FURTHER_PLACE, LINK_KINDS } from '../../model/fields.ts'
 import type { Directory } from '../../model/directory.ts'
 import type { Listing } from '../../model/listing.ts'
+import { FILTER_PREFIX } from '../../search/page-query.ts'
 import { facetValues } from '../../search/values/facets.ts'
-import { facetQuery } from './facet-query.ts'
 import {
   describeTyped,
   describeNumber,
@@ -207,6 +207,20 @@ export function linkName({ rel, url }: Listing['links'][number], { facts }: Word
 /** The page of a value or, where it has none, results with the listings of a page that have it. */
 export function facetUrl({ urls, slug, valueUrl }: ValuePlace, facet: string, value: string): string {
   return valueUrl?.(facet, value) ?? urls.results(slug, facetQuery(facet, value))
+}
+
+/** Characters that `application/x-www-form-urlencoded` leaves as they are, and the space. */
+const PLAIN = /^[\w.* -]*$/
+
+function encode(name: string, value: string): string {
+  return new URLSearchParams([[name, value]]).toString()
+}
+
+/** The query that asks for a value of a facet, without its question mark. */
+function facetQuery(facet: string, value: string): string {
+  const name = FILTER_PREFIX + facet
+  // What a form sends of most values needs no encoder.
+  return PLAIN.test(name) && PLAIN.test(value) ? `${name}=${value.replaceAll(' ', '+')}` : encode(name, value)
 }
 
 /** A field of the source: values that others may share, an address, or what describes it. */
