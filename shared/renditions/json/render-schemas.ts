@@ -104,7 +104,12 @@ export function renderSchemas(baseUrl: string, isWhole = true): RenderedFile[] {
   return named.map(([key, { title, schema }]) => {
     const name = `${SCHEMA_DIR}${key}.json`
     // As input: members with a default may be omitted, and a transformed value is described as it is written.
-    const { $schema, ...rest } = z.toJSONSchema(schema, { target: 'draft-2020-12', io: 'input' })
+    const { $schema, ...rest } = z.toJSONSchema(schema, {
+      target: 'draft-2020-12',
+      io: 'input',
+      // What only the schema of `directory.yml` says, and no keyword of JSON Schema.
+      override: ({ jsonSchema }) => void delete jsonSchema['forms'],
+    })
     return {
       name,
       mediaType: 'application/schema+json',
