@@ -106,7 +106,7 @@ describe('the folder theme in Chromium', () => {
     await page.locator('[name=query]').first().pressSequentially('abo')
     await page.getByRole('option', { name: 'about' }).click()
     await page.waitForURL(/\/about\/$/)
-    expect(await page.locator('h1').textContent()).toBe('about')
+    expect(await page.locator('h1').textContent()).toBe('About')
     await page.close()
   })
 
