@@ -35,6 +35,9 @@ const ABSENT = /^(?:no|none|false|0)$/
 
 const NUMBER = /^-?\d+(?:\.\d+)?$/
 
+/** Letters of a name that stands for longer words. */
+const MIN_SHORTENED = 4
+
 /** Between the words of `apiKey`. */
 const CAMEL_CASE = /(?<=[a-z\d])(?=[A-Z])/g
 
@@ -149,9 +152,11 @@ export class FieldPhrases {
     return this.#years[0]
   }
 
-  /** The value that says that a listing has nothing of what a phrase names. */
+  /** The value that says that a listing has nothing of what a phrase names: `Auth: No` of `authentication`. */
   findAbsent(phrase: string): FieldValue | undefined {
-    return this.#absent.get(phrase) ?? this.#absent.get(singular(phrase))
+    const isBegun = (name: string): boolean => name.length >= MIN_SHORTENED && phrase.startsWith(name)
+    const begun = phrase.includes(' ') ? undefined : Array.from(this.#absent.keys()).find(isBegun)
+    return this.#absent.get(phrase) ?? this.#absent.get(singular(phrase)) ?? this.#absent.get(begun ?? '')
   }
 
   /** The category that a phrase is the name of: behind words such as `for`, elsewhere it is the subject itself. */

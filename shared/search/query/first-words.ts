@@ -3,7 +3,7 @@ import { FUNCTION_WORDS_ELSEWHERE, PHRASES } from './request-words.ts'
 import type { PhraseMeaning } from './request-words.ts'
 
 /** Phrases that mean something beside others only, or in sentences. */
-const BESIDE: ReadonlySet<PhraseMeaning> = new Set<PhraseMeaning>(['filler', 'kind', 'by', 'of', 'license'])
+const BESIDE: ReadonlySet<PhraseMeaning> = new Set<PhraseMeaning>(['filler', 'kind', 'by', 'of', 'which', 'license'])
 
 /**
  * A query of few words is read as more than its words only with one of these, or with the name of a value or a field: they

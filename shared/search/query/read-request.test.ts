@@ -190,6 +190,12 @@ describe('readRequest', () => {
         ids: ['Nepal', 'Japan'],
         read: { visa: ['No'] },
       })
+      expect(answer('countries without visafication in Asia')).toMatchObject({
+        read: { visa: ['No'], categories: ['asia'] },
+      })
+      expect(answer('countries that do not require visas in Asia')).toMatchObject({
+        read: { visa: ['No'], categories: ['asia'] },
+      })
       expect(answer('Africa without an e visa')).toMatchObject({ ids: ['Chad'], read: { visa: ['!eVisa'] } })
     })
 
@@ -201,6 +207,7 @@ describe('readRequest', () => {
         complete: true,
       })
       expect(answer('Egypt capitals')).toMatchObject({ ids: ['Egypt'], read: { fields: ['capital'] } })
+      expect(answer('what area does Nepal have')).toMatchObject({ ids: ['Nepal'], read: { fields: ['area'] } })
       expect(answer('population of Mali')).toMatchObject({ ids: ['Mali'], read: {}, unknown: ['population'] })
     })
 
@@ -239,6 +246,7 @@ describe('readRequest', () => {
     ['Welche Suchmaschine ist die beste für mich', 'de'],
     ['quel moteur de recherche pour mon site', 'fr'],
     ['which search engine is the best for me', undefined],
+    ['Suche ohne Konto für mich', 'de'],
     ['der search', undefined],
   ])('recognizes the language of %j as %j', (query, language) => {
     expect(COLLECTION.search(query, { limit: 1 }).language).toBe(language)

@@ -190,6 +190,8 @@ class Reading {
         return this.#readOrder(at, end, meaning) || this.#readValue(at) || 1
       case 'kind':
         return this.#readValue(at) || 1
+      case 'license':
+        return this.#readAsked(at) || 1
       default:
         return 1
     }
@@ -214,13 +216,14 @@ class Reading {
     return end - at
   }
 
-  /** The name of a field, before `of` or where no listing has its words: `capital of Mongolia`. */
+  /** The name of a field, before `of`, behind `which`, or where no listing has its words: `capital of Mongolia`. */
   #readAsked(at: number): number {
     const found = this.#fieldAt(at)
     if (found === undefined) return 0
     const { field, length } = found
     const isKnown = (unit: Unit): boolean => this.#context.index.findWord(unit.text) !== undefined
-    if (this.#meaningAt(at + length)?.meaning !== 'of' && this.#units.slice(at, at + length).some(isKnown)) return 0
+    const isAsked = this.#isMeant(at + length, 'of') || this.#isMeant(at - 1, 'which')
+    if (!isAsked && this.#units.slice(at, at + length).some(isKnown)) return 0
     this.#asks.add(field)
     this.#drop(at, at + length)
     return length
@@ -293,7 +296,10 @@ class Reading {
   #readNot(at: number, end: number): number {
     const { fields, index } = this.#context
     let start = end
-    while (start < end + MAX_BETWEEN && (this.#isFunctionWord(start) || this.#isBeforeValue(start))) {
+    while (
+      start < end + MAX_BETWEEN &&
+      (this.#isFunctionWord(start) || this.#isMeant(start, 'beforeValue') || this.#isMeant(start, 'filler'))
+    ) {
       start += this.#meaningAt(start)?.length ?? 1
     }
     const found = this.#valueAt(start) ?? this.#intentAt(start, fields)
@@ -316,7 +322,8 @@ class Reading {
   /** `no auth`, where that is a value of a field. */
   #readAbsent(at: number, start: number): number {
     const { fields } = this.#context
-    for (let length = this.#longest(start, fields.lengths); length > 0; length -= 1) {
+    if (this.#units[start]?.isQuoted !== false) return 0
+    for (let length = Math.max(1, this.#longest(start, fields.lengths)); length > 0; length -= 1) {
       const absent = fields.findAbsent(this.#phrase(start, length))
       if (absent === undefined) continue
       this.#drop(at, start + length)
@@ -451,8 +458,8 @@ class Reading {
     return this.#functionWords.has(this.#units[at]?.text ?? '')
   }
 
-  #isBeforeValue(at: number): boolean {
-    return this.#meaningAt(at)?.meaning === 'beforeValue'
+  #isMeant(at: number, meaning: PhraseMeaning): boolean {
+    return this.#meaningAt(at)?.meaning === meaning
   }
 
   #words(): RequestWord[] {

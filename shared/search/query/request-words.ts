@@ -11,6 +11,7 @@ export type PhraseMeaning =
   | 'filler'
   | 'kind'
   | 'of'
+  | 'which'
   | 'most'
   | 'least'
   | 'newest'
@@ -75,10 +76,11 @@ const TABLE: Readonly<Record<PhraseMeaning, string>> = {
   oldest:
     'oldest|earliest|alteste|altesten|plus ancien|plus anciens|mas antiguo|mas antiguos|mais antigo|mais antigos|piu vecchio|piu vecchi',
   by: 'by|nach|par|por|per',
+  which: 'what|which|welche|welcher|welches|quel|quelle|quels|quelles|cual|cuales|qual|quais|quale|quali',
   of: 'of|von|vom|der|des|de|du|del|della|di|da|do',
   filler:
     'check|show|shows|gives|give|want|wants|create|see|help|helps|know|tell|please|looking|best|top|way|ways|' +
-    'thing|things|stuff|but|written|listing|listings|entries|find|finds|works|working|use|uses|need|needs|supports|provides|offers|is it|does it|can it|has it|is there|are there|there is|of it|on it|use it|run it|deploy it|install it',
+    'thing|things|stuff|but|written|listing|listings|entries|find|finds|works|working|use|uses|need|needs|require|requires|required|enabled|supports|provides|offers|is it|does it|can it|has it|is there|are there|there is|of it|on it|use it|run it|deploy it|install it',
 }
 
 /** The longest phrase of the tables and the longest value that is read, in words. */
@@ -110,21 +112,21 @@ export const PHRASE_LENGTHS: ReadonlyMap<string, number> = longestByFirstWord(PH
 const FOREIGN: Readonly<Record<string, string>> = {
   de:
     'der die das den dem des ein eine einen einem einer und oder fur mit von vom zu zum zur im ich du wir sie es man ' +
-    'ist sind kann konnen gibt welche welcher welches was wie wo wer auf aus bei als auch nicht suche brauche',
+    'ist sind kann konnen gibt welche welcher welches was wie wo wer auf aus bei als auch nicht ohne kein keine suche brauche',
   fr:
     'le la les un une des du de et ou pour avec sur dans en je tu il elle nous vous est sont peut puis quel quelle ' +
-    'quels quelles que qui quoi comment cherche besoin mon ma mes notre',
+    'quels quelles que qui quoi comment cherche besoin sans mon ma mes notre',
   es:
     'el la los las un una unos unas y o de del para con en por que cual cuales como donde quien hay es son puede ' +
-    'puedo quiero busco necesito mi mis nuestro se lo al',
+    'puedo quiero busco necesito sin mi mis nuestro se lo al',
   it:
     'il lo la i gli le un uno una e o di del della dei delle per con su che quale quali come dove chi ci sono puo ' +
-    'posso voglio cerco mi mio mia si al alla',
+    'posso voglio cerco senza mi mio mia si al alla',
   pt:
     'o a os as um uma uns umas e ou de do da dos das para com em no na por que qual quais como onde quem ha sao pode ' +
-    'posso quero procuro preciso meu minha se ao',
+    'posso quero procuro preciso sem meu minha se ao',
   nl:
-    'de het een en of voor met van in op te ik je wij ze is zijn kan welke wat hoe waar wie er zoek heb nodig mijn ' +
+    'de het een en of voor met van in op te ik je wij ze is zijn kan welke wat hoe waar wie er zoek heb nodig zonder mijn ' +
     'onze die dat',
 }
 
