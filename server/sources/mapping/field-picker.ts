@@ -44,7 +44,7 @@ export class FieldPicker {
     fit?: (value: unknown) => boolean,
     isWhole: (entry: Entry) => boolean = hasOneKey,
   ): T | undefined {
-    const { scope, explicit = {}, defaults = {}, consumed = [], onInvalid, onMisfit } = this.#options
+    const { scope, explicit = {}, defaults = {}, consumed = [] } = this.#options
     const accept = (path: string | undefined, value: unknown): void => {
       if (path !== undefined && !holdsMore(value, isWhole)) this.#used.add(path)
     }
@@ -52,7 +52,7 @@ export class FieldPicker {
     if (expression !== undefined) {
       const found = evaluateField(scope, expression)
       const result = found && convert(found.value, found.path?.split('.').at(-1) ?? target)
-      if (found !== undefined && result === undefined) onInvalid(target, found.value)
+      if (found !== undefined && result === undefined) this.#options.onInvalid(target, found.value)
       if (result !== undefined) {
         if (found?.composed !== true) accept(found?.path, found?.value)
         return result
@@ -65,7 +65,7 @@ export class FieldPicker {
         if (PLACEMENT_TARGETS.has(target) && consumed.includes(key)) continue
         if (fit !== undefined && !fit(found.value)) continue
         const result = convert(found.value, key)
-        if (result === undefined) onMisfit?.(target, found.value, key)
+        if (result === undefined) this.#options.onMisfit?.(target, found.value, key)
         else {
           accept(found.path, found.value)
           return result
