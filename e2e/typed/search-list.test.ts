@@ -66,7 +66,7 @@ describe('the search in the header of every page', () => {
     await type(page, 'redis')
     expect(await page.locator('.hits [role=option] > b').first().textContent()).toBe('Redis')
     expect(await page.locator('.hits [role=option] > b').allTextContents()).toContain('Alternatives to Redis')
-    await page.locator('.hits [role=option]', { hasText: 'Alternatives to Redis' }).click()
+    await page.getByRole('option', { name: 'Alternatives to Redis', exact: true }).click()
     await page.waitForURL(/\/alternatives\/redis\/$/)
     await page.close()
   })
