@@ -21,16 +21,14 @@ export async function walkKeystroke(root: string, url: string, temporary: string
   try {
     const page = await browser.newPage()
     await page.goto(url, { waitUntil: 'load' })
-    const input = page.locator('#_facets [name=query]')
-    const settled = page.locator('main:not([aria-busy])')
+    const input = page.locator('[role=combobox]')
+    const listed = (words: string) => page.locator('.hits [role=option]', { hasText: `“${words}”` }).waitFor()
     await input.fill('sql')
-    await page.locator('[data-partial]').first().waitFor({ state: 'attached' })
-    await settled.waitFor()
+    await listed('sql')
     // Coverage that starts when scripts are loaded counts from zero.
     await page.coverage.startJSCoverage({ resetOnNavigation: false })
     await input.press('i')
-    await page.waitForFunction(() => new URL(location.href).searchParams.get('query') === 'sqli')
-    await settled.waitFor()
+    await listed('sqli')
     const scripts = await page.coverage.stopJSCoverage()
     return scripts.flatMap((script) => {
       const map = maps.get(basename(script.url).replace(/\.[0-9a-f]{16}\.js$/, '.js'))
