@@ -148,7 +148,7 @@ function renderPages({ page, urls }: PageView): string {
 
 function renderRights({ site: { directory } }: PageView): string {
   const parts = [
-    directory.license === undefined ? '' : `Licence of the data: ${escapeMarkdown(directory.license)}.`,
+    directory.license === undefined ? '' : `License of the data: ${escapeMarkdown(directory.license)}.`,
     directory.attribution === undefined ? '' : escapeMarkdown(directory.attribution),
   ].filter((part) => part !== '')
   return parts.length === 0 ? '' : `- ${parts.join(' ')}\n`

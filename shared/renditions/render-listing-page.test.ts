@@ -118,7 +118,7 @@ describe('renderListingPage', () => {
       .map(({ text }) => text)
     expect(rows.join('\n')).toMatchInlineSnapshot(`
       "Instead ofEmpty, Elsewhere
-      LicenceMIT, BUSL-1.1, Proprietary, House rules
+      LicenseMIT, BUSL-1.1, Proprietary, House rules
       Pricingfreemium
       Free of chargeyes
       Languageen

@@ -115,8 +115,8 @@ describe('createResultsView', () => {
     const listings = tools(4).map((each, at) => ({ ...each, name: `Search tool ${at}`, license: [licenses[at] ?? ''] }))
     const results = ask(CATEGORY, 'query=search+tool+under+the+MIT+license', listings)
     const chips = find(results, 'a', 'class', 'on').map(({ text, attributes }) => [text, attributes.get('href')])
-    expect(chips).toEqual([['Without Licence: MIT', '/lists/databases/?query=search+tool']])
-    expect(describeQuery(results)).toContain('Licence: MIT')
+    expect(chips).toEqual([['Without License: MIT', '/lists/databases/?query=search+tool']])
+    expect(describeQuery(results)).toContain('License: MIT')
     expect(JSON.parse(renderResults(results, 'json'))).toMatchObject({ read_as: { license: ['MIT'] }, complete: true })
   })
 
@@ -360,7 +360,7 @@ describe('renderResults as Markdown', () => {
 
 1 listing · in [Databases](<https://example.org/lists/databases/index.md>) · Tag: sql · by name
 
-Licence: CC-BY-4.0. Data by the contributors of Example lists. Published by [Example Society](<https://example.org/>).
+License: CC-BY-4.0. Data by the contributors of Example lists. Published by [Example Society](<https://example.org/>).
 
 - [SQLite](<https://example.com/>) — Tags: sql, embedded · id: \`sqlite\`
 `)

@@ -55,7 +55,7 @@ describe('renderDataPage', () => {
     expect(facts.split('\n')).toEqual([
       '8,000 listings',
       'Data by the contributors of Example lists.',
-      'Licence: CC-BY-4.0',
+      'License: CC-BY-4.0',
       'Published by Example Society',
       'Updated 1 Oct 2026',
     ])

@@ -50,11 +50,11 @@ Where data is kept.
 
 Part of [Example lists](<https://example.org/lists/index.md>).
 
-Licence: CC-BY-4.0. Data by the contributors of Example lists. Published by [Example Society](<https://example.org/>).
+License: CC-BY-4.0. Data by the contributors of Example lists. Published by [Example Society](<https://example.org/>).
 
 ## Listings
 
-- [Alpha \\[1\\]](<https://example.com/a%28b%29>): Does things. — Tags: sql, fast · Status: archived · Licence: MIT · [repo](<https://example.com/git>) · id: \`alpha\`
+- [Alpha \\[1\\]](<https://example.com/a%28b%29>): Does things. — Tags: sql, fast · Status: archived · License: MIT · [repo](<https://example.com/git>) · id: \`alpha\`
 - Beta · id: \`beta\`
 
 ## Agent access

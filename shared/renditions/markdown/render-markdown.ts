@@ -94,7 +94,7 @@ function renderIntro(view: PageView, intro: ParsedMarkdown): string {
 export function renderRights({ site }: FrameView): string {
   const { license, attribution, publisher } = site.directory
   const parts = [
-    license === undefined ? undefined : `Licence: ${escapeMarkdown(license)}.`,
+    license === undefined ? undefined : `License: ${escapeMarkdown(license)}.`,
     attribution === undefined ? undefined : escapeMarkdown(attribution),
     publisher === undefined ? undefined : `Published by ${renderLink(publisher.name, publisher.url)}.`,
   ]

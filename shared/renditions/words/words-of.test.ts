@@ -65,4 +65,15 @@ describe('withDirectory', () => {
   ])('suggests %j by %j', (one, text) => {
     expect(withDirectory(ENGLISH, { noun: { one, other: `${one}s` } }).suggestion).toBe(text)
   })
+
+  it('spells licences as the country of its English does', () => {
+    expect(wordsOf('en').facts.license).toBe('License')
+    expect(wordsOf('en-US').page.licence).toBe('License: {licence}')
+    for (const language of ['en-GB', 'en-au', 'en_IE']) {
+      expect([wordsOf(language).facts.license, wordsOf(language).page.licence]).toEqual([
+        'Licence',
+        'Licence: {licence}',
+      ])
+    }
+  })
 })

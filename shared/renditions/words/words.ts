@@ -68,13 +68,21 @@ function isSpokenWithVowel(noun: string): boolean {
   return /^[aeiou]/i.test(noun) && !/^(?:uni|use|eu)/i.test(noun)
 }
 
+/** English as it is written outside of North America. */
+const BRITISH = /^en[-_](?:latn[-_])?(?:au|gb|ie|in|nz|sg|za)\b/i
+const BRITISH_ENGLISH: Translation = {
+  ...en,
+  page: { ...en.page, licence: en.page.licence.replace('License', 'Licence') },
+  facts: { ...en.facts, license: 'Licence' },
+}
+
 /**
  * Creates the {@link Words} of a translation, or of English.
  *
  * @param language Of the page, a BCP 47 tag. English ones are isolated in other languages.
  */
 export function createWords(language: string, translation?: Translation): Words {
-  const messages = translation ?? en
+  const messages = translation ?? (BRITISH.test(language) ? BRITISH_ENGLISH : en)
   const isEnglish = /^en\b/i.test(language)
   const wording = withoutLocales(createWording(messages.locale))
   return {
