@@ -152,6 +152,16 @@ export class FieldPhrases {
     return this.#years[0]
   }
 
+  /** The one value whose name a word ends, of a field that has one for nothing: `apiKey` of `key`. */
+  findEnding(word: string): readonly FieldValue[] {
+    const kinds = new Set(Array.from(this.#absent.values(), ({ field }) => field))
+    const ends = [` ${word}`, ` ${singular(word)}`]
+    const found = Array.from(this.#values).flatMap(([phrase, values]) =>
+      ends.some((end) => phrase.endsWith(end)) ? values.filter(({ field }) => kinds.has(field)) : [],
+    )
+    return found.length === 1 ? found : []
+  }
+
   /** The value that says that a listing has nothing of what a phrase names: `Auth: No` of `authentication`. */
   findAbsent(phrase: string): FieldValue | undefined {
     const isBegun = (name: string): boolean => name.length >= MIN_SHORTENED && phrase.startsWith(name)

@@ -199,6 +199,16 @@ describe('readRequest', () => {
       expect(answer('Africa without an e visa')).toMatchObject({ ids: ['Chad'], read: { visa: ['!eVisa'] } })
     })
 
+    it('leaves out a kind by the end of its name', () => {
+      const keyed = ['apiKey', 'No', 'No'].map((auth, at) =>
+        listing({ id: `api-${at}`, name: `Weather ${at}`, extra: { auth } }),
+      )
+      const apis = collectListings([...keyed, listing({ id: 'x', name: 'Weather keys', extra: { auth: 'apiKey' } })])
+      const { hits, readAs } = apis.search('weather without key', { limit: 10 })
+      expect(demandsOf(readAs, [])).toEqual({ auth: ['!apiKey'] })
+      expect(hits.map(({ position }) => apis.listing(position).id)).toEqual(['api-1', 'api-2'])
+    })
+
     it('gives fields that are asked for instead of looking for their names', () => {
       expect(answer('capital of Mali')).toEqual({
         ids: ['Mali'],

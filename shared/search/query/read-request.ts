@@ -302,19 +302,20 @@ class Reading {
     ) {
       start += this.#meaningAt(start)?.length ?? 1
     }
-    const found = this.#valueAt(start) ?? this.#intentAt(start, fields)
-    if (found === undefined) return this.#readAbsent(at, start)
+    const named = this.#valueAt(start) ?? this.#intentAt(start, fields)
+    const absent = named === undefined ? this.#readAbsent(at, start) : 0
+    const found = named ?? this.#endingAt(start)
+    if (absent > 0 || found === undefined) return absent
     const joined = this.#phrase(at, start + found.length - at).replaceAll(' ', '')
     if (index.findWord(joined) !== undefined) return start + found.length - at
     const isLicense = found.values.some(({ field }) => field === 'license')
     const more = isLicense && this.#meaningAt(start + found.length)?.meaning === 'license' ? 1 : 0
     this.#drop(at, start + found.length + more)
     this.#accept(fields.listings(found.phrase, found.values), true)
-    const named = found.values.slice(0, MAX_NAMED_VALUES)
     this.#note(
       at,
       start + found.length + more,
-      named.map(({ field, value }) => ({ field, value: `!${value}` })),
+      found.values.slice(0, MAX_NAMED_VALUES).map(({ field, value }) => ({ field, value: `!${value}` })),
     )
     return start + found.length + more - at
   }
@@ -332,6 +333,12 @@ class Reading {
       return start + length - at
     }
     return 0
+  }
+
+  #endingAt(at: number): NamedValues | undefined {
+    const { words: phrase = '', isQuoted = true } = this.#units[at] ?? {}
+    const values = isQuoted || this.#isFunctionWord(at) ? [] : this.#context.fields.findEnding(phrase)
+    return values.length === 0 ? undefined : { values, length: 1, phrase }
   }
 
   #intentAt(at: number, fields: FieldPhrases): NamedValues | undefined {
