@@ -23,6 +23,9 @@ const COMMON_HOST = 0.8
 /** Fewer listings have nothing in common that would not be missed. */
 const MIN_LISTINGS_IN_COMMON = 8
 
+/** Fewer listings on one host show it: it tells the reader where a link leads. */
+const MIN_LISTINGS_OF_HOST = 3
+
 /** Texts of which more differ, as a share, are names or prose and not what a list is compared by. */
 const MAX_DIFFERENT = 0.7
 
@@ -205,7 +208,7 @@ function findHost(listings: readonly Listing[]): string | undefined {
     if (host !== '') counts.set(host, (counts.get(host) ?? 0) + 1)
   }
   const [host, count] = [...counts].reduce((a, b) => (b[1] > a[1] ? b : a), ['', 0] as [string, number])
-  return listings.length >= MIN_LISTINGS_IN_COMMON && count >= listings.length * COMMON_HOST ? host : undefined
+  return listings.length >= MIN_LISTINGS_OF_HOST && count >= listings.length * COMMON_HOST ? host : undefined
 }
 
 /** The order of a list as the operator writes it, `-Rating`, as results are sorted by it. */
