@@ -120,6 +120,21 @@ describe('createResultsView', () => {
     expect(JSON.parse(renderResults(results, 'json'))).toMatchObject({ read_as: { license: ['MIT'] }, complete: true })
   })
 
+  it('shows the field that is asked for, and the order, in which the rows are', () => {
+    const listings = tools(3).map((each, at) => ({
+      ...each,
+      name: `Search tool ${at}`,
+      extra: { maker: `Maker ${at}`, weight: [20, 3, 100][at] ?? 0 },
+    }))
+    const asked = ask(CATEGORY, 'query=maker+of+search+tool', listings)
+    expect(find(asked, 'dd').map(({ text }) => text)).toEqual(expect.arrayContaining(['Maker 0', 'Maker 1']))
+    expect(JSON.parse(renderResults(asked, 'json'))).toMatchObject({ read_as: { fields: ['maker'] } })
+    const sorted = ask(CATEGORY, 'query=lowest+weight', listings)
+    expect(sorted.listings.map(({ name }) => name)).toEqual(['Search tool 1', 'Search tool 0', 'Search tool 2'])
+    const chips = find(sorted, 'a', 'class', 'on').map(({ text }) => text)
+    expect(chips).toEqual(['Without Weight ↑'])
+  })
+
   it('leads from a page that lacks words of a query to the whole directory', () => {
     const address = 'query=sqlite+payment'
     const links = find(ask(CATEGORY, address), 'a', 'href', '/lists/?query=sqlite+payment')

@@ -4,6 +4,7 @@ import { hrefOf } from '../text/href-of.ts'
 import type { PageIdentity } from '../view/page-identity.ts'
 import { labelOf } from '../view/results-view.ts'
 import type { ResultsView } from '../view/results-view.ts'
+import { isShown } from '../../model/field-table.ts'
 import { rowLayoutOf, withShared } from '../view/row-view.ts'
 import { renderHead } from './category-head.ts'
 import { tellingWords } from '../text/mark-words.ts'
@@ -47,11 +48,14 @@ function renderNotes({ remark, elsewhere, page: { words } }: AnyResults): string
 
 /** Renders the listings found; those that lack words of the query as a list of their own, which says so. */
 function renderFound(results: AnyResults): string {
-  const { page, listings, weaker, query } = results
+  const { page, listings, weaker, query, asks } = results
   const shared = Array.from(query.filters, ([field, values]) => ({ field, value: values.join('\n') }))
+  const { facts = [], ...layout } = rowLayoutOf(page, listings)
+  const asked = asks.filter((name) => name !== layout.figure && isShown(page.words.fields.get(name)))
+  const own = { ...layout, facts: [...new Set([...asked, ...facts])] }
   const context: RowContext = {
     page,
-    layout: { ...withShared(rowLayoutOf(page, listings), shared), ...(page.slug === '' && { from: undefined }) },
+    layout: { ...withShared(own, shared), ...(page.slug === '' && { from: undefined }) },
     marked: tellingWords(query.words, results),
     ...(page.page.kind === 'root' && { placesOf: (listing) => renderPlaces(results, listing) }),
   }
