@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig, mergeConfig } from 'vitest/config'
 import type { TestProjectInlineConfiguration } from 'vitest/config'
 import { replaceModules } from './e2e/engines/edge/replace-modules.ts'
@@ -66,8 +67,8 @@ export default mergeConfig(
   defineConfig({
     test: {
       pool: 'threads',
-      // Tests wait for browsers more than they work: one core less, the default, would leave half of two idle.
-      maxWorkers: '100%',
+      // Tests wait for browsers and processes a quarter of their time: with as many workers as cores, these are idle then.
+      maxWorkers: Math.ceil(availableParallelism() * 1.5),
       // Nothing is expected to take so long on any machine: these end what waits for an event that never comes. A wait
       // for one condition ends before, and says for what.
       testTimeout: 600_000,
