@@ -13,8 +13,8 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   'shared/model': 2_600,
   'shared/prompts': 530,
   'shared/refresh-file': 330,
-  'shared/renditions': 8_930,
-  'shared/search': 9_610,
+  'shared/renditions': 8_940,
+  'shared/search': 9_630,
   'shared/tools': 3_340,
   'shared/webmcp': 310,
   'server/bin': 20,
@@ -27,12 +27,12 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   'server/observe': 670,
   'server/publish': 5_560,
   'server/refresh': 3_510,
-  'server/sources': 12_950,
+  'server/sources': 12_980,
   'server/store': 2_580,
   web: 5_440,
   extension: 7_270,
 }
 
 /** Of all rooms together, less than the sum of the rooms. */
-export const ALL_LINES = 84_650
+export const ALL_LINES = 84_710
 export const ALL_FILES = 818
