@@ -209,6 +209,20 @@ describe('readRequest', () => {
       expect(hits.map(({ position }) => apis.listing(position).id)).toEqual(['api-1', 'api-2'])
     })
 
+    it('tells the end of a name from a category of that name', () => {
+      const rows = ['apiKey', 'apiKey', 'No', 'No', 'No'].map((auth, at) =>
+        listing({ id: `w${at}`, name: `Weather ${at}`, categories: [at > 2 ? 'key' : 'other'], extra: { auth } }),
+      )
+      const apis = collectListings(rows)
+      const idsOf = (query: string): string[] =>
+        apis
+          .search(query, { limit: 10 })
+          .hits.filter(({ lacks }) => lacks.length === 0)
+          .map(({ position }) => apis.listing(position).id)
+      expect(idsOf('weather without key')).toEqual(['w2', 'w3', 'w4'])
+      expect(idsOf('weather for key')).toEqual(['w3', 'w4'])
+    })
+
     it('gives fields that are asked for instead of looking for their names', () => {
       expect(answer('capital of Mali')).toEqual({
         ids: ['Mali'],

@@ -338,7 +338,8 @@ class Reading {
   #endingAt(at: number): NamedValues | undefined {
     const { words: phrase = '', isQuoted = true } = this.#units[at] ?? {}
     const values = isQuoted || this.#isFunctionWord(at) ? [] : this.#context.fields.findEnding(phrase)
-    return values.length === 0 ? undefined : { values, length: 1, phrase }
+    // A category may have that name.
+    return values.length === 0 ? undefined : { values, length: 1, phrase: `-${phrase}` }
   }
 
   #intentAt(at: number, fields: FieldPhrases): NamedValues | undefined {
