@@ -25,7 +25,7 @@ export function openObjectFolder(stateDir: string): ObjectFolder {
       return range === undefined ? readFileSync(path) : readRange(path, ...range)
     } catch (error) {
       // A folder or a link may stand there.
-      if (error instanceof Error && 'code' in error && MISSING.has(error.code)) return undefined
+      if (error instanceof Error && 'code' in error && MISSING_CODES.has(error.code)) return undefined
       throw error
     }
   }
@@ -40,7 +40,8 @@ export function openObjectFolder(stateDir: string): ObjectFolder {
   }
 }
 
-const MISSING: ReadonlySet<unknown> = new Set(['ENOENT', 'ENOTDIR', 'EISDIR', 'ELOOP'])
+/** Codes of the file system for what is not there, or is a folder or a link. */
+export const MISSING_CODES: ReadonlySet<unknown> = new Set(['ENOENT', 'ENOTDIR', 'EISDIR', 'ELOOP'])
 
 /** What changes when a file does. */
 function stampFile(path: string): string {

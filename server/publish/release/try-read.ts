@@ -1,5 +1,4 @@
-/** Codes of the file system for what is not there, or is a folder or a link. */
-const MISSING: ReadonlySet<unknown> = new Set(['ENOENT', 'ENOTDIR', 'EISDIR', 'ELOOP'])
+import { MISSING_CODES } from '../../store/object-folder.ts'
 
 /**
  * Reads something of the state; `undefined` where it is missing or damaged.
@@ -18,6 +17,6 @@ export function tryRead<T>(read: () => T): T | undefined {
 /** Throws an error again, or its cause, if it is the file system's and about a file that is there. */
 export function throwUnreadable(error: unknown): void {
   for (const each of error instanceof Error ? [error, error.cause] : []) {
-    if (each instanceof Error && 'syscall' in each && 'code' in each && !MISSING.has(each.code)) throw each
+    if (each instanceof Error && 'syscall' in each && 'code' in each && !MISSING_CODES.has(each.code)) throw each
   }
 }
