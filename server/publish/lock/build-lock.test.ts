@@ -87,7 +87,7 @@ describe('takeBuildLock', () => {
       return name
     }
     const ofDead = JSON.stringify({ ...identifySelf(), pid: gone, nonce: 'a' })
-    const names = [left(1, ofDead, 0), left(2, '', 3600), left(3, '', 0)]
+    const names = [left(1, ofDead, 0), left(2, '', 3600), left(3, '', 0), left(4, 'released'.padEnd(200), 0)]
     const lock = takeBuildLock(state)
     expect(readdirSync(state).toSorted()).toEqual(['lock', names[2]])
     await lock.release()

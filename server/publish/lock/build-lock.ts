@@ -237,7 +237,10 @@ function removeAbandoned(privateDir: string, own: LockRecord, leaseMs: number): 
     const path = join(privateDir, entry.name)
     const seen = readLock(path)
     const isFresh = seen !== undefined && Date.now() - seen.modifiedMs <= leaseMs
-    if (seen !== undefined && !isHeld(parseRecord(seen.text), own, isFresh)) rmSync(path, { force: true })
+    // A build was killed while it took a lock away that was released already.
+    const isReleased = seen?.text.startsWith(RELEASED) === true
+    if (isReleased || (seen !== undefined && !isHeld(parseRecord(seen.text), own, isFresh)))
+      rmSync(path, { force: true })
   }
 }
 
