@@ -22,6 +22,9 @@ export function isWholeText(path: string): boolean {
   return /^llms-full(?:\.[1-9]\d*)?\.txt$/.test(path)
 }
 
+/** The picture of a page for where it is shared, beside its renditions, where the operator has a template. */
+export const CARD_NAME = 'card.png'
+
 /** Folder, below the base, of the ledger of changes and of what is made of it. */
 export const CHANGES_DIR = `${SHARED_DIR}changes/`
 /** Name of the ledger in {@link CHANGES_DIR}. */

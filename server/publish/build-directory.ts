@@ -122,9 +122,13 @@ async function buildWhereChanged(options: BuildOptions, privateDir: string): Pro
     onProgress: (done) => options.onProgress?.({ phase: 'reading', done, total: 0 }),
   })
   const read = linkAlternatives(arrangePages(found, new Date(options.nowMs).toISOString().slice(0, 10)))
-  const { title } = read.directory
+  const { title, base_url: baseUrl } = read.directory
   const { configPath } = options
-  const branded = createBrand(read.theme ?? {}, { title, configPath, folder: read.themeFolder }, options.assets.site)
+  const branded = createBrand(
+    read.theme ?? {},
+    { title, configPath, baseUrl, folder: read.themeFolder },
+    options.assets.site,
+  )
   const model: DirectoryModel = {
     ...read,
     diagnostics: [...read.diagnostics, ...branded.diagnostics],
@@ -186,6 +190,7 @@ async function publishModel({
         renderConnectPage(root, site),
       ],
       rootFiles: options.assets.rootFiles,
+      ...(branded.card && { card: branded.card }),
       outDir: options.outDir,
       stateDir: privateDir,
       engine: engineDigest(),

@@ -140,7 +140,7 @@ export class Publication {
     this.#data = hasDataFiles(site.directory) ? new DataPublication(site, this.#compression) : undefined
     this.#text = this.#data && new TextPublication(earlier)
     this.#siteDigest = digestOf(
-      JSON.stringify([options.engine, site, this.#overviews !== undefined, this.#compression]),
+      JSON.stringify([options.engine, site, options.card?.digest, this.#overviews !== undefined, this.#compression]),
     )
   }
 
@@ -154,7 +154,8 @@ export class Publication {
     )
     // All files of a first release are new: the thread that makes them can write them.
     const plainDir = this.#hasPlain && this.#earlier === undefined ? outDir : undefined
-    const bundler = createBundler({ site, compression, categoryTexts }, plainDir)
+    const context = { site, compression, categoryTexts, card: this.#options.card }
+    const bundler = createBundler(context, plainDir)
     // Pages are made in parallel and appended in order, so that the same input yields the same bytes.
     const queue: Promise<PreparedPage>[] = []
     const digestInput = (input: string): string => digestOf(`${this.#siteDigest}\n${input}`)
@@ -230,7 +231,7 @@ export class Publication {
       const parts = [rootFiles, overview, root.linksChecked, shown.data, wholeTexts, rootText]
       const intro = rootText === undefined ? undefined : parseOwnText(rootText, { ...own, name: '' })
       await add(entryOf('', digestInput(`${input}\n${JSON.stringify(parts)}`)), () =>
-        makeRootBundle({ root: shown, intro }, contents, rootFiles, site, compression),
+        makeRootBundle({ root: shown, intro }, contents, rootFiles, context),
       )
       await add(entryOf(WELL_KNOWN_BUNDLE, digestInput(`${input}\n${wholeTexts}`)), () =>
         makeWellKnownBundle(published, contents, site, compression),

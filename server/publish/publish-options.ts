@@ -1,5 +1,5 @@
 import type { Site } from '../../shared/model/page.ts'
-import type { DirectoryModel } from '../sources/contract/directory-model.ts'
+import type { CardTemplate, DirectoryModel } from '../sources/contract/directory-model.ts'
 import type { BinaryFile, PublishedFile } from './release/make-bundle.ts'
 import type { BuildLock } from './lock/build-lock.ts'
 
@@ -11,6 +11,8 @@ export interface PublishOptions {
   sharedFiles: readonly (PublishedFile | BinaryFile)[]
   /** Files beside the root page. */
   rootFiles?: readonly PublishedFile[]
+  /** What the picture of each page is drawn from. */
+  card?: CardTemplate
   outDir: string
   /** Where the release and what builds remember are kept. Default: `resolveStateDir(outDir)`. */
   stateDir?: string

@@ -63,6 +63,8 @@ const brandSchema = z.object({
   ),
   /** URL of an image for where a page is shared. */
   image: z.optional(z.string()),
+  /** Whether each page has its own instead, `card.png` beside its renditions. */
+  hasCards: z.optional(z.boolean()),
   links: z.optional(z.array(z.object({ title: z.string(), url: z.string() }))),
   columns: z.optional(
     z.array(z.object({ title: z.string(), links: z.array(z.object({ title: z.string(), url: z.string() })) })),

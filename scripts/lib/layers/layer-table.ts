@@ -73,7 +73,7 @@ export const LAYERS = {
   },
   'server/publish': {
     imports: ['server/sources', 'server/contents', 'server/store', 'shared/*'],
-    packages: ['node:'],
+    packages: ['node:', '@resvg/resvg-js'],
   },
   'server/contents': { imports: ['server/store', 'shared/*'], packages: ['lru-cache'] },
   'server/observe': { imports: ['shared/mcp', 'shared/tools'], packages: ['prom-client'] },

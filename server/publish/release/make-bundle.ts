@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto'
 import { gunzipSync, gzipSync } from 'node:zlib'
+import type { CardTemplate } from '../../sources/contract/directory-model.ts'
+import { CARD_NAME } from '../../../shared/urls.ts'
+import { drawCard } from './render-card.ts'
 import type { Category } from '../../../shared/model/category.ts'
 import type { Page, RenderedFile, RootPage, Site } from '../../../shared/model/page.ts'
 import type { DirectoryContents } from '../../../shared/discovery/directory-contents.ts'
@@ -7,6 +10,7 @@ import { renderPageDocuments, renderRootDocuments } from '../../../shared/discov
 import { renderWellKnownDocuments } from '../../../shared/discovery/well-known-documents.ts'
 import type { ParsedMarkdown } from '../../../shared/renditions/text/parse-intro.ts'
 import { createPageView } from '../../../shared/renditions/view/page-view.ts'
+import type { FrameView } from '../../../shared/renditions/view/page-view.ts'
 import { renderListingJson } from '../../../shared/renditions/json/listing-json.ts'
 import { renderFrameDocument, renderRootFrameDocument } from '../../../shared/renditions/json/render-index-json.ts'
 import { describeServer } from '../../../shared/renditions/json/render-manifest.ts'
@@ -51,13 +55,15 @@ export interface BundleContext {
   readonly compression: Compression
   /** Of every page, by its slug: a listing is found by words of all pages that contain it. */
   readonly categoryTexts: ReadonlyMap<string, CategoryTexts>
+  /** What the picture of each page is drawn from. */
+  readonly card?: CardTemplate | undefined
 }
 
 /** Texts of a page about all of its listings. */
 export type CategoryTexts = Pick<Category, 'title' | 'alternative_to'>
 
 /** Renders a category's page and makes its bundle. The same page and context yield the same bytes. */
-export function makePageBundle(page: Page, { site, compression, categoryTexts }: BundleContext): PageBundle {
+export function makePageBundle(page: Page, { site, compression, categoryTexts, card }: BundleContext): PageBundle {
   const view = createPageView(page, site)
   if (page.kind === 'root') return makeBundle([...renderPageView(view), ...renderPageDocuments(view)], compression)
   const searchIndex = indexListings(page.listings, indexingContext(site.directory.language, categoryTexts))
@@ -65,10 +71,17 @@ export function makePageBundle(page: Page, { site, compression, categoryTexts }:
   const texts = uniqueListings(page.listings).map((listing) => Buffer.from(renderListingJson(listing)))
   const listings: ListingTexts = { texts, labels: {} }
   const named = view.surfaces.hasResultPages ? view : { ...view, search: nameOfSearch(frame, searchIndex, listings) }
-  const bundle = makeBundle([...renderPageView(named), ...renderPageDocuments(named)], compression)
+  const files = [...renderPageView(named), ...renderPageDocuments(named), ...cardFile(card, view)]
+  const bundle = makeBundle(files, compression)
   const digest = digestOf(texts.map((text) => digestOf(text)).join())
   addSearch(bundle, { frame, index: { bytes: searchIndex }, listings }, compression, digest)
   return bundle
+}
+
+/** The picture of a page. */
+function cardFile(card: CardTemplate | undefined, view: FrameView): BinaryFile[] {
+  const bytes = card && drawCard(card, view)
+  return bytes === undefined ? [] : [{ name: CARD_NAME, mediaType: 'image/png', bytes }]
 }
 
 /** Name of the search file of a page on a host of plain files. */
@@ -95,11 +108,10 @@ export function makeRootBundle(
   { root, intro }: { readonly root: RootPage; readonly intro: ParsedMarkdown | undefined },
   contents: DirectoryContents,
   files: readonly PublishedFile[],
-  site: Site,
-  compression: Compression,
+  { site, compression, card }: Omit<BundleContext, 'categoryTexts'>,
 ): PageBundle {
   const view = { ...createPageView(root, site, contents.recent.length > 0, contents.placed), intro }
-  const rendered = [...renderPageView(view), ...renderRootDocuments(view, contents), ...files]
+  const rendered = [...renderPageView(view), ...renderRootDocuments(view, contents), ...files, ...cardFile(card, view)]
   const frame = renderRootFrameDocument(root, { directory: site.directory, server: describeServer(view) })
   const bundle = makeBundle(rendered, compression)
   const categories = { bytes: writeCategoryList(root.categories) }

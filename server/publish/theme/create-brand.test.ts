@@ -3,13 +3,16 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { ThemeFolder } from '../../sources/contract/directory-model.ts'
 import type { Theme } from '../../../shared/model/theme.ts'
 import { createBrand } from './create-brand.ts'
 import { OWN_ACCENTS } from './derive-colours.ts'
-import type { BrandOutput } from './create-brand.ts'
+import type { BrandContext, BrandOutput } from './create-brand.ts'
 
 const ASSETS = { script: '_/page.js', style: 'body{margin:0}', style_hash: 'sha256-old' }
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0h9"/></svg>'
+
+const EMPTY_FOLDER: ThemeFolder = { fonts: [], slots: {}, policy: {}, inputs: [] }
 
 let folder: string
 
@@ -21,8 +24,12 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
+function contextOf(): BrandContext {
+  return { title: 'Kitchen', configPath: join(folder, 'directory.yml'), baseUrl: 'https://a.example/dir' }
+}
+
 function brandOf(theme: Theme): BrandOutput {
-  const output = createBrand(theme, { title: 'Kitchen', configPath: join(folder, 'directory.yml') }, ASSETS)
+  const output = createBrand(theme, contextOf(), ASSETS)
   // What is drawn is tested for itself.
   return { ...output, files: output.files.filter(({ name }) => name.startsWith('logo.')) }
 }
@@ -89,7 +96,7 @@ describe('createBrand', () => {
   })
 
   it('draws an icon of a letter and the accent, where the theme has no logo [mcp:server:icons]', () => {
-    const context = { title: 'Kitchen', configPath: join(folder, 'directory.yml') }
+    const context = contextOf()
     const { brand, files } = createBrand({ accent: '#333399' }, context, ASSETS)
     const [file] = files
     expect(brand.icons).toEqual([{ src: `_/${file?.name}`, mimeType: 'image/svg+xml', sizes: ['any'] }])
@@ -114,7 +121,7 @@ describe('createBrand', () => {
       policy: { 'font-src': ["'self'"] },
       inputs: [],
     }
-    const context = { title: 'Kitchen', configPath: join(folder, 'directory.yml'), folder: given }
+    const context = { ...contextOf(), folder: given }
     const { brand, files } = createBrand({}, context, ASSETS)
     const [, place] = /^_\/(theme\.[\da-f]{16}\/)custom\.css$/.exec(brand.style ?? '') ?? []
     expect(files.map(({ name, mediaType }) => [name, mediaType])).toEqual([
@@ -126,6 +133,36 @@ describe('createBrand', () => {
     expect(createBrand({}, { ...context, folder: { ...given, style: 'i{}' } }, ASSETS).brand.style).not.toBe(
       brand.style,
     )
+  })
+
+  it('publishes the picture for where pages are shared, unless the theme names one [page:theme:share]', () => {
+    writeFileSync(join(folder, 'cover.png'), Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'))
+    const given = { ...EMPTY_FOLDER, cover: 'cover.png' }
+    const { brand, files, inputs } = createBrand({}, { ...contextOf(), folder: given }, ASSETS)
+    expect(brand.image).toBe(`https://a.example/dir/_/${files.at(-1)?.name}`)
+    expect(files.at(-1)?.name).toMatch(/^cover\.[\da-f]{16}\.png$/)
+    expect(inputs.map(({ path }) => path)).toEqual([join(folder, 'cover.png')])
+    const image = 'https://b.example/x.png'
+    expect(createBrand({ image }, { ...contextOf(), folder: given }, ASSETS).brand.image).toBe(image)
+    const other = createBrand({}, { ...contextOf(), folder: { ...given, cover: 'cover.webp' } }, ASSETS)
+    expect([other.brand.image, other.diagnostics.map(({ message }) => message)]).toEqual([
+      undefined,
+      ['cover.webp is not there'],
+    ])
+  })
+
+  it('gives every page a card that can be drawn, and says why where it cannot', () => {
+    const brandWith = (svg: string): BrandOutput => {
+      const folder: ThemeFolder = { ...EMPTY_FOLDER, card: { svg, fonts: [], digest: '' } }
+      return createBrand({}, { ...contextOf(), folder }, ASSETS)
+    }
+    const good = brandWith(SVG)
+    expect([good.brand.hasCards, good.card?.svg, good.diagnostics]).toEqual([true, SVG, []])
+    const bad = brandWith('<svg')
+    expect([bad.brand.hasCards, bad.card]).toEqual([undefined, undefined])
+    expect(bad.diagnostics[0]?.message).toMatch(/^theme\/card\.svg: .+; pages have no picture of their own$/)
+    const large = brandWith(SVG.replace('<svg', '<svg width="4097" height="9"'))
+    expect(large.diagnostics[0]?.message).toContain('a side has more than 4096 pixels')
   })
 
   it('takes a picture of another kind by its bytes', () => {

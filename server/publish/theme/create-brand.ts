@@ -4,8 +4,8 @@ import type { Diagnostic } from '../../../shared/model/diagnostic.ts'
 import type { Site } from '../../../shared/model/page.ts'
 import type { Brand } from '../../../shared/model/site-document.ts'
 import type { Theme } from '../../../shared/model/theme.ts'
-import { SHARED_DIR } from '../../../shared/urls.ts'
-import type { InputFile, ThemeFolder } from '../../sources/contract/directory-model.ts'
+import { createPageUrls, SHARED_DIR } from '../../../shared/urls.ts'
+import type { CardTemplate, InputFile, ThemeFolder } from '../../sources/contract/directory-model.ts'
 import type { ImageType } from '../../sources/files/parse-image.ts'
 import { ACCENT, renderLetterIcon } from '../../../shared/renditions/html/html-head.ts'
 import { describeDropped, readImage } from '../../sources/files/read-image.ts'
@@ -13,12 +13,18 @@ import { BEST_COMPRESSION } from '../release/compress.ts'
 import type { BinaryFile, PublishedFile } from '../release/make-bundle.ts'
 import { deriveColours, lowestContrast, OWN_ACCENTS, pairsOf } from './derive-colours.ts'
 import type { BrandColours } from './derive-colours.ts'
+import { findCardProblem } from '../release/render-card.ts'
+
+/** Bytes of the picture for where pages are shared: one, which only those sites read. */
+const MAX_COVER_BYTES = 2_000_000
 
 /** What a theme makes of a site. */
 export interface BrandOutput {
   /** With the theme's rule at the end of the style. */
   assets: Site['assets']
   brand: Brand
+  /** What pictures of pages are drawn from, where something can draw them. */
+  card?: CardTemplate
   /** Below `_/`. */
   files: (BinaryFile | PublishedFile)[]
   /** Besides `directory.yml`. */
@@ -31,6 +37,7 @@ export interface BrandContext {
   readonly title: string
   /** `directory.yml`, beside which files are. */
   readonly configPath: string
+  readonly baseUrl: string
   readonly folder?: ThemeFolder | undefined
 }
 
@@ -40,10 +47,10 @@ export interface BrandContext {
  */
 export function createBrand(
   theme: Theme,
-  { title, configPath, folder: given }: BrandContext,
+  { title, configPath, baseUrl, folder: given }: BrandContext,
   assets: Site['assets'],
 ): BrandOutput {
-  const { logo = given?.logo, image, links, columns, footer } = theme
+  const { logo = given?.logo, links, columns, footer } = theme
   const accent = theme.accent ?? OWN_ACCENTS[digestOf(title).readUInt32BE(0) % OWN_ACCENTS.length] ?? ACCENT
   const diagnostics: Diagnostic[] = []
   const warn = (code: string, message: string): void => {
@@ -68,6 +75,14 @@ export function createBrand(
   if (cleaned !== undefined) warn('theme_logo', `theme.logo: ${logo} ${cleaned}`)
   const file = reading !== undefined && 'type' in reading ? createFile('logo', reading.bytes, reading.type) : undefined
   const icon = file ?? createLetterIcon(title, colours.light.accent)
+  const problem = given?.card && findCardProblem(given.card)
+  if (problem !== undefined) warn('theme_card', `theme/card.svg: ${problem}; pages have no picture of their own`)
+  const card = problem === undefined ? given?.card : undefined
+  const covered = given?.cover === undefined ? undefined : readImage(join(folder, given.cover), folder, MAX_COVER_BYTES)
+  if (covered !== undefined && 'problem' in covered) warn('theme_cover', `${given?.cover} ${covered.problem}`)
+  const cover =
+    covered !== undefined && 'type' in covered ? createFile('cover', covered.bytes, covered.type) : undefined
+  const image = theme.image ?? (cover && createPageUrls(baseUrl).file(SHARED_DIR + cover.name))
   const styled = given === undefined ? [] : styleFiles(given)
   const style = assets.style + renderThemeStyle(theme, colours)
   return {
@@ -77,6 +92,7 @@ export function createBrand(
       ...(file !== undefined && { logo: SHARED_DIR + file.name }),
       icons: [describeIcon(icon)],
       ...(image !== undefined && { image }),
+      ...(card && { hasCards: true }),
       ...(links !== undefined && { links }),
       ...(columns !== undefined && { columns }),
       ...(footer !== undefined && { footer }),
@@ -84,8 +100,9 @@ export function createBrand(
       ...(given && isFilled(given.slots) && { slots: given.slots }),
       ...(given && isFilled(given.policy) && { policy: given.policy }),
     },
-    files: [icon, ...styled],
-    inputs: reading?.input === undefined ? [] : [reading.input],
+    files: [icon, ...styled, ...(cover ? [cover] : [])],
+    ...(card && { card }),
+    inputs: [reading?.input, covered?.input].filter((input) => input !== undefined),
     diagnostics,
   }
 }

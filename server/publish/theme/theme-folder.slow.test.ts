@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { imageSize } from 'image-size'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createApp } from '../../http/app.ts'
 import { createMcpEndpoint } from '../../http/mcp/mcp.ts'
@@ -126,6 +127,31 @@ describe('the folder theme', () => {
     }
     expect(html).toMatch(/<img src="\/k\/_\/logo\.[0-9a-f]{16}\.svg"/)
     store.close()
+  })
+
+  it('gives each page a picture, drawn anew with its template only [page:theme:share]', async () => {
+    const card = (word: string): string =>
+      `<svg xmlns="http://www.w3.org/2000/svg" width="60" height="30"><text y="20">${word} {title}</text></svg>`
+    write('theme/card.svg', card('One'))
+    await build()
+    const store = openNodeFileStore(join(root, 'out'), { watch: false })
+    const onError = (error: unknown): never => {
+      throw error
+    }
+    const app = createApp({ store, mcp: createMcpEndpoint({ store, onError }), onError })
+    for (const path of ['', 'tools/']) {
+      const html = await (await app.fetch(new Request(`http://localhost/k/${path}`))).text()
+      expect(html).toContain(`<meta property="og:image" content="https://example.org/k/${path}card.png">`)
+      const response = await app.fetch(new Request(`http://localhost/k/${path}card.png`))
+      expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/png'])
+      const { width, height } = imageSize(new Uint8Array(await response.arrayBuffer()))
+      expect([width, height]).toEqual([60, 30])
+    }
+    store.close()
+    const rendered = async (): Promise<number> => (await build()).pages.rendered
+    expect(await rendered()).toBe(0)
+    write('theme/card.svg', card('Two!'))
+    expect(await rendered()).toBe(2)
   })
 
   it('is in every file for a static host [page:slots:everywhere]', async () => {

@@ -46,6 +46,10 @@ export interface LogoFile {
 export interface ThemeFolder {
   /** Path of the logo, relative to `directory.yml`. */
   readonly logo?: string
+  /** Path of the picture for where pages are shared, relative to `directory.yml`. */
+  readonly cover?: string
+  /** What pictures of pages are drawn from. */
+  readonly card?: CardTemplate
   /** CSS, which may name the fonts as `fonts/NAME`. */
   readonly style?: string
   /** WOFF2. */
@@ -54,6 +58,16 @@ export interface ThemeFolder {
   /** What the fonts and slots need of the policy of pages. */
   readonly policy: PolicySources
   readonly inputs: readonly InputFile[]
+}
+
+/** What the picture of a page is drawn from, for where it is shared. */
+export interface CardTemplate {
+  /** With `{title}` and the like. */
+  readonly svg: string
+  /** Paths of its TrueType and OpenType fonts. Where there are none, those of the machine are used. */
+  readonly fonts: readonly string[]
+  /** Of the template and its fonts. */
+  readonly digest: string
 }
 
 /** What the folder `pages` beside `directory.yml` has. */

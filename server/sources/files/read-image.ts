@@ -14,8 +14,8 @@ export type ImageReading =
  * Reads an image of the operator's: PNG, JPEG, WebP, GIF, ICO, AVIF or SVG, told by its bytes. An SVG file is written anew
  * (`sanitizeSvg`).
  */
-export function readImage(path: string, folder: string): ImageReading {
-  const reading = readOperatorFile(path, folder, MAX_LOGO_BYTES)
+export function readImage(path: string, folder: string, maxBytes = MAX_LOGO_BYTES): ImageReading {
+  const reading = readOperatorFile(path, folder, maxBytes)
   if ('problem' in reading) return reading
   const { bytes, input } = reading
   const image = parseImage(bytes)

@@ -90,6 +90,24 @@ describe('readThemeFolder', () => {
     ])
   })
 
+  it('reads the picture to share and the template of cards, with fonts that are not published [page:theme:share]', () => {
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg"><style>a{b:c}</style><text>{title} {count}</text></svg>'
+    write({ 'cover.jpg': 'x', 'card.svg': svg, 'fonts/own.ttf': 'one' })
+    const { cover, card, fonts, inputs, problems } = read()
+    expect([cover, fonts, problems]).toEqual(['theme/cover.jpg', [], []])
+    expect([card?.svg, card?.fonts]).toEqual([svg, [join(root, 'theme/fonts/own.ttf')]])
+    expect(inputs.map(({ path }) => path)).toContain(join(root, 'theme/fonts/own.ttf'))
+    write({ 'fonts/own.ttf': 'two' })
+    expect(read().card?.digest).not.toBe(card?.digest)
+    write({ 'card.svg': '<svg>\n<text>{titel}</text></svg>' })
+    expect([read().card, read().problems]).toEqual([
+      undefined,
+      [
+        'theme/card.svg:2:7 error: {titel}: expected title, description, count, directory, host; did you mean "title"? [theme_file]',
+      ],
+    ])
+  })
+
   it('leaves out markup that is malformed, and says where [page:slots:malformed]', () => {
     write({ 'footer.html': '<p>\n  <a href="/x">x</p>\n', 'header.html': '<b>x</b>' })
     const { slots, problems } = read()

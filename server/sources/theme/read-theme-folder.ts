@@ -1,9 +1,10 @@
+import { createHash } from 'node:crypto'
 import { readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import type { ReportDiagnostic } from '../../../shared/model/diagnostic.ts'
 import type { Slots } from '../../../shared/model/site-document.ts'
 import { ABSENT } from '../contract/directory-model.ts'
-import type { InputFile, ThemeFolder } from '../contract/directory-model.ts'
+import type { CardTemplate, InputFile, ThemeFolder } from '../contract/directory-model.ts'
 import { decodeText } from '../files/decode-text.ts'
 import { readOperatorFile } from '../files/read-operator-file.ts'
 import { didYouMean } from '../mapping/closest-word.ts'
@@ -15,8 +16,17 @@ const FONTS = `${FOLDER}/fonts`
 
 const STYLE = 'custom.css'
 
+/** What pictures of pages are drawn from. */
+const CARD = 'card.svg'
+
+/** Texts of a page that a card may have. */
+const CARD_TEXTS = ['title', 'description', 'count', 'directory', 'host']
+
 /** Files that are the logo where `theme.logo` names none, the first that is there. */
 const LOGOS = ['logo.svg', 'logo.png']
+
+/** Files that are the picture for where pages are shared where `theme.image` names none; sites that show it read no SVG. */
+const COVERS = ['cover.png', 'cover.jpg', 'cover.jpeg', 'cover.webp']
 
 /** Files with markup for pages. */
 const SLOTS = {
@@ -28,7 +38,7 @@ const SLOTS = {
 } as const
 
 /** A font of all of Chinese has some five megabytes. */
-const MAX_BYTES = { style: 200_000, font: 8_000_000, slot: 50_000 }
+const MAX_BYTES = { style: 200_000, font: 8_000_000, slot: 50_000, card: 500_000 }
 
 /**
  * Reads the operator's folder `theme`: a style, fonts, a logo and markup for pages. What cannot be published is reported
@@ -58,9 +68,11 @@ export function readThemeFolder(root: string, report: ReportDiagnostic): ThemeFo
   }
 
   const names = list(FOLDER)
-  const fonts = (names.includes('fonts') ? list(FONTS) : []).flatMap((name) => {
+  const fontNames = names.includes('fonts') ? list(FONTS) : []
+  const isOfCard = (name: string): boolean => names.includes(CARD) && /\.(?:ttf|otf)$/i.test(name)
+  const fonts = fontNames.flatMap((name) => {
     const file = `${FONTS}/${name}`
-    if (!/\.(?:woff2?|ttf|otf)$/i.test(name)) return []
+    if (!/\.(?:woff2?|ttf|otf)$/i.test(name) || isOfCard(name)) return []
     const bytes = read(file, MAX_BYTES.font)
     if (bytes === undefined) return []
     const isFont = /^\w[\w.-]*\.woff2$/.test(name) && Buffer.from(bytes.subarray(0, 4)).toString('latin1') === 'wOF2'
@@ -85,13 +97,17 @@ export function readThemeFolder(root: string, report: ReportDiagnostic): ThemeFo
       policy[directive] = [...new Set([...(policy[directive] ?? []), ...sources])]
     }
   }
+  const card = names.includes(CARD) ? readCard(read, fontNames.filter(isOfCard), refuse) : undefined
   const known = [STYLE, ...Object.keys(SLOTS)]
   for (const name of names.filter((each) => /\.(?:css|html?)$/i.test(each) && !known.includes(each))) {
     refuse(`${FOLDER}/${name}`, `expected ${known.join(', ')}${didYouMean(name, known)}`)
   }
   const logo = LOGOS.find((name) => names.includes(name))
+  const cover = COVERS.find((name) => names.includes(name))
   return {
     ...(logo !== undefined && { logo: `${FOLDER}/${logo}` }),
+    ...(cover !== undefined && { cover: `${FOLDER}/${cover}` }),
+    ...(card && { card: { ...card, fonts: card.fonts.map((file) => path.join(root, file)) } }),
     ...(style !== undefined && { style }),
     fonts,
     slots,
@@ -102,6 +118,27 @@ export function readThemeFolder(root: string, report: ReportDiagnostic): ThemeFo
 
 /** Reports a file that is not published. @param at Place in its text, from 0. */
 type Refuse = (file: string, message: string, text?: string, at?: number) => void
+
+/** Reads the template of cards with its fonts, whose paths are relative to `directory.yml`. */
+function readCard(
+  read: (file: string, maxBytes: number) => Uint8Array | undefined,
+  fontNames: readonly string[],
+  refuse: Refuse,
+): CardTemplate | undefined {
+  const file = `${FOLDER}/${CARD}`
+  const bytes = read(file, MAX_BYTES.card)
+  if (bytes === undefined) return undefined
+  const svg = decodeText(bytes).text
+  for (const { 0: text, 1: name = '', index } of svg.matchAll(/\{([a-z]+)\}/g)) {
+    if (CARD_TEXTS.includes(name)) continue
+    refuse(file, `${text}: expected ${CARD_TEXTS.join(', ')}${didYouMean(name, CARD_TEXTS)}`, svg, index)
+    return undefined
+  }
+  const digest = createHash('sha256').update(bytes)
+  const fonts = fontNames.map((name) => `${FONTS}/${name}`)
+  for (const font of fonts) digest.update(read(font, MAX_BYTES.font) ?? '')
+  return { svg, fonts, digest: digest.digest('hex') }
+}
 
 /** Reports addresses of files beside the style that are not published with it. */
 function findUnpublished(style: string, published: ReadonlySet<string>, refuse: Refuse): void {

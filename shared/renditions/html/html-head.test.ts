@@ -22,6 +22,12 @@ describe('renderHead: the image of a page that is shared [page:share:image]', ()
     ])
   })
 
+  it('is its own where the operator has a template of cards', () => {
+    expect(imageOf({ image: 'https://example.com/a.png', hasCards: true })[0]).toBe(
+      `og:image ${SITE.baseUrl}/${categoryPage([listing()]).category.slug}/card.png`,
+    )
+  })
+
   it('is missing where the operator has none', () => {
     expect(imageOf({})).toEqual([])
   })

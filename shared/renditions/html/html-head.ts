@@ -1,5 +1,5 @@
 import { THEME_SCRIPT } from '../../theme-script.ts'
-import { CHANGES_DIR, CATALOG_LINKS, OPENSEARCH } from '../../urls.ts'
+import { CARD_NAME, CHANGES_DIR, CATALOG_LINKS, OPENSEARCH } from '../../urls.ts'
 import type { PageUrls } from '../../urls.ts'
 import { ownToolsTag } from './agents/embed-html.ts'
 import { policyOf, stylesheetHash, titleInPlace } from '../view/page-view.ts'
@@ -99,10 +99,11 @@ export function renderPolicy(policy: string): string {
 }
 
 /** The operator's image for sites where a page is shared. */
-function renderShareImage({ site: { brand } }: FrameView): string {
-  if (brand?.image === undefined) return ''
+function renderShareImage({ site: { brand }, slug, urls }: FrameView): string {
+  const image = brand?.hasCards === true ? urls.rendition(slug, CARD_NAME) : brand?.image
+  if (image === undefined) return ''
   return (
-    `<meta property="og:image" content="${escapeHtml(brand.image)}">\n` +
+    `<meta property="og:image" content="${escapeHtml(image)}">\n` +
     '<meta name="twitter:card" content="summary_large_image">\n'
   )
 }
