@@ -222,8 +222,8 @@ function svg(): FuzzTarget {
 async function foreign(): Promise<FuzzTarget> {
   const published = async (whole: number): Promise<Map<string, Buffer>> => {
     const files = new Map<string, Buffer>()
-    for await (const { path, pack } of cutSearchFiles(createSampleStore(SAMPLE_PAGES).current(), whole))
-      files.set(path, path.endsWith('.gz') ? gunzipSync(pack()) : Buffer.from(pack()))
+    for await (const { path, bytes } of cutSearchFiles(createSampleStore(SAMPLE_PAGES).current(), whole))
+      files.set(path, path.endsWith('.gz') ? gunzipSync(await bytes()) : Buffer.from(await bytes()))
     return files
   }
   const hosts = [await published(1 << 20), await published(0)]

@@ -18,7 +18,7 @@ export async function writePlainFolder(out: string, folder: string, maxWholeInde
     mkdirSync(dirname(join(folder, path)), { recursive: true })
     writeFileSync(join(folder, path), bytes)
   }
-  for await (const { path, pack } of cutSearchFiles(store.current(), maxWholeIndexBytes)) write(path, pack())
+  for await (const { path, bytes } of cutSearchFiles(store.current(), maxWholeIndexBytes)) write(path, await bytes())
   const changes = createChangeFiles(store.current())
   for (const path of await changes.paths()) {
     const file = await changes.file(path)

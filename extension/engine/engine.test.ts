@@ -27,7 +27,7 @@ async function publish(respond: Respond = asIs) {
   const store = createSampleStore()
   const release = store.current()
   const folder = new Map<string, Uint8Array>()
-  for await (const { path, pack } of cutSearchFiles(release)) folder.set(path, pack())
+  for await (const { path, bytes } of cutSearchFiles(release)) folder.set(path, await bytes())
   host += 1
   const base = `https://host-${host}.example/repo/`
   const asked: string[] = []

@@ -32,7 +32,7 @@ import { takeBuildLock } from './lock/build-lock.ts'
 import { isForHosts } from './hosts/host-files.ts'
 import { describeBasePath, findExceededLimits } from './hosts/host-limits.ts'
 import { measureOutput } from './hosts/output-size.ts'
-import { hasListingFiles } from './hosts/write-listing-files.ts'
+import { readOutputHead } from './release/output-record.ts'
 import type { PublishedFile } from './release/make-bundle.ts'
 import { countPages } from './pages.ts'
 import { publishRelease } from './publish-release.ts'
@@ -118,7 +118,7 @@ async function buildWhereChanged(options: BuildOptions, privateDir: string): Pro
     configPath: options.configPath,
     ...(options.baseUrl !== undefined && { baseUrl: options.baseUrl }),
     ...(options.target !== undefined && { target: options.target }),
-    hadListingPages: hasListingFiles(privateDir),
+    hadListingPages: readOutputHead(privateDir)?.hasListings === true,
     onProgress: (done) => options.onProgress?.({ phase: 'reading', done, total: 0 }),
   })
   const read = linkAlternatives(arrangePages(found, new Date(options.nowMs).toISOString().slice(0, 10)))

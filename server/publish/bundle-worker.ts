@@ -2,14 +2,6 @@ import { parentPort, workerData } from 'node:worker_threads'
 import type { CategoryPage } from '../../shared/model/page.ts'
 import { makePageBundle } from './release/make-bundle.ts'
 import type { BundleContext, PageBundle } from './release/make-bundle.ts'
-import { createPlainWriter, writePlainFiles } from './release/plain-writer.ts'
-
-/** Start-up data of a worker. */
-export interface BundleWorkerData {
-  readonly context: BundleContext
-  /** Where it writes plain files; without it, it returns them. */
-  readonly plainDir: string | undefined
-}
 
 /** A page sent to a worker, as JSON. */
 export interface BundleJob {
@@ -22,22 +14,16 @@ export interface BundleAnswer extends PageBundle {
   id: number
 }
 
-// Started by createBundler with this data.
-const { context, plainDir } = workerData as BundleWorkerData
-const plain = plainDir === undefined ? undefined : createPlainWriter(plainDir)
+// Started by createBundler with it.
+const context = workerData as BundleContext
 
 parentPort?.on('message', ({ id, page: json }: BundleJob) => {
   // Written by createBundler's caller.
   const page = JSON.parse(json) as CategoryPage
   const bundle = makePageBundle(page, context)
-  if (plain) writePlainFiles(plain, page.category.slug, bundle)
-  const identities = plain ? [] : bundle.identities.map((bytes) => joinBytes([bytes]))
-  const payload = [joinBytes(bundle.payload)]
-  const answer: BundleAnswer = { id, ...bundle, identities, payload }
-  parentPort?.postMessage(
-    answer,
-    [...payload, ...identities].map(({ buffer }) => buffer),
-  )
+  const payload = joinBytes(bundle.payload)
+  const answer: BundleAnswer = { id, ...bundle, payload: [payload] }
+  parentPort?.postMessage(answer, [payload.buffer])
 })
 
 /** Copies bytes out of Node's pool into a buffer of their own, which can be transferred. */

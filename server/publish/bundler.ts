@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { setImmediate } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import type { Page } from '../../shared/model/page.ts'
-import type { BundleAnswer, BundleJob, BundleWorkerData } from './bundle-worker.ts'
+import type { BundleAnswer, BundleJob } from './bundle-worker.ts'
 import { makePageBundle } from './release/make-bundle.ts'
 import type { BundleContext, PageBundle } from './release/make-bundle.ts'
 
@@ -40,12 +40,8 @@ interface Colleague {
   length: number
 }
 
-/**
- * Creates a {@link Bundler}. Rendering and compressing cost more than all other steps of publishing a page.
- *
- * @param plainDir Where other threads write the plain files of pages they make; without it, they return them.
- */
-export function createBundler(context: BundleContext, plainDir: string | undefined): Bundler {
+/** Creates a {@link Bundler}. Rendering and compressing cost more than all other steps of publishing a page. */
+export function createBundler(context: BundleContext): Bundler {
   const colleagues: Colleague[] = []
   let count = 0
   let lastId = 0
@@ -75,7 +71,7 @@ export function createBundler(context: BundleContext, plainDir: string | undefin
   return {
     make(page, json) {
       count += 1
-      if (count === PAGES_BEFORE_WORKERS) colleagues.push(...startWorkers({ context, plainDir }))
+      if (count === PAGES_BEFORE_WORKERS) colleagues.push(...startWorkers(context))
       if (colleagues.length === 0) return makePageBundle(page, context)
       const made = turn.then(() => makeInTurn(page, json))
       turn = made.catch(() => {})
@@ -87,7 +83,7 @@ export function createBundler(context: BundleContext, plainDir: string | undefin
   }
 }
 
-function startWorkers(workerData: BundleWorkerData): Colleague[] {
+function startWorkers(workerData: BundleContext): Colleague[] {
   const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js'
   const url = new URL(`bundle-worker.${extension}`, import.meta.url)
   return Array.from({ length: availableParallelism() - 1 }, () => {

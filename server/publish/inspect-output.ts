@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseReleasePointer, POINTER_FORMAT, POINTER_NAME } from '../store/release/release-pointer.ts'
-import { verifyOutput } from './hosts/verify-output.ts'
 import { findChangedPlain, findChangedStored, readOutputRecord } from './release/output-record.ts'
 import type { OutputPlace, OutputRecord } from './release/output-record.ts'
-import type { KnownOutput } from './release/plain-folder.ts'
+import type { KnownOutput } from './release/write-output.ts'
 import type { DamagedFile } from './release/damaged-files.ts'
 import { findDamagedFiles } from './release/damaged-files.ts'
 import { replaceFile } from '../sources/files/replace-file.ts'
@@ -14,9 +13,7 @@ import { tryRead } from './release/try-read.ts'
 export interface InspectedOutput extends KnownOutput {
   /** Files of the state that are not what was published. */
   readonly damaged: readonly DamagedFile[]
-  /** What the last build left, also where it is not known to hold. */
-  readonly last: OutputRecord | undefined
-  /** Nothing looks changed: the record holds. */
+  /** Nothing looks changed. */
   readonly isAsLeft: boolean
 }
 
@@ -33,40 +30,33 @@ export function isAsLeft(place: OutputPlace, release: string, atSeconds: number)
   const record = readOutputRecord(place)
   return (
     record?.head.release === release &&
+    !record.head.isUnfinished &&
     findChangedStored(record, place.privateDir).size === 0 &&
     findChangedPlain(record, place.outDir, atSeconds).size === 0
   )
 }
 
 /** Finds what is damaged in an output. A pointer that is gone or damaged is written again. */
-export async function inspectOutput(
-  place: OutputPlace,
-  { nowSeconds, verify = false }: InspectOptions,
-): Promise<InspectedOutput> {
+export function inspectOutput(place: OutputPlace, { nowSeconds, verify = false }: InspectOptions): InspectedOutput {
   const { outDir, privateDir } = place
   const record = readOutputRecord(place)
-  const last = record
   const restored = record === undefined ? [] : restorePointer(privateDir, record)
+  const looked = record ? findChangedPlain(record, outDir, nowSeconds) : new Set<string>()
+  const suspects = record && looked.size > 0 ? findChangedPlain(record, outDir, 'all') : looked
+  const known = { record, suspects, verify }
   const pointer = readPointer(privateDir)
   // Of another format there is nothing to restore.
-  if (pointer === undefined || !isOurs(pointer)) {
-    return { last, record: undefined, damaged: [], suspects: 'all', isAsLeft: false }
-  }
+  if (pointer === undefined || !isOurs(pointer)) return { ...known, damaged: [], isAsLeft: false }
   const changed = record && findChangedStored(record, privateDir)
   // Without a record nothing is known of any file.
   const found = findDamagedFiles(privateDir, (path) => verify || changed?.has(path) !== false)
-  const damaged = [...restored, ...found]
   // A build that was killed after it had published leaves an older record.
-  if (record === undefined || changed === undefined || pointer !== record.head.pointer) {
-    return { last, record: undefined, damaged, suspects: 'all', isAsLeft: false }
+  const isCurrent = pointer === record?.head.pointer && !record.head.isUnfinished
+  return {
+    ...known,
+    damaged: [...restored, ...found],
+    isAsLeft: isCurrent && !verify && changed?.size === 0 && suspects.size === 0,
   }
-  const looked = findChangedPlain(record, outDir, nowSeconds)
-  const suspects = looked.size > 0 || verify ? findChangedPlain(record, outDir, 'all') : looked
-  if (verify && damaged.length === 0) {
-    const { missing, changed: altered } = await verifyOutput(outDir, privateDir)
-    for (const path of [...missing, ...altered]) suspects.add(path)
-  }
-  return { last, record, damaged, suspects, isAsLeft: changed.size + suspects.size === 0 }
 }
 
 /** @returns The pointer if it was restored. */

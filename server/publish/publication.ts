@@ -6,14 +6,13 @@ import type { Listing } from '../../shared/model/listing.ts'
 import type { CategoryPage, DirectoryData } from '../../shared/model/page.ts'
 import { renderOwnPage } from '../../shared/renditions/render-own-page.ts'
 import { indexPages } from '../../shared/search/index-listings.ts'
-import { hasDataFiles, urlsOf } from '../../shared/surfaces.ts'
+import { hasDataFiles, hasListingPages, urlsOf } from '../../shared/surfaces.ts'
 import type { DirectoryModel } from '../sources/contract/directory-model.ts'
 import { readCarriedLedger } from './changes/carried-ledger.ts'
 import { LedgerPublication } from './changes/ledger-publication.ts'
-import { openNodeFileStore } from '../store/node-files.ts'
 import { objectPath, objectsOf } from '../store/release/manifest.ts'
 import type { Manifest, ManifestBundle } from '../store/release/manifest.ts'
-import { digestOf, isPlainFile, pathInRelease, SHARED_BUNDLE } from '../store/release/release-format.ts'
+import { DamagedReleaseError, digestOf, SHARED_BUNDLE } from '../store/release/release-format.ts'
 import { POINTER_FORMAT, POINTER_NAME, writeReleasePointer } from '../store/release/release-pointer.ts'
 import type { PointedRelease, ReleasePointer } from '../store/release/release-pointer.ts'
 import { isPage, WELL_KNOWN_BUNDLE } from './release/bundle-keys.ts'
@@ -21,12 +20,11 @@ import { createBundler } from './bundler.ts'
 import { DataPublication } from './data/data-publication.ts'
 import type { LargeBundle } from './data/data-publication.ts'
 import { hostFiles, isForHosts } from './hosts/host-files.ts'
-import { hasListingFiles, writeListingFiles } from './hosts/write-listing-files.ts'
-import { removeChangeFiles, writeChangeFiles } from './hosts/write-change-files.ts'
-import { removeSearchFiles, writeSearchFiles } from './hosts/write-search-files.ts'
+import { listOutputFiles } from './hosts/output-files.ts'
+import type { OutputFile } from './hosts/output-files.ts'
 import { compressionFor } from './release/compress.ts'
 import type { Compression } from './release/compress.ts'
-import { removeUnusedObjects } from './release/earlier-release.ts'
+import { openEarlierRelease, removeUnusedObjects } from './release/earlier-release.ts'
 import type { EarlierRelease } from './release/earlier-release.ts'
 import { logoBundles } from './release/logo-bundles.ts'
 import { indexingContext, makeBundle, makeRootBundle, makeWellKnownBundle } from './release/make-bundle.ts'
@@ -34,8 +32,8 @@ import type { CategoryTexts, PageBundle } from './release/make-bundle.ts'
 import { findPinnedScripts } from './pinned-scripts.ts'
 import { parseOwnText } from './own-pages.ts'
 import { countPages, pagesOf } from './pages.ts'
-import { openPlainFolder } from './release/plain-folder.ts'
-import type { PlainFolder } from './release/plain-folder.ts'
+import { writeOutput } from './release/write-output.ts'
+import type { OutputCounts } from './release/write-output.ts'
 import type { InspectedOutput } from './inspect-output.ts'
 import { recordedFiles } from './release/output-record.ts'
 import { createObjectWriter } from './release/object-writer.ts'
@@ -59,9 +57,6 @@ const MAX_PAGES_SHOWN = 2000
 /** Files of all data that the root page names. */
 const MAX_FILES_SHOWN = 2
 
-/** Of an output that the last build did not write. */
-const NOTHING_KNOWN = { suspects: 'all', record: undefined } as const
-
 /** A page being added: its key, its input, and its earlier bundle. */
 interface AddedPage {
   readonly key: string
@@ -81,11 +76,8 @@ export class Publication {
   readonly #options: PublishOptions
   readonly #privateDir: string
   readonly #earlier: EarlierRelease | undefined
-  readonly #plain: PlainFolder
   /** Whether plain files are written. */
   readonly #hasPlain: boolean
-  /** Whether the last build did otherwise. */
-  readonly #isPlainAnew: boolean
   readonly #inspected: InspectedOutput
   readonly #objects: ObjectWriter
   readonly #writer: ReleaseWriter
@@ -109,19 +101,13 @@ export class Publication {
     earlier: EarlierRelease | undefined,
     inspected: InspectedOutput,
   ) {
-    const { model, site, outDir } = options
+    const { model, site } = options
     const { language } = site.directory
     this.#options = options
     this.#privateDir = privateDir
     this.#earlier = earlier
     this.#inspected = inspected
     this.#hasPlain = isForHosts(site) || options.plain === true
-    // What the last build did not write is compared, file by file.
-    const wasPlain = inspected.last?.head.plain !== false
-    this.#isPlainAnew = inspected.last !== undefined && wasPlain !== this.#hasPlain
-    const known = this.#hasPlain && this.#isPlainAnew ? NOTHING_KNOWN : inspected
-    this.#plain = openPlainFolder({ outDir, privateDir }, earlier?.manifest.release, known)
-    if (!this.#hasPlain && inspected.last) for (const path of recordedFiles(inspected.last)) this.#plain.remove(path)
     const { baseUrl } = site
     const { linksChecked } = model
     const facts = { baseUrl, language, linksChecked, listings: model.listingCount }
@@ -145,17 +131,15 @@ export class Publication {
   }
 
   async run(): Promise<PublishOutcome> {
-    const { model, site, sharedFiles, outDir, lock, onPage } = this.#options
+    const { model, site, sharedFiles, lock, onPage } = this.#options
     const rootFiles = [...(this.#options.rootFiles ?? []), ...hostFiles(site, sharedFiles)]
     const total = countPages(model)
     const compression = this.#compression
     const categoryTexts = new Map(
       model.categories.map(({ slug, title, alternative_to }) => [slug, { title, alternative_to }]),
     )
-    // All files of a first release are new: the thread that makes them can write them.
-    const plainDir = this.#hasPlain && this.#earlier === undefined ? outDir : undefined
     const context = { site, compression, categoryTexts, card: this.#options.card }
-    const bundler = createBundler(context, plainDir)
+    const bundler = createBundler(context)
     // Pages are made in parallel and appended in order, so that the same input yields the same bytes.
     const queue: Promise<PreparedPage>[] = []
     const digestInput = (input: string): string => digestOf(`${this.#siteDigest}\n${input}`)
@@ -251,17 +235,9 @@ export class Publication {
     if (isCarried(page)) return page
     const bundle = await make()
     const earlierFiles = (earlierEntry && this.#earlier?.files(earlierEntry)) ?? []
-    for (const [index, file] of bundle.files.entries()) {
-      const { name, digest } = file
-      const same = earlierFiles.find((other) => other.name === name && other.digest === digest)
+    for (const file of bundle.files) {
+      const same = earlierFiles.find(({ name, digest }) => name === file.name && digest === file.digest)
       file.modified = same?.modified ?? this.#options.nowSeconds
-      if (!this.#hasPlain || !isPlainFile(file) || (same && this.#plain.isIntact(pathInRelease(key, name)))) continue
-      const bytes = bundle.identities[index]
-      if (bytes === undefined) this.#plain.countWritten(pathInRelease(key, name), file.byteLength)
-      else this.#plain.write(pathInRelease(key, name), bytes)
-    }
-    for (const { name } of earlierFiles.filter(isPlainFile)) {
-      if (!bundle.files.some((file) => file.name === name)) this.#plain.remove(pathInRelease(key, name))
     }
     if (isPage(key)) {
       this.#rendered += 1
@@ -283,38 +259,30 @@ export class Publication {
     }
     if (!earlierEntry) return
     if (isPage(key)) this.#reused += 1
-    if (this.#hasPlain && !this.#plain.isCurrent) this.#repairPlain(earlierEntry)
     this.#writer.carry(earlierEntry, listings)
-  }
-
-  /** Repairs a carried page's plain files: after a build that was killed between the switch and the end, or damage. */
-  #repairPlain(entry: ManifestBundle): void {
-    for (const file of this.#earlier?.files(entry)?.filter(isPlainFile) ?? []) {
-      const path = pathInRelease(entry.key, file.name)
-      if (this.#earlier && !this.#plain.isIntact(path)) this.#plain.repair(path, this.#earlier.bytes(entry, file))
-    }
   }
 
   /** @param writeIndex Writes the index of all listings, in pieces. */
   async #switch(writeIndex: (write: (bytes: Uint8Array) => void) => void): Promise<PublishOutcome> {
     const earlier = this.#earlier
-    const removed = this.#removeLostPages()
+    const removed = this.#countLostPages()
     const index = this.#search.carried ?? this.#writer.putIndex(writeIndex)
     const release = this.#writer.releaseId()
     const isSameIndex = index.objects.join() === earlier?.manifest.index.objects.join()
     const isCurrent =
       this.#writer.isCarriedWhole && isSameIndex && release === earlier?.manifest.release && this.#ledger.isWhole
+    const { record, damaged, isAsLeft } = this.#inspected
     if (!isCurrent) await this.#commit(index)
-    else if (!this.#inspected.isAsLeft || this.#isPlainAnew) await this.#completePlain(earlier)
-    const { written, repaired, removed: filesRemoved, bytes } = this.#plain.counts
-    const allRepaired = this.#inspected.damaged.length + repaired
-    const isRepaired = allRepaired > 0 && release === this.#inspected.record?.head.release
-    const isChanged =
-      !isCurrent || this.#isPlainAnew || allRepaired > 0 || (this.#inspected.suspects === 'all' && written > 0)
+    const isPlainAsLeft = record?.head.plain === this.#hasPlain && isAsLeft
+    const output = isCurrent && isPlainAsLeft ? undefined : await this.#writeOutput()
+    const { written, repaired: repairedPlain, removed: filesRemoved, bytes } = output ?? NOTHING_DONE
+    const repaired = damaged.length + repairedPlain
+    const isRepaired = repaired > 0 && release === record?.head.release
+    const isChanged = !isCurrent || repaired + written + filesRemoved > 0
     return {
       status: isRepaired ? 'repaired' : isChanged ? 'published' : 'unchanged',
       release,
-      repaired: allRepaired,
+      repaired,
       pages: {
         total: countPages(this.#options.model),
         rendered: this.#rendered,
@@ -327,8 +295,7 @@ export class Publication {
     }
   }
 
-  /** Files of pages that are gone leave the plain folder after the switch. */
-  #removeLostPages(): number {
+  #countLostPages(): number {
     const earlier = this.#earlier
     if (!earlier) return 0
     let lost = 0
@@ -336,8 +303,6 @@ export class Publication {
       if (this.#keys.has(entry.key)) continue
       if (isPage(entry.key)) lost += 1
       this.#ledger.compare(entry, undefined)
-      for (const { name } of earlier.files(entry)?.filter(isPlainFile) ?? [])
-        this.#plain.remove(pathInRelease(entry.key, name))
     }
     return lost
   }
@@ -348,7 +313,7 @@ export class Publication {
     const facts = { listings: model.listingCount, publishedSeconds, urls: urlsOf(site) }
     const id = this.#writer.releaseId()
     const changes = this.#ledger.finish({ id, ...facts }, (text) => this.#writer.putPacked(text))
-    const { name, manifest } = this.#writer.finish(index, changes)
+    const { name } = this.#writer.finish(index, changes)
     await this.#objects.sync()
     const before = this.#earlier
     const earlier = before && before.pointer.manifest !== name && pointedOf(before.pointer)
@@ -358,63 +323,38 @@ export class Publication {
       manifest: name,
       ...(earlier && { earlier }),
     }
-    this.#plain.prepare(id)
     this.#options.lock?.check()
     replaceFile(join(this.#privateDir, POINTER_NAME), Buffer.from(writeReleasePointer(pointer)))
-    const current = { pointer, manifest }
-    await this.#completePlain(current, () => {
-      // The earlier release stays one build longer: a server may be about to open it.
-      removeUnusedObjects(this.#privateDir, before ? [current, before] : [current])
-    })
   }
 
-  /** Brings the plain folder to the release that is current now. @param cleanUp What else is done before it is recorded. */
-  async #completePlain(current: Pick<EarlierRelease, 'pointer' | 'manifest'>, cleanUp?: () => void): Promise<void> {
+  /** Makes the output a copy of the release that is current now, and removes what no release needs. */
+  async #writeOutput(): Promise<OutputCounts> {
+    const { outDir, lock } = this.#options
+    const place = { outDir, privateDir: this.#privateDir }
+    const current = openEarlierRelease(this.#privateDir)
+    if (current === undefined) throw new DamagedReleaseError('the release that has just been published is not there')
     const { pointer, manifest } = current
-    const finishHostFiles = await this.#writeHostFiles()
-    this.#options.lock?.check()
-    this.#plain.commit()
-    finishHostFiles()
-    cleanUp?.()
-    const objects = [pointer.manifest, ...objectsOf(manifest)].map(objectPath)
-    this.#plain.finish({
+    const { record } = this.#inspected
+    const before = record && recordedFiles(record)
+    const choice = { stateDir: this.#privateDir, had: (path: string) => before?.has(path) === true }
+    const files = this.#hasPlain ? listOutputFiles(current, choice) : noFiles()
+    const head = {
       release: manifest.release,
       plain: this.#hasPlain,
+      hasListings: this.#hasPlain && hasListingPages(this.#options.site.directory),
       pointer: writeReleasePointer(pointer),
-      stored: [POINTER_NAME, ...objects],
-    })
+      stored: [POINTER_NAME, ...[pointer.manifest, ...objectsOf(manifest)].map(objectPath)],
+    }
+    // The earlier release stays one build longer: a server may be about to open it.
+    removeUnusedObjects(this.#privateDir, this.#earlier ? [current, this.#earlier] : [current])
+    return writeOutput(place, files, this.#inspected, head, () => lock?.check())
   }
+}
 
-  /** Writes what servers make on request, from the release that is current now. @returns Cleans up in the end. */
-  async #writeHostFiles(): Promise<() => void> {
-    const { site, outDir } = this.#options
-    const privateDir = this.#privateDir
-    const isWanted = isForHosts(site)
-    const removeMade = (): void => {
-      removeSearchFiles(outDir, this.#plain)
-      removeChangeFiles(outDir, this.#plain)
-    }
-    if (!isWanted && !hasListingFiles(privateDir)) return removeMade
-    const store = openNodeFileStore(outDir, { stateDir: privateDir, watch: false })
-    try {
-      const finishListings = await writeListingFiles(store, { privateDir, isWanted }, this.#plain)
-      if (!isWanted) {
-        return () => {
-          finishListings()
-          removeMade()
-        }
-      }
-      const finishSearch = await writeSearchFiles(store.current(), { outDir, privateDir }, this.#plain)
-      const finishChanges = await writeChangeFiles(store.current(), outDir, this.#plain)
-      return () => {
-        finishListings()
-        finishSearch()
-        finishChanges()
-      }
-    } finally {
-      store.close()
-    }
-  }
+const NOTHING_DONE: OutputCounts = { written: 0, repaired: 0, removed: 0, bytes: 0 }
+
+async function* noFiles(): AsyncGenerator<OutputFile> {
+  // A server answers from the state.
 }
 
 function pointedOf({ release, manifest }: PointedRelease): PointedRelease {

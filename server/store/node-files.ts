@@ -215,6 +215,11 @@ export function openNodeFileStore(outDir: string, options: NodeFileStoreOptions 
   }
 }
 
+/** Opens a release of a state folder whose manifest was read, to read it once. */
+export function openStoredRelease(stateDir: string, { manifest }: { readonly manifest: Manifest }): Release {
+  return readRelease(openObjectFolder(stateDir), manifest, MEMORY)
+}
+
 /** Opens a release: reads its manifest. */
 function open(
   folder: ObjectFolder,

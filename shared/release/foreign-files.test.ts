@@ -20,8 +20,8 @@ const decode = (bytes: Uint8Array | undefined): Json => JSON.parse(new TextDecod
 /** What a host has of the sample. @param maxWholeIndexBytes 0 for all in pieces. */
 async function publish(maxWholeIndexBytes = 1 << 20): Promise<Published> {
   const files: Published = new Map()
-  for await (const { path, pack } of cutSearchFiles(createSampleStore(SAMPLE_PAGES).current(), maxWholeIndexBytes)) {
-    files.set(path, path.endsWith('.gz') ? new Uint8Array(gunzipSync(pack())) : pack())
+  for await (const { path, bytes } of cutSearchFiles(createSampleStore(SAMPLE_PAGES).current(), maxWholeIndexBytes)) {
+    files.set(path, path.endsWith('.gz') ? new Uint8Array(gunzipSync(await bytes())) : await bytes())
   }
   return files
 }

@@ -17,8 +17,8 @@ type Files = Map<string, Uint8Array>
 /** What a static host has of the sample, unpacked. @param pages Those of the release. */
 async function publish(pages = SAMPLE_PAGES, maxWholeIndexBytes = 1 << 20): Promise<Files> {
   const files: Files = new Map()
-  for await (const { path, pack } of cutSearchFiles(createSampleStore(pages).current(), maxWholeIndexBytes)) {
-    files.set(path, path.endsWith('.gz') ? new Uint8Array(gunzipSync(pack())) : pack())
+  for await (const { path, bytes } of cutSearchFiles(createSampleStore(pages).current(), maxWholeIndexBytes)) {
+    files.set(path, path.endsWith('.gz') ? new Uint8Array(gunzipSync(await bytes())) : await bytes())
   }
   return files
 }

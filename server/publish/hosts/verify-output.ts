@@ -1,19 +1,14 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { SEARCH_DIR } from '../../../shared/release/search-names.ts'
-import { createChangeFiles } from '../../contents/change-files.ts'
-import { openNodeFileStore } from '../../store/node-files.ts'
-import { digestOf, isPlainFile, pathInRelease } from '../../store/release/release-format.ts'
+import { digestOf } from '../../store/release/release-format.ts'
 import { OBJECTS_DIR } from '../../store/release/manifest.ts'
 import { StateDirError } from '../../store/state-dir.ts'
 import { openEarlierRelease } from '../release/earlier-release.ts'
-import type { EarlierRelease } from '../release/earlier-release.ts'
 import { findDamagedFiles } from '../release/damaged-files.ts'
 import type { DamagedFile } from '../release/damaged-files.ts'
-import { hasPlainFiles } from '../release/output-record.ts'
-import { listMadeFolders, renderSitemaps } from './listing-files.ts'
-import { readListingFiles } from './write-listing-files.ts'
-import { cutSearchFiles } from '../release/cut-search-files.ts'
+import { readOutputHead, readOutputRecord, recordedFiles } from '../release/output-record.ts'
+import { listOutputFiles } from './output-files.ts'
 
 /** What became of an output, and of the release it is a copy of. */
 export interface VerifyReport {
@@ -47,16 +42,21 @@ export async function verifyOutput(outDir: string, stateDir: string): Promise<Ve
   }
   const damaged = findDamagedFiles(stateDir)
   const release = openEarlierRelease(stateDir)
-  const isPlain = hasPlainFiles(stateDir)
-  const expected = release === undefined || !isPlain ? new Map<string, string>() : digestsOf(release)
+  // What was left is not known without a record: its files are missed where they are not there.
+  const isPlain = readOutputHead(stateDir)?.plain ?? true
   // What is made of the release cannot be told while that is damaged.
   const isKnown = damaged.length === 0
-  if (isKnown && expected.has('.nojekyll')) await addHostFiles(expected, outDir, stateDir)
+  const record = readOutputRecord({ outDir, privateDir: stateDir })
+  const left = record && recordedFiles(record)
+  const choice = { stateDir, isDamaged: !isKnown, had: (path: string) => left?.has(path) === true }
+  const expected = new Set<string>()
   const missing: string[] = []
   const changed: string[] = []
-  for (const [path, digest] of expected) {
-    if (!existsSync(join(outDir, path))) missing.push(path)
-    else if (digestOf(readFileSync(join(outDir, path))) !== digest) changed.push(path)
+  for await (const { path, tag, bytes } of release && isPlain ? listOutputFiles(release, choice) : []) {
+    expected.add(path)
+    const present = existsSync(join(outDir, path)) ? readFileSync(join(outDir, path)) : undefined
+    if (present === undefined) missing.push(path)
+    else if (digestOf(present) !== tag && !(isKnown && present.equals(await bytes()))) changed.push(path)
   }
   return {
     status: missing.length + changed.length + damaged.length === 0 ? 'complete' : 'incomplete',
@@ -73,43 +73,13 @@ export async function verifyOutput(outDir: string, stateDir: string): Promise<Ve
 const DAMAGED = 'The release is damaged: build again, which makes the damaged parts anew.'
 
 /** The search of the release before is kept for browsers that still have its pointer. */
-function findExtra(outDir: string, expected: ReadonlyMap<string, string>): string[] {
+function findExtra(outDir: string, expected: ReadonlySet<string>): string[] {
   if (!existsSync(outDir)) return []
   return readdirSync(outDir, { recursive: true, withFileTypes: true })
     .filter((entry) => !entry.isDirectory())
     .map((entry) => relative(outDir, join(entry.parentPath, entry.name)))
     .filter((path) => !expected.has(path) && !path.startsWith(SEARCH_DIR))
     .toSorted()
-}
-
-/** Path → digest of its content. */
-function digestsOf(release: EarlierRelease): Map<string, string> {
-  const digests = new Map<string, string>()
-  const { others, pages } = release.manifest
-  for (const entry of [...others, ...pages]) {
-    for (const file of release.files(entry)?.filter(isPlainFile) ?? []) {
-      digests.set(pathInRelease(entry.key, file.name), file.digest)
-    }
-  }
-  return digests
-}
-
-async function addHostFiles(digests: Map<string, string>, outDir: string, stateDir: string): Promise<void> {
-  const store = openNodeFileStore(outDir, { stateDir, watch: false })
-  try {
-    for await (const { path, pack } of cutSearchFiles(store.current())) digests.set(path, digestOf(pack()))
-    const changes = createChangeFiles(store.current())
-    for (const path of await changes.paths()) {
-      const bytes = await (await changes.file(path))?.forms.identity.bytes()
-      if (bytes !== undefined) digests.set(path, digestOf(bytes))
-    }
-    for await (const folder of listMadeFolders(store, new Set(readListingFiles(stateDir)))) {
-      for (const { path, bytes } of await folder.render()) digests.set(path, digestOf(bytes))
-    }
-    for await (const { path, bytes } of renderSitemaps(store)) digests.set(path, digestOf(bytes))
-  } finally {
-    store.close()
-  }
 }
 
 const HIDDEN = /(?:^|\/)\./

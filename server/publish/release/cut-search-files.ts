@@ -10,23 +10,16 @@ import { readWhenLoaded, createByteSource } from '../../../shared/search/index/b
 import { openCategoryList, writeCategoryList } from '../../../shared/tools/categories/category-list.ts'
 import { SEARCH_POINTER } from '../../../shared/urls.ts'
 import { makePointer } from '../../contents/search-files.ts'
+import type { OutputFile } from '../hosts/output-files.ts'
 import { cutPage } from '../../../shared/release/cut-page.ts'
 import type { IndexedPage } from '../../../shared/release/cut-page.ts'
 import type { Release } from '../../../shared/release/release.ts'
-
-/** A search file for a static host. */
-export interface HostSearchFile {
-  /** Below the base. */
-  readonly path: string
-  /** Makes it as small as it gets: it is sent as it is. */
-  readonly pack: () => Uint8Array
-}
 
 /** The search files of a page. */
 interface NamedFiles {
   /** Of the opening file. */
   readonly name: string
-  readonly files: readonly HostSearchFile[]
+  readonly files: readonly OutputFile[]
 }
 
 /**
@@ -34,7 +27,7 @@ interface NamedFiles {
  *
  * @param maxWholeIndexBytes As for {@link cutPage}.
  */
-export async function* cutSearchFiles(release: Release, maxWholeIndexBytes?: number): AsyncGenerator<HostSearchFile> {
+export async function* cutSearchFiles(release: Release, maxWholeIndexBytes?: number): AsyncGenerator<OutputFile> {
   const root = await release.stored('')
   if (root?.categories === undefined) return
   const { categories: source } = root
@@ -57,7 +50,7 @@ export async function* cutSearchFiles(release: Release, maxWholeIndexBytes?: num
   const { name, files } = await nameLoadedFiles(named, maxWholeIndexBytes)
   yield* files
   const pointer = makePointer(release, name, false)
-  yield { path: SEARCH_POINTER, pack: () => Buffer.from(`${JSON.stringify(pointer)}\n`) }
+  yield { path: SEARCH_POINTER, bytes: () => Buffer.from(`${JSON.stringify(pointer)}\n`) }
 }
 
 /** Names the search files of a page that is in memory. */
@@ -89,7 +82,7 @@ async function nameLoadedFiles(page: IndexedPage, maxWholeIndexBytes?: number): 
 }
 
 function nameFiles(opening: Opening, pieces: Readonly<Record<PagePart, readonly Uint8Array[]>>): NamedFiles {
-  const files: HostSearchFile[] = []
+  const files: OutputFile[] = []
   /** Adds the pieces of a part. Returns what each sixteen are named by. */
   const together = (contents: readonly Uint8Array[]): string[] => {
     const names: string[] = []
@@ -119,8 +112,9 @@ function isCut(part: OpeningPart): part is Exclude<OpeningPart, { readonly bytes
   return !('bytes' in part)
 }
 
-function hostFile(name: string, bytes: Uint8Array): HostSearchFile {
-  return { path: searchPath(name), pack: () => gzipSync(bytes, { level: 9 }) }
+function hostFile(name: string, bytes: Uint8Array): OutputFile {
+  // As small as it gets: it is sent as it is.
+  return { path: searchPath(name), tag: name, bytes: () => gzipSync(bytes, { level: 9 }) }
 }
 
 /** Of contents before they are compressed, which need not be done for what is there already. */

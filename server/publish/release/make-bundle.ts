@@ -43,8 +43,6 @@ export interface BinaryFile extends Omit<RenderedFile, 'text'> {
 export interface PageBundle {
   /** `modified` is still 0. */
   files: BundleFile[]
-  /** The identity bytes of each file, in the same order; none where its plain files are written. */
-  identities: Uint8Array[]
   /** The stored forms of all files, concatenated. */
   payload: Uint8Array[]
 }
@@ -147,7 +145,7 @@ export function addSearch(bundle: PageBundle, opening: Opening, { gzip: level }:
 
 /** Compresses files and concatenates their forms. */
 export function makeBundle(rendered: readonly (PublishedFile | BinaryFile)[], common: Compression): PageBundle {
-  const bundle: PageBundle = { files: [], identities: [], payload: [] }
+  const bundle: PageBundle = { files: [], payload: [] }
   for (const file of rendered) {
     if ('text' in file) {
       const identity = Buffer.from(file.text)
@@ -158,7 +156,7 @@ export function makeBundle(rendered: readonly (PublishedFile | BinaryFile)[], co
 }
 
 function addFile(
-  { files, identities, payload }: PageBundle,
+  { files, payload }: PageBundle,
   { name, mediaType }: Pick<PublishedFile, 'name' | 'mediaType'>,
   identity: Uint8Array,
   coded: Coded,
@@ -172,7 +170,6 @@ function addFile(
     offset += bytes.byteLength
   }
   files.push({ name, mediaType, modified: 0, byteLength: identity.byteLength, digest, stored })
-  identities.push(identity)
 }
 
 /** The identity bytes of a file of a bundle that was made. */

@@ -5,11 +5,11 @@ import { replaceFile } from '../../sources/files/replace-file.ts'
 import { tryRead } from './try-read.ts'
 
 /**
- * What a build left: size, times and inode of the pointer, of the release's objects and of every plain file. The
- * next build sees by them what was deleted, cut off or changed since, without reading it.
+ * What a build left: size, times and inode of the pointer, of the release's objects and of every plain file, with its tag. The
+ * next build sees by them what was deleted, cut off or changed since, without reading it, and which files are its own.
  *
  * The first line is a {@link RecordHead}. Then each folder of the output has one: its modification time, its path and
- * `[name, stamp]` of its files, separated by tabs; so that of a large output a part can be looked at.
+ * `[name, stamp, tag, isOld]` of its files, separated by tabs; so that of a large output a part can be looked at.
  */
 const RECORD_NAME = 'output.txt'
 
@@ -22,22 +22,41 @@ export interface OutputPlace {
   readonly privateDir: string
 }
 
-interface RecordHead {
+/** What an output is of. */
+export interface OutputHead {
   readonly release: string
-  /** The output, from the state. */
-  readonly out: string
   /** Text of `current.json`. */
   readonly pointer: string
-  /** Paths below the state, with stamps. */
-  readonly stored: readonly StampedFile[]
-  readonly files: number
   /** Whether plain files were written. */
   readonly plain: boolean
+  /** Whether the pages of listings are among them. */
+  readonly hasListings: boolean
+  /** Paths below the state. */
+  readonly stored: readonly string[]
+  /** Whether not all of its files are in place yet. */
+  readonly isUnfinished?: boolean
+}
+
+interface RecordHead extends Omit<OutputHead, 'stored'> {
+  /** The output, from the state. */
+  readonly out: string
+  readonly stored: readonly (readonly [path: string, stamp: string])[]
+  readonly files: number
   /** Of the lines that follow. */
   readonly digest: string
 }
 
-type StampedFile = readonly [name: string, stamp: string]
+/** A plain file as a build left it. */
+export interface RecordedFile {
+  /** Another one where the content is another. */
+  readonly tag: string
+  /** Empty where it was about to be written. */
+  readonly stamp: string
+  /** Whether it is of the release before. */
+  readonly isOld?: boolean
+}
+
+type FileRow = readonly [name: string, stamp: string, tag?: string, isOld?: 1]
 
 /** A record that was read. Folders are kept as lines until they are looked at. */
 export interface OutputRecord {
@@ -45,14 +64,12 @@ export interface OutputRecord {
   readonly lines: ReadonlyMap<string, string>
 }
 
-/** Whether the last build wrote plain files. */
-export function hasPlainFiles(privateDir: string): boolean {
-  const plain = tryRead(() => {
+/** Reads what an output was of when a build left it, whichever output that was. */
+export function readOutputHead(privateDir: string): RecordHead | undefined {
+  return tryRead(() => {
     const [first = ''] = readFileSync(join(privateDir, RECORD_NAME), 'utf8').split('\n', 1)
-    return (JSON.parse(first) as RecordHead).plain
+    return JSON.parse(first) as RecordHead
   })
-  // What it was is not known: they are missed where they are not there.
-  return plain ?? true
 }
 
 /** Reads the record of an output; `undefined` where there is none, or it is another output's. */
@@ -67,9 +84,15 @@ export function readOutputRecord({ outDir, privateDir }: OutputPlace): OutputRec
   })
 }
 
-/** Paths, below the output, of all plain files that a build wrote. */
-export function recordedFiles({ lines }: OutputRecord): string[] {
-  return Array.from(lines, ([folder, line]) => filesOf(line).map(([name]) => join(folder, name))).flat()
+/** All plain files that builds have left, by their paths below the output. */
+export function recordedFiles({ lines }: OutputRecord): Map<string, RecordedFile> {
+  const files = new Map<string, RecordedFile>()
+  for (const [folder, line] of lines) {
+    for (const [name, stamp, tag = '', isOld] of rowsOf(line)) {
+      files.set(join(folder, name), { tag, stamp, isOld: isOld === 1 })
+    }
+  }
+  return files
 }
 
 /** Paths, below the state, of the release's files that are not as they were left. */
@@ -93,7 +116,7 @@ export function findChangedPlain(record: OutputRecord, outDir: string, atSeconds
   for (const [index, [folder, line]] of folders.entries()) {
     const isLookedAt = folder === '' || (index - start + folders.length) % folders.length < count
     if (!isLookedAt && line.slice(0, line.indexOf('\t')) === folderStamp(join(outDir, folder))) continue
-    for (const [name, stamp] of filesOf(line)) {
+    for (const [name, stamp] of rowsOf(line)) {
       const path = join(folder, name)
       if (stampOf(join(outDir, path)) !== stamp) changed.add(path)
     }
@@ -101,52 +124,32 @@ export function findChangedPlain(record: OutputRecord, outDir: string, atSeconds
   return changed
 }
 
-/** What {@link writeOutputRecord} writes. */
-export interface LeftOutput {
-  readonly release: string
-  readonly plain: boolean
-  readonly pointer: string
-  /** Paths below the state. */
-  readonly stored: readonly string[]
-  /** Of the same output, as far as it still holds. */
-  readonly earlier: OutputRecord | undefined
-  /** Paths, below the output, that were written, removed or looked at since. */
-  readonly touched: Iterable<string>
-}
-
-/** Records an output as it is now. */
-export function writeOutputRecord(place: OutputPlace, left: LeftOutput): void {
-  const { outDir, privateDir } = place
-  const lines = new Map(left.earlier?.lines)
-  const byFolder = Map.groupBy(left.touched, folderOf)
-  let count = left.earlier?.head.files ?? 0
-  for (const [folder, paths] of byFolder) {
-    const files = new Map(filesOf(lines.get(folder) ?? ''))
-    count -= files.size
-    for (const path of paths) {
+/** Records an output as it is now. @param files By their paths below it; those without a stamp get that of now. */
+export function writeOutputRecord(
+  { outDir, privateDir }: OutputPlace,
+  { stored, ...head }: OutputHead,
+  files: ReadonlyMap<string, RecordedFile>,
+): void {
+  const byFolder = Map.groupBy(files, ([path]) => folderOf(path))
+  const lines = Array.from(byFolder, ([folder, rows]) => {
+    const written = rows.map(([path, { stamp, tag, isOld }]): FileRow => {
       const name = path.slice(folder === '' ? 0 : folder.length + 1)
-      const stamp = stampOf(join(outDir, path))
-      if (stamp === undefined) files.delete(name)
-      else files.set(name, stamp)
-    }
-    count += files.size
-    if (files.size === 0) lines.delete(folder)
-    else lines.set(folder, `0\t${folder}\t${JSON.stringify([...files])}`)
-  }
-  // Folders that have gained or lost one have another time, too.
-  for (const folder of new Set([...byFolder.keys()].flatMap(withAncestors))) {
-    const line = lines.get(folder)
-    if (line !== undefined) lines.set(folder, folderStamp(join(outDir, folder)) + line.slice(line.indexOf('\t')))
-  }
-  const stored = left.stored.flatMap((path): StampedFile[] => {
-    const stamp = stampOf(join(privateDir, path))
-    return stamp === undefined ? [] : [[path, stamp]]
+      const now = stamp === '' && !head.isUnfinished ? (stampOf(join(outDir, path)) ?? '') : stamp
+      return isOld ? [name, now, tag, 1] : [name, now, tag]
+    })
+    return `${folderStamp(join(outDir, folder))}\t${folder}\t${JSON.stringify(written)}`
   })
-  const { release, pointer, plain } = left
-  const out = relative(privateDir, outDir)
-  const digest = digestOf([...lines.values()].join('\n'))
-  const head: RecordHead = { release, out, pointer, stored, files: count, plain, digest }
-  replaceFile(join(privateDir, RECORD_NAME), Buffer.from(`${[JSON.stringify(head), ...lines.values()].join('\n')}\n`))
+  const record: RecordHead = {
+    ...head,
+    out: relative(privateDir, outDir),
+    stored: stored.flatMap((path) => {
+      const stamp = stampOf(join(privateDir, path))
+      return stamp === undefined ? [] : [[path, stamp] as const]
+    }),
+    files: files.size,
+    digest: digestOf(lines.join('\n')),
+  }
+  replaceFile(join(privateDir, RECORD_NAME), Buffer.from(`${[JSON.stringify(record), ...lines].join('\n')}\n`))
 }
 
 /** Times of change as well: they show what kept its size and had its time set back. */
@@ -159,17 +162,13 @@ function folderStamp(path: string): string {
   return String(lstatSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 'none')
 }
 
-function filesOf(line: string): StampedFile[] {
+function rowsOf(line: string): FileRow[] {
   const [, , files] = line.split('\t', 3)
   // Written by `writeOutputRecord`; tabs in names are escaped.
-  return files === undefined ? [] : (JSON.parse(files) as StampedFile[])
+  return files === undefined ? [] : (JSON.parse(files) as FileRow[])
 }
 
 function folderOf(path: string): string {
   const folder = dirname(path)
   return folder === '.' ? '' : folder
-}
-
-function withAncestors(folder: string): string[] {
-  return folder === '' ? [''] : [folder, ...withAncestors(folderOf(folder))]
 }

@@ -26,7 +26,10 @@ function finish(publication: TextPublication): { keys: string[]; texts: string[]
   const bundles = publication.finish(ROOT, createTestSite(), COMPRESSION)
   return {
     keys: bundles.map(({ key }) => key),
-    texts: bundles.map(({ make }) => Buffer.from(make().identities[0] ?? []).toString()),
+    texts: bundles.map(({ make }) => {
+      const bundle = make()
+      return bundle.files.map((file) => Buffer.from(madeBytes(bundle, file)).toString()).join('')
+    }),
   }
 }
 

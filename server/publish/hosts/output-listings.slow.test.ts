@@ -7,7 +7,7 @@ import { openNodeFileStore } from '../../store/node-files.ts'
 import { resolveStateDir } from '../../store/state-dir.ts'
 import { loadPageAssets } from '../assets.ts'
 import { buildDirectory } from '../build-directory.ts'
-import { LISTING_FILES } from './listing-files.ts'
+import { LISTING_FILES } from './output-files.ts'
 import { verifyOutput } from './verify-output.ts'
 
 let folder: string

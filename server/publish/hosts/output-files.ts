@@ -1,0 +1,136 @@
+import { createChangeFiles } from '../../contents/change-files.ts'
+import { createListingPages } from '../../contents/page-views.ts'
+import { listSitemaps, makeSitemap } from '../../contents/listing-sitemaps.ts'
+import { createPageCache } from '../../contents/page-cache.ts'
+import { createValueResults } from '../../contents/value-results.ts'
+import { readValuePages } from '../../contents/value-pages.ts'
+import type { PageCache } from '../../contents/page-cache.ts'
+import { createSiteReader } from '../../contents/site-document.ts'
+import type { SiteDocument } from '../../../shared/model/site-document.ts'
+import type { Release } from '../../../shared/release/release.ts'
+import { LISTING_FORMS, renderListingPage } from '../../../shared/renditions/render-listing-page.ts'
+import type { ListingForm } from '../../../shared/renditions/render-listing-page.ts'
+import { readWhenLoaded } from '../../../shared/search/index/blocks/byte-source.ts'
+import { listingSegment } from '../../../shared/listing-segment.ts'
+import { hasListingPages } from '../../../shared/surfaces.ts'
+import { isPlainFile, pathInRelease } from '../../store/release/release-format.ts'
+import { openStoredRelease } from '../../store/node-files.ts'
+import { cutSearchFiles } from '../release/cut-search-files.ts'
+import type { EarlierRelease } from '../release/earlier-release.ts'
+
+// The keys of a record are its names.
+const FORMS = Object.keys(LISTING_FORMS) as ListingForm[]
+
+/** Names of the files of a listing's page. */
+export const LISTING_FILES: readonly string[] = FORMS.map((form) => LISTING_FORMS[form].name)
+
+/** A plain file that a release has. */
+export interface OutputFile {
+  /** Below the output. */
+  readonly path: string
+  /** Another one where the content is another: its `digestOf`, or its name. Absent where only the content tells. */
+  readonly tag?: string
+  /** @throws {DamagedReleaseError} */
+  bytes(): Uint8Array | Promise<Uint8Array>
+}
+
+/** Which files of a release are listed. */
+export interface OutputChoice {
+  readonly stateDir: string
+  /** Only what is stored: nothing can be made of a damaged release. */
+  readonly isDamaged?: boolean
+  /** Whether the release before has a file. */
+  readonly had: (path: string) => boolean
+}
+
+/**
+ * All plain files of a release: those that are stored and, for a static host, what servers make on request: pages of listings
+ * and values, sitemaps, the search, the ledger. Where one leads to others, it comes after them.
+ */
+export async function* listOutputFiles(
+  stored: EarlierRelease,
+  { stateDir, isDamaged = false, had }: OutputChoice,
+): AsyncGenerator<OutputFile> {
+  const root = stored.entry('')
+  const isForHosts = root !== undefined && stored.files(root)?.some(({ name }) => name === '.nojekyll')
+  const release = isForHosts && !isDamaged ? openStoredRelease(stateDir, stored) : undefined
+  // Nothing is kept of a page that has been written.
+  const store = release && { current: () => release, onChange: () => () => undefined }
+  const contents = store && createPageCache(store, { onError: throwError })
+  const sitemaps = new Set(contents && release ? await listSitemaps(contents, release) : [])
+  yield* storedFiles(stored, sitemaps)
+  if (contents === undefined || release === undefined) return
+  const site = await createSiteReader(release)()
+  if (site !== undefined) {
+    yield* listingFiles(contents, release, site)
+    yield* valueFiles(contents, release, site, had)
+  }
+  for (const path of sitemaps) {
+    const text = await makeSitemap(contents, release, path)
+    if (text !== undefined) yield { path, bytes: () => Buffer.from(text) }
+  }
+  yield* cutSearchFiles(release)
+  const changes = createChangeFiles(release)
+  for (const path of await changes.paths()) {
+    const file = await changes.file(path)
+    if (file !== undefined) yield { path, bytes: () => file.forms.identity.bytes() }
+  }
+}
+
+/** @param isMade Paths of files that are made in the place of stored ones. */
+function* storedFiles(stored: EarlierRelease, isMade: ReadonlySet<string>): Generator<OutputFile> {
+  const { others, pages } = stored.manifest
+  for (const entry of [...others, ...pages]) {
+    for (const file of stored.files(entry)?.filter(isPlainFile) ?? []) {
+      const path = pathInRelease(entry.key, file.name)
+      if (!isMade.has(path)) yield { path, tag: file.digest, bytes: () => stored.bytes(entry, file) }
+    }
+  }
+}
+
+async function* listingFiles(contents: PageCache, release: Release, site: SiteDocument): AsyncGenerator<OutputFile> {
+  const views = createListingPages(contents)
+  const root = await contents.page(release, '')
+  if (root?.kind !== 'root' || !hasListingPages(root.directory)) return
+  const { categories } = root
+  for (let place = 0; place < categories.count; place += 1) {
+    const [summary] = await readWhenLoaded(() => categories.read([place]))
+    const page = summary && (await contents.page(release, summary.slug))
+    if (page === undefined) continue
+    const collection = await page.collection()
+    for (let position = 0; position < collection.count; position += 1) {
+      const listing = collection.listing(position)
+      if (listing.categories[0] !== page.slug) continue
+      const folder = `${page.slug}/${listingSegment(listing.id)}`
+      const view = await views.view(release, site, listing)
+      if (view === undefined) throw new Error(`${folder}: not in the release that has just been published`)
+      for (const form of FORMS) {
+        const path = `${folder}/${LISTING_FORMS[form].name}`
+        yield { path, bytes: () => Buffer.from(renderListingPage(view, form)) }
+      }
+    }
+  }
+}
+
+/** The pages of the values of `pages_by`. */
+async function* valueFiles(
+  contents: PageCache,
+  release: Release,
+  site: SiteDocument,
+  had: OutputChoice['had'],
+): AsyncGenerator<OutputFile> {
+  const render = createValueResults(contents)
+  const root = await contents.page(release, '')
+  if (root?.kind !== 'root') return
+  const { pages, further } = await readValuePages(root)
+  for (const page of [...pages, ...further.filter(({ path }) => had(`${path}${LISTING_FILES[0]}`))]) {
+    for (const form of FORMS) {
+      const path = `${page.path}${LISTING_FORMS[form].name}`
+      yield { path, bytes: async () => Buffer.from((await render(release, site, page, form)) ?? '') }
+    }
+  }
+}
+
+function throwError(error: unknown): never {
+  throw error
+}
