@@ -17,22 +17,13 @@ import { isPlainFile, pathInRelease } from '../../store/release/release-format.t
 import { openStoredRelease } from '../../store/node-files.ts'
 import { cutSearchFiles } from '../release/cut-search-files.ts'
 import type { EarlierRelease } from '../release/earlier-release.ts'
+import type { OutputFile } from '../release/write-output.ts'
 
 // The keys of a record are its names.
 const FORMS = Object.keys(LISTING_FORMS) as ListingForm[]
 
 /** Names of the files of a listing's page. */
 export const LISTING_FILES: readonly string[] = FORMS.map((form) => LISTING_FORMS[form].name)
-
-/** A plain file that a release has. */
-export interface OutputFile {
-  /** Below the output. */
-  readonly path: string
-  /** Another one where the content is another: its `digestOf`, or its name. Absent where only the content tells. */
-  readonly tag?: string
-  /** @throws {DamagedReleaseError} */
-  bytes(): Uint8Array | Promise<Uint8Array>
-}
 
 /** Which files of a release are listed. */
 export interface OutputChoice {

@@ -88,8 +88,9 @@ describe('takeBuildLock', () => {
     }
     const ofDead = JSON.stringify({ ...identifySelf(), pid: gone, nonce: 'a' })
     const names = [left(1, ofDead, 0), left(2, '', 3600), left(3, '', 0), left(4, 'released'.padEnd(200), 0)]
+    names.push(left(5, '{"nonce":"of another machine"}', 0), left(6, '{"nonce":"of another machine"}', 3600))
     const lock = takeBuildLock(state)
-    expect(readdirSync(state).toSorted()).toEqual(['lock', names[2]])
+    expect(readdirSync(state).toSorted()).toEqual(['lock', names[4]])
     await lock.release()
   })
 

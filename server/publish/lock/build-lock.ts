@@ -3,6 +3,7 @@ import {
   closeSync,
   constants,
   copyFileSync,
+  fstatSync,
   linkSync,
   openSync,
   readdirSync,
@@ -12,7 +13,6 @@ import {
   renameSync,
   rmSync,
   statSync,
-  writeFileSync,
   writeSync,
 } from 'node:fs'
 import { hostname } from 'node:os'
@@ -145,7 +145,8 @@ function create(path: string, aside: string, text: string): number | undefined {
     return descriptor
   } catch (error) {
     closeSync(descriptor)
-    if (codeOf(error) === 'EEXIST') return undefined
+    // There is a lock, or its holder has taken this file for abandoned while it was empty.
+    if (codeOf(error) === 'EEXIST' || codeOf(error) === 'ENOENT') return undefined
     if (!WITHOUT_LINKS.has(codeOf(error))) throw error
     return createWithoutLinks(path, text)
   } finally {
@@ -169,10 +170,12 @@ function createWithoutLinks(path: string, text: string): number | undefined {
 
 /** The time of the file system, which may be another machine's. */
 function fileSystemTime(probe: string): number {
-  writeFileSync(probe, '')
+  const descriptor = openSync(probe, 'w')
   try {
-    return statSync(probe).mtimeMs
+    writeSync(descriptor, '\n')
+    return fstatSync(descriptor).mtimeMs
   } finally {
+    closeSync(descriptor)
     rmSync(probe, { force: true })
   }
 }
@@ -237,9 +240,9 @@ function removeAbandoned(privateDir: string, own: LockRecord, leaseMs: number): 
     const path = join(privateDir, entry.name)
     const seen = readLock(path)
     const isFresh = seen !== undefined && Date.now() - seen.modifiedMs <= leaseMs
-    // A build was killed while it took a lock away that was released already.
-    const isReleased = seen?.text.startsWith(RELEASED) === true
-    if (isReleased || (seen !== undefined && !isHeld(parseRecord(seen.text), own, isFresh)))
+    // A build was killed while it took a lock away that was released already, or before it wrote anything.
+    const isNobodys = seen?.text.startsWith(RELEASED) === true || seen?.text.trim() === ''
+    if (isNobodys || (seen !== undefined && !isHeld(parseRecord(seen.text), own, isFresh)))
       rmSync(path, { force: true })
   }
 }

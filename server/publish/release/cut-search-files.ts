@@ -10,7 +10,7 @@ import { readWhenLoaded, createByteSource } from '../../../shared/search/index/b
 import { openCategoryList, writeCategoryList } from '../../../shared/tools/categories/category-list.ts'
 import { SEARCH_POINTER } from '../../../shared/urls.ts'
 import { makePointer } from '../../contents/search-files.ts'
-import type { OutputFile } from '../hosts/output-files.ts'
+import type { OutputFile } from './write-output.ts'
 import { cutPage } from '../../../shared/release/cut-page.ts'
 import type { IndexedPage } from '../../../shared/release/cut-page.ts'
 import type { Release } from '../../../shared/release/release.ts'

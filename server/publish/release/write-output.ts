@@ -4,10 +4,19 @@ import { dirname, join, relative } from 'node:path'
 import { SEARCH_DIR } from '../../../shared/release/search-names.ts'
 import { CHANGES_DIR, SEARCH_POINTER } from '../../../shared/urls.ts'
 import { digestOf } from '../../store/release/release-format.ts'
-import type { OutputFile } from '../hosts/output-files.ts'
 import { moveFile } from './move-file.ts'
 import { recordedFiles, writeOutputRecord } from './output-record.ts'
 import type { OutputHead, OutputPlace, OutputRecord, RecordedFile } from './output-record.ts'
+
+/** A plain file that a release has. */
+export interface OutputFile {
+  /** Below the output. */
+  readonly path: string
+  /** Another one where the content is another: its `digestOf`, or its name. Absent where only the content tells. */
+  readonly tag?: string
+  /** @throws {DamagedReleaseError} */
+  bytes(): Uint8Array | Promise<Uint8Array>
+}
 
 /** What was done to an output. */
 export interface OutputCounts {
