@@ -9,7 +9,7 @@ import { createByteSource } from '../../shared/search/index/blocks/byte-source.t
 import type { Opening } from '../../shared/release/opening.ts'
 import { openIndex } from '../../shared/search/index/whole/open-index.ts'
 import { compressionFor } from '../../server/publish/release/compress.ts'
-import { addSearch, makeBundle } from '../../server/publish/release/make-bundle.ts'
+import { makeBundle } from '../../server/publish/release/make-bundle.ts'
 import { createObjectWriter } from '../../server/publish/release/object-writer.ts'
 import type { ObjectWriter } from '../../server/publish/release/object-writer.ts'
 import { ReleaseWriter } from '../../server/publish/release/release-writer.ts'
@@ -60,9 +60,8 @@ export async function publishFiles(folder: string, release: Release, files: read
     const parts = page.map(({ path: name, mediaType, content }) =>
       typeof content === 'string' ? { name, mediaType, text: content } : { name, mediaType, bytes: content },
     )
-    const bundle = makeBundle(parts, compression)
     const opening = root && (key === '' || order.includes(key)) ? await readOpeningOf(release, key) : undefined
-    if (opening !== undefined) addSearch(bundle, opening, compression)
+    const bundle = makeBundle(parts, compression, opening && { opening })
     for (const file of bundle.files) file.modified = MODIFIED
     const isPage = order.includes(key)
     writer.append(key, release.id, bundle, isPage ? { count: listings.length, repeats } : undefined)

@@ -9,30 +9,18 @@ export interface BundleJob {
   page: string
 }
 
-/** The reply. The payload is in one piece. */
-export interface BundleAnswer extends PageBundle {
+/** The reply. */
+export interface BundleAnswer {
   id: number
+  bundle: PageBundle
 }
 
 // Started by createBundler with it.
 const context = workerData as BundleContext
 
-parentPort?.on('message', ({ id, page: json }: BundleJob) => {
+parentPort?.on('message', ({ id, page }: BundleJob) => {
   // Written by createBundler's caller.
-  const page = JSON.parse(json) as CategoryPage
-  const bundle = makePageBundle(page, context)
-  const payload = joinBytes(bundle.payload)
-  const answer: BundleAnswer = { id, ...bundle, payload: [payload] }
-  parentPort?.postMessage(answer, [payload.buffer])
+  const bundle = makePageBundle(JSON.parse(page) as CategoryPage, context)
+  const answer: BundleAnswer = { id, bundle }
+  parentPort?.postMessage(answer, [bundle.payload.buffer])
 })
-
-/** Copies bytes out of Node's pool into a buffer of their own, which can be transferred. */
-function joinBytes(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const bytes = Buffer.allocUnsafeSlow(pieces.reduce((sum, piece) => sum + piece.byteLength, 0))
-  let offset = 0
-  for (const piece of pieces) {
-    bytes.set(piece, offset)
-    offset += piece.byteLength
-  }
-  return bytes
-}

@@ -90,7 +90,7 @@ function startWorkers(workerData: BundleContext): Colleague[] {
     const worker = new Worker(url, { workerData, resourceLimits: THREAD_LIMITS })
     const waiting = new Map<number, Waiting>()
     const colleague: Colleague = { worker, waiting, length: 0 }
-    worker.on('message', ({ id, ...bundle }: BundleAnswer) => {
+    worker.on('message', ({ id, bundle }: BundleAnswer) => {
       const job = waiting.get(id)
       waiting.delete(id)
       colleague.length -= job?.length ?? 0

@@ -1,6 +1,7 @@
 import { SHARED_BUNDLE } from '../store/release/release-format.ts'
 import type { BundleFile } from '../store/release/release-format.ts'
-import type { ManifestBundle } from '../store/release/manifest.ts'
+import { readBundleFile } from '../store/release/bundle-object.ts'
+import type { Bundle } from '../store/release/bundle-object.ts'
 import { BEST_COMPRESSION } from './release/compress.ts'
 import type { EarlierRelease } from './release/earlier-release.ts'
 import type { PublishedFile } from './release/make-bundle.ts'
@@ -31,22 +32,22 @@ export function findPinnedScripts(
   earlier: EarlierRelease | undefined,
   current: readonly Pick<PublishedFile, 'name'>[],
 ): PinnedScripts {
-  const entry = earlier?.entry(SHARED_BUNDLE)
+  const bundle = earlier?.bundle(earlier.entry(SHARED_BUNDLE))
   const names = new Set(current.map(({ name }) => name))
-  const files = (entry && earlier?.files(entry)) ?? []
-  const left = files.filter(({ name }) => PINNED_NAME.test(name) && !names.has(name))
+  const left = bundle?.files.filter(({ name }) => PINNED_NAME.test(name) && !names.has(name)) ?? []
   const kinds = Map.groupBy(left, ({ name }) => name.replace(PINNED_NAME, '$1$2'))
   const pinned = [...kinds.values()].flatMap((kind) => kind.slice(0, MAX_PINNED))
   return {
     names: pinned.map(({ name }) => name),
-    read: () => (entry && earlier ? pinned.flatMap((file) => readScript(earlier, entry, file)) : []),
+    read: () => (bundle ? pinned.flatMap((file) => readScript(bundle, file)) : []),
   }
 }
 
-function readScript(earlier: EarlierRelease, entry: ManifestBundle, file: BundleFile): PublishedFile[] {
+function readScript(bundle: Bundle, file: BundleFile): PublishedFile[] {
   const { name, mediaType } = file
   try {
-    return [{ name, mediaType, text: earlier.bytes(entry, file).toString(), compression: BEST_COMPRESSION }]
+    const text = Buffer.from(readBundleFile(bundle, file, SHARED_BUNDLE)).toString()
+    return [{ name, mediaType, text, compression: BEST_COMPRESSION }]
   } catch {
     // Damaged. The build goes on without it, as it does without a damaged page.
     return []

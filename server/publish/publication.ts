@@ -40,7 +40,6 @@ import type { ObjectWriter } from './release/object-writer.ts'
 import { ReleaseWriter } from './release/release-writer.ts'
 import type { PageListings } from './release/release-writer.ts'
 import { replaceFile } from '../sources/files/replace-file.ts'
-import { SearchPublication } from './search-publication.ts'
 import { TextPublication } from './text/text-publication.ts'
 import type { PublishOptions, PublishOutcome } from './publish-options.ts'
 
@@ -84,7 +83,6 @@ export class Publication {
   readonly #changed: string[] = []
   readonly #siteDigest: string
   readonly #compression: Compression
-  readonly #search: SearchPublication
   readonly #ledger: LedgerPublication
   /** Absent where the directory has none of these files. */
   readonly #data: DataPublication | undefined
@@ -118,12 +116,11 @@ export class Publication {
       model.listingCount,
       earlier ? undefined : readCarriedLedger(privateDir),
     )
-    this.#search = new SearchPublication(earlier, keys)
     this.#overviews =
       keys.length <= MAX_PAGES_SHOWN ? createOverviewCollector(keys.length, readDays(site.directory.new)) : undefined
     this.#compression = compressionFor(keys.length + 1, model.listingCount, site.directory.target)
     this.#data = hasDataFiles(site.directory) ? new DataPublication(site, this.#compression) : undefined
-    this.#text = this.#data && new TextPublication(earlier)
+    this.#text = this.#data && new TextPublication()
     this.#siteDigest = digestOf(
       JSON.stringify([options.engine, site, options.card?.digest, this.#overviews !== undefined, this.#compression]),
     )
@@ -166,6 +163,7 @@ export class Publication {
       let done = 0
       const collector = createContentsCollector()
       const { root, categories } = pagesOf(model)
+      const order = new Map(model.categories.map(({ slug }, at) => [slug, at]))
       for (const page of categories) {
         const { slug: key } = page.category
         collector.add(page)
@@ -173,8 +171,7 @@ export class Publication {
         this.#overviews?.add(key, describePage(page))
         const json = JSON.stringify(page)
         const entry = entryOf(key, digestInput(`${json}\n${otherTexts(page, categoryTexts)}`))
-        const placements = page.listings.map((listing) => listing.categories)
-        const listings = this.#search.add(key, placements, isCarried(entry) ? entry.earlierEntry : undefined)
+        const listings = { count: page.listings.length, repeats: repeatsOf(page, order) }
         await add({ ...entry, listings }, () => bundler.make(page, json))
         onPage?.((done += 1), total)
         // Reads a file. The switch asks once more.
@@ -233,7 +230,7 @@ export class Publication {
     const { key, earlierEntry } = page
     if (isCarried(page)) return page
     const bundle = await make()
-    const earlierFiles = (earlierEntry && this.#earlier?.files(earlierEntry)) ?? []
+    const earlierFiles = this.#earlier?.bundle(earlierEntry)?.files ?? []
     for (const file of bundle.files) {
       const same = earlierFiles.find(({ name, digest }) => name === file.name && digest === file.digest)
       file.modified = same?.modified ?? this.#options.nowSeconds
@@ -250,7 +247,7 @@ export class Publication {
     if (!prepared) return
     const { key, bundle, earlierEntry, inputDigest, listings } = prepared
     this.#keys.add(key)
-    if (listings) this.#text?.addPage(key, earlierEntry, bundle)
+    if (listings) this.#text?.addPage(key, () => bundle ?? this.#earlier?.bundle(earlierEntry))
     if (bundle) {
       if (listings) this.#ledger.compare(earlierEntry, bundle)
       this.#writer.append(key, inputDigest, bundle, listings)
@@ -265,7 +262,7 @@ export class Publication {
   async #switch(writeIndex: (write: (bytes: Uint8Array) => void) => void): Promise<PublishOutcome> {
     const earlier = this.#earlier
     const removed = this.#countLostPages()
-    const index = this.#search.carried ?? this.#writer.putIndex(writeIndex)
+    const index = this.#writer.carriedIndex ?? this.#writer.putIndex(writeIndex)
     const release = this.#writer.releaseId()
     const isSameIndex = index.objects.join() === earlier?.manifest.index.objects.join()
     const isCurrent =
@@ -363,6 +360,15 @@ function pointedOf({ release, manifest }: PointedRelease): PointedRelease {
 /** The root page names a few files, so that it stays as it is when one of many parts changes. */
 function shownData(data: DirectoryData): DirectoryData {
   return data.files.length <= MAX_FILES_SHOWN ? data : { ...data, files: [] }
+}
+
+/** Listings of a page that are found at their place on a page before, in display order of pages. */
+function repeatsOf({ category, listings }: CategoryPage, order: ReadonlyMap<string, number>): number[] {
+  const here = order.get(category.slug) ?? 0
+  // A listing names all of its pages, and no page has it twice.
+  return [...listings.keys()].filter((ordinal) =>
+    listings[ordinal]?.categories.some((slug) => (order.get(slug) ?? here) < here),
+  )
 }
 
 /** Whether a page is unchanged. */

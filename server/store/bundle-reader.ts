@@ -1,6 +1,13 @@
 import { gunzipSync } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
-import { FIRST_READ_BYTES, parseBundleFiles, readBundleHead } from './release/bundle-object.ts'
+import {
+  FIRST_READ_BYTES,
+  ownBytes,
+  parseBundleFiles,
+  readBundle,
+  readBundleFile,
+  readBundleHead,
+} from './release/bundle-object.ts'
 import type { BundleHead } from './release/bundle-object.ts'
 import { objectPath } from './release/manifest.ts'
 import { CODINGS, DamagedReleaseError, digestOf, isPublished, pathInRelease } from './release/release-format.ts'
@@ -26,10 +33,10 @@ export interface BundleReader {
 /** Creates a {@link BundleReader}. @param maxHeads Lists of files kept in memory, about 2 KB each. */
 export function createBundleReader(files: Files, maxHeads: number): BundleReader {
   const heads = new LRUCache<string, BundleHead>({ max: maxHeads })
-  const readObject = async (name: string, range?: readonly [number, number]): Promise<Uint8Array> => {
+  const readObject = async (name: string, range?: readonly [number, number]): Promise<Uint8Array<ArrayBuffer>> => {
     const bytes = await files.read(name, range)
     if (bytes === undefined) throw new DamagedReleaseError(`${objectPath(name)}: missing; build again`)
-    return bytes
+    return bytes as Uint8Array<ArrayBuffer>
   }
   const headOf = async ({ object }: NamedBundle): Promise<BundleHead> => {
     const known = heads.get(object)
@@ -71,17 +78,10 @@ export function createBundleReader(files: Files, maxHeads: number): BundleReader
       }
     },
     async record({ key, object }, name) {
-      const bytes = await readObject(object)
       const path = objectPath(object)
-      const head = readBundleHead(bytes, path)
-      if (typeof head === 'number') throw new DamagedReleaseError(`${path}: cut off; build again`)
-      const { identity, gzip } = parseBundleFiles(head).find((each) => each.name === name)?.stored ?? {}
-      const place = identity ?? gzip
-      if (place === undefined) return undefined
-      const [offset, length, digest] = place
-      const form = bytes.subarray(head.payloadOffset + offset, head.payloadOffset + offset + length)
-      if (digestOf(form) !== digest) throw damaged(path, name, key)
-      return identity ? ownBytes(form) : unzip(form)
+      const bundle = readBundle(await readObject(object), path)
+      const file = bundle.files.find((each) => each.name === name)
+      return file && readBundleFile(bundle, file, `${path}: of ${pageName(key)}`)
     },
   }
 }
@@ -90,19 +90,7 @@ type StoredPlace = NonNullable<BundleFile['stored'][Coding]>
 
 /** The identity form is stored only where compression does not pay off. */
 function unpacked({ digest, byteLength }: BundleFile, read: () => Promise<Uint8Array>): StoredForm {
-  return { etag: `"${digest}"`, byteLength, bytes: async () => unzip(await read()) }
-}
-
-function unzip(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
-  return ownBytes(gunzipSync(bytes))
-}
-
-/** Retained bytes must not retain the buffer they were read with, nor be a `Buffer`, which is slow to cut. */
-export function ownBytes(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
-  const { buffer, byteLength } = bytes
-  return buffer instanceof ArrayBuffer && byteLength === buffer.byteLength
-    ? new Uint8Array(buffer)
-    : new Uint8Array(bytes)
+  return { etag: `"${digest}"`, byteLength, bytes: async () => ownBytes(gunzipSync(await read())) }
 }
 
 function damaged(path: string, name: string, key: string): DamagedReleaseError {

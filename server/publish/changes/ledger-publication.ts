@@ -2,12 +2,12 @@ import { CHANGES_INDEX } from '../../../shared/urls.ts'
 import { CHANGES_FORMAT } from '../../../shared/changes/change-documents.ts'
 import type { ChangesDocument } from '../../../shared/changes/change-documents.ts'
 import { readOpening } from '../../../shared/release/opening.ts'
+import { readBundleFile } from '../../store/release/bundle-object.ts'
+import type { Bundle } from '../../store/release/bundle-object.ts'
 import type { Manifest, ManifestBundle } from '../../store/release/manifest.ts'
 import { SEARCH_NAME } from '../../store/release/release-format.ts'
 import type { BundleFile } from '../../store/release/release-format.ts'
 import type { EarlierRelease } from '../release/earlier-release.ts'
-import { madeBytes } from '../release/make-bundle.ts'
-import type { PageBundle } from '../release/make-bundle.ts'
 import { createChangeCollector } from './collect-changes.ts'
 import type { ChangeCollector } from './collect-changes.ts'
 import { extendLedger, mostChanges } from './ledger-file.ts'
@@ -34,20 +34,18 @@ export class LedgerPublication {
   }
 
   /** Compares a page that was made again, or that is gone. @param bundle None where it is gone. */
-  compare(entry: ManifestBundle | undefined, bundle: PageBundle | undefined): void {
+  compare(entry: ManifestBundle | undefined, bundle: Bundle | undefined): void {
     const earlier = this.#earlier
     // Without one there is nothing to compare with.
     if (earlier === undefined) return
-    const files = entry && earlier.files(entry)
-    const after = findSearch(bundle?.files)
-    const before = findSearch(files)
-    if (before?.listings === after?.listings && (entry === undefined || files !== undefined)) return
+    const old = earlier.bundle(entry)
+    const after = findSearch(bundle)
+    const before = findSearch(old)
+    const isKnown = entry === undefined || old !== undefined
+    if (before?.listings === after?.listings && isKnown) return
     try {
-      if (entry !== undefined && files === undefined) throw new Error('its files cannot be read')
-      this.#collector.compare(
-        entry && before ? listingTexts(earlier.bytes(entry, before)) : [],
-        bundle && after ? listingTexts(madeBytes(bundle, after)) : [],
-      )
+      if (!isKnown) throw new Error('its files cannot be read')
+      this.#collector.compare(listingTexts(old, before), listingTexts(bundle, after))
     } catch {
       // What was damaged is made again, and what it was is not known.
       this.#collector.abandon()
@@ -87,13 +85,14 @@ export class LedgerPublication {
   }
 }
 
-function findSearch(files: readonly BundleFile[] | undefined): BundleFile | undefined {
-  return files?.find(({ name, listings }) => name === SEARCH_NAME && listings !== undefined)
+function findSearch(bundle: Bundle | undefined): BundleFile | undefined {
+  return bundle?.files.find(({ name, listings }) => name === SEARCH_NAME && listings !== undefined)
 }
 
-/** The listings of a page as JSON, one after the other. @param bytes What is stored for answers about it. */
-function* listingTexts(bytes: Uint8Array): Generator<string> {
-  const { listings } = readOpening(bytes)
+/** The listings of a page as JSON, one after the other. @param file What is stored for answers about it. */
+function* listingTexts(bundle: Bundle | undefined, file: BundleFile | undefined): Generator<string> {
+  if (bundle === undefined || file === undefined) return
+  const { listings } = readOpening(readBundleFile(bundle, file, file.name))
   if ('texts' in listings) for (const text of listings.texts) yield Buffer.from(text).toString()
 }
 

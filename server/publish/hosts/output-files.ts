@@ -13,6 +13,7 @@ import type { ListingForm } from '../../../shared/renditions/render-listing-page
 import { readWhenLoaded } from '../../../shared/search/index/blocks/byte-source.ts'
 import { listingSegment } from '../../../shared/listing-segment.ts'
 import { hasListingPages } from '../../../shared/surfaces.ts'
+import { readBundleFile } from '../../store/release/bundle-object.ts'
 import { isPlainFile, pathInRelease } from '../../store/release/release-format.ts'
 import { openStoredRelease } from '../../store/node-files.ts'
 import { cutSearchFiles } from '../release/cut-search-files.ts'
@@ -42,8 +43,7 @@ export async function* listOutputFiles(
   stored: EarlierRelease,
   { stateDir, isDamaged = false, had }: OutputChoice,
 ): AsyncGenerator<OutputFile> {
-  const root = stored.entry('')
-  const isForHosts = root !== undefined && stored.files(root)?.some(({ name }) => name === '.nojekyll')
+  const isForHosts = stored.bundle(stored.entry(''))?.files.some(({ name }) => name === '.nojekyll')
   const release = isForHosts && !isDamaged ? openStoredRelease(stateDir, stored) : undefined
   // Nothing is kept of a page that has been written.
   const store = release && { current: () => release, onChange: () => () => undefined }
@@ -72,9 +72,10 @@ export async function* listOutputFiles(
 function* storedFiles(stored: EarlierRelease, isMade: ReadonlySet<string>): Generator<OutputFile> {
   const { others, pages } = stored.manifest
   for (const entry of [...others, ...pages]) {
-    for (const file of stored.files(entry)?.filter(isPlainFile) ?? []) {
+    const bundle = stored.bundle(entry)
+    for (const file of bundle?.files.filter(isPlainFile) ?? []) {
       const path = pathInRelease(entry.key, file.name)
-      if (!isMade.has(path)) yield { path, tag: file.digest, bytes: () => stored.bytes(entry, file) }
+      if (bundle && !isMade.has(path)) yield { path, tag: file.digest, bytes: () => readBundleFile(bundle, file, path) }
     }
   }
 }

@@ -2,11 +2,11 @@ import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { openObjectFolder } from '../../store/object-folder.ts'
-import { parseBundleFiles, readBundleHead } from '../../store/release/bundle-object.ts'
+import { ownBytes, readBundle } from '../../store/release/bundle-object.ts'
+import type { Bundle } from '../../store/release/bundle-object.ts'
 import { objectName, objectPath, objectsOf, OBJECTS_DIR, parseManifest } from '../../store/release/manifest.ts'
 import type { Manifest, ManifestBundle } from '../../store/release/manifest.ts'
-import { bundleContentDigest, DamagedReleaseError, digestOf } from '../../store/release/release-format.ts'
-import type { BundleFile } from '../../store/release/release-format.ts'
+import { bundleContentDigest, DamagedReleaseError } from '../../store/release/release-format.ts'
 import type { PointedRelease, ReleasePointer } from '../../store/release/release-pointer.ts'
 import type { DamagedFile } from './damaged-files.ts'
 import { tryRead } from './try-read.ts'
@@ -17,10 +17,8 @@ export interface EarlierRelease {
   readonly manifest: Manifest
   /** A bundle of it. */
   entry(key: string): ManifestBundle | undefined
-  /** The files of a bundle, or `undefined` when they cannot be read. */
-  files(entry: ManifestBundle): readonly BundleFile[] | undefined
-  /** The identity bytes of a file of a bundle. @throws {DamagedReleaseError} */
-  bytes(entry: ManifestBundle, file: BundleFile): Buffer
+  /** Reads a bundle; `undefined` when it cannot be read. */
+  bundle(entry: ManifestBundle | undefined): Bundle | undefined
   /** A document of its ledger. @throws {DamagedReleaseError} */
   changes(name: string): string
   /** Whether an object is one of it, and what its name says. */
@@ -45,20 +43,6 @@ export function openEarlierRelease(stateDir: string, found: readonly DamagedFile
   const { manifest } = current
   const damaged = new Set(found.flatMap(({ object }) => object ?? []))
   const bundles = new Map([...manifest.others, ...manifest.pages].map((bundle) => [bundle.key, bundle]))
-  // The last one read: a bundle's files are read one after the other.
-  let last: { readonly name: string; readonly bytes: Buffer } | undefined
-  const read = (name: string): Buffer => {
-    if (last?.name === name) return last.bytes
-    const bytes = folder.readNow(name)
-    if (bytes === undefined) throw new DamagedReleaseError(`${objectPath(name)}: missing`)
-    last = { name, bytes }
-    return bytes
-  }
-  const headOf = (object: string) => {
-    const head = readBundleHead(read(object), objectPath(object))
-    if (typeof head === 'number') throw new DamagedReleaseError(`${objectPath(object)}: cut off`)
-    return head
-  }
   const objects = objectsOf(manifest)
   return {
     ...current,
@@ -68,24 +52,16 @@ export function openEarlierRelease(stateDir: string, found: readonly DamagedFile
       // No input has this digest.
       return bundle && damaged.has(bundle.object) ? { ...bundle, inputDigest: '' } : bundle
     },
-    files: ({ object, contentDigest }) =>
+    bundle: (entry) =>
       tryRead(() => {
-        const files = parseBundleFiles(headOf(object))
+        const bytes = entry && folder.readNow(entry.object)
+        const bundle = bytes && readBundle(ownBytes(bytes), objectPath(entry.object))
         // It may be a whole one of another release.
-        if (bundleContentDigest(files) !== contentDigest)
-          throw new DamagedReleaseError(`${objectPath(object)}: another`)
-        return files
+        return bundle && bundleContentDigest(bundle.files) === entry.contentDigest ? bundle : undefined
       }),
-    bytes({ key, object }, { name, stored }) {
-      const [offset, length, digest] = stored.identity ?? stored.gzip ?? [0, 0, '']
-      const start = headOf(object).payloadOffset + offset
-      const bytes = read(object).subarray(start, start + length)
-      if (digestOf(bytes) !== digest) throw new DamagedReleaseError(`${key}: ${name} is damaged`)
-      return stored.identity ? bytes : gunzipSync(bytes)
-    },
     changes(name) {
       const object = manifest.changes[name]
-      const bytes = object === undefined || damaged.has(object) ? undefined : read(object)
+      const bytes = object === undefined || damaged.has(object) ? undefined : folder.readNow(object)
       if (bytes === undefined || objectName(bytes) !== object)
         throw new DamagedReleaseError(`${name}: missing or damaged`)
       return gunzipSync(bytes).toString()

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { gunzipSync, gzipSync } from 'node:zlib'
+import { gzipSync } from 'node:zlib'
 import type { CardTemplate } from '../../sources/contract/directory-model.ts'
 import { CARD_NAME } from '../../../shared/urls.ts'
 import { drawCard } from './render-card.ts'
@@ -24,6 +24,7 @@ import { writeCategoryList } from '../../../shared/tools/categories/category-lis
 import { createByteSource } from '../../../shared/search/index/blocks/byte-source.ts'
 import { nameSearchFiles } from './cut-search-files.ts'
 import { digestOf, SEARCH_NAME } from '../../store/release/release-format.ts'
+import type { Bundle } from '../../store/release/bundle-object.ts'
 import type { BundleFile } from '../../store/release/release-format.ts'
 import { compress } from './compress.ts'
 import type { Compression } from './compress.ts'
@@ -39,13 +40,8 @@ export interface BinaryFile extends Omit<RenderedFile, 'text'> {
   readonly bytes: Uint8Array
 }
 
-/** A page rendered, compressed and laid out, before it is known which parts are new. */
-export interface PageBundle {
-  /** `modified` is still 0. */
-  files: BundleFile[]
-  /** The stored forms of all files, concatenated. */
-  payload: Uint8Array[]
-}
+/** A bundle before it is known when its files were first published: `modified` of each is 0. */
+export type PageBundle = Bundle & { readonly files: BundleFile[] }
 
 /** Shared context for the bundles of all pages. */
 export interface BundleContext {
@@ -70,10 +66,9 @@ export function makePageBundle(page: Page, { site, compression, categoryTexts, c
   const listings: ListingTexts = { texts, labels: {} }
   const named = view.surfaces.hasResultPages ? view : { ...view, search: nameOfSearch(frame, searchIndex, listings) }
   const files = [...renderPageView(named), ...renderPageDocuments(named), ...cardFile(card, view)]
-  const bundle = makeBundle(files, compression)
   const digest = digestOf(texts.map((text) => digestOf(text)).join())
-  addSearch(bundle, { frame, index: { bytes: searchIndex }, listings }, compression, digest)
-  return bundle
+  const opening = { frame, index: { bytes: searchIndex }, listings }
+  return makeBundle(files, compression, { opening, listings: digest })
 }
 
 /** The picture of a page. */
@@ -111,12 +106,10 @@ export function makeRootBundle(
   const view = { ...createPageView(root, site, contents.recent.length > 0, contents.placed), intro }
   const rendered = [...renderPageView(view), ...renderRootDocuments(view, contents), ...files, ...cardFile(card, view)]
   const frame = renderRootFrameDocument(root, { directory: site.directory, server: describeServer(view) })
-  const bundle = makeBundle(rendered, compression)
   const categories = { bytes: writeCategoryList(root.categories) }
   // The index and the listings of all pages are beside it.
   const opening = { frame, index: { byteLength: 0, pieceBytes: 0, ranges: [] }, listings: { count: 0 }, categories }
-  addSearch(bundle, opening, compression)
-  return bundle
+  return makeBundle(rendered, compression, { opening })
 }
 
 /** Makes the bundle of everything below `.well-known/`. */
@@ -130,63 +123,57 @@ export function makeWellKnownBundle(
   return makeBundle(renderWellKnownDocuments(createPageView(root, site), contents, sha256), compression)
 }
 
-/**
- * Adds what a page is opened from.
- *
- * @param listings Digest of its listings.
- */
-export function addSearch(bundle: PageBundle, opening: Opening, { gzip: level }: Compression, listings?: string): void {
-  const bytes = writeOpening(opening)
-  const packed = gzipSync(bytes, { level })
-  addFile(bundle, { name: SEARCH_NAME, mediaType: 'application/octet-stream' }, bytes, [['gzip', packed]])
-  const file = bundle.files.at(-1)
-  if (file && listings !== undefined) file.listings = listings
+/** What a page is opened from, and the digest of the listings in it. */
+interface SearchPart {
+  readonly opening: Opening
+  readonly listings?: string
 }
 
 /** Compresses files and concatenates their forms. */
-export function makeBundle(rendered: readonly (PublishedFile | BinaryFile)[], common: Compression): PageBundle {
-  const bundle: PageBundle = { files: [], payload: [] }
+export function makeBundle(
+  rendered: readonly (PublishedFile | BinaryFile)[],
+  common: Compression,
+  search?: SearchPart,
+): PageBundle {
+  const files: BundleFile[] = []
+  const payload: Uint8Array[] = []
+  let offset = 0
+  const add = ({ name, mediaType }: Omit<RenderedFile, 'text'>, identity: Uint8Array, coded: Coded): BundleFile => {
+    const digest = digestOf(identity)
+    const stored: BundleFile['stored'] = {}
+    for (const [coding, bytes] of coded ?? ([['identity', identity]] as const)) {
+      stored[coding] = [offset, bytes.byteLength, coding === 'identity' ? digest : digestOf(bytes)]
+      payload.push(bytes)
+      offset += bytes.byteLength
+    }
+    const file = { name, mediaType, modified: 0, byteLength: identity.byteLength, digest, stored }
+    files.push(file)
+    return file
+  }
   for (const file of rendered) {
     if ('text' in file) {
       const identity = Buffer.from(file.text)
-      addFile(bundle, file, identity, compress(identity, file.compression ?? common))
-    } else addFile(bundle, file, file.bytes, isPacked(file) ? undefined : compress(file.bytes, common))
+      add(file, identity, compress(identity, file.compression ?? common))
+    } else add(file, file.bytes, isPacked(file) ? undefined : compress(file.bytes, common))
   }
-  return bundle
-}
-
-function addFile(
-  { files, payload }: PageBundle,
-  { name, mediaType }: Pick<PublishedFile, 'name' | 'mediaType'>,
-  identity: Uint8Array,
-  coded: Coded,
-): void {
-  const digest = digestOf(identity)
-  const stored: BundleFile['stored'] = {}
-  let offset = payload.reduce((sum, { byteLength }) => sum + byteLength, 0)
-  for (const [coding, bytes] of coded ?? ([['identity', identity]] as const)) {
-    stored[coding] = [offset, bytes.byteLength, coding === 'identity' ? digest : digestOf(bytes)]
-    payload.push(bytes)
-    offset += bytes.byteLength
+  if (search !== undefined) {
+    const bytes = writeOpening(search.opening)
+    const packed = gzipSync(bytes, { level: common.gzip })
+    const file = add({ name: SEARCH_NAME, mediaType: 'application/octet-stream' }, bytes, [['gzip', packed]])
+    if (search.listings !== undefined) file.listings = search.listings
   }
-  files.push({ name, mediaType, modified: 0, byteLength: identity.byteLength, digest, stored })
+  return { files, payload: concatBytes(payload, offset) }
 }
 
-/** The identity bytes of a file of a bundle that was made. */
-export function madeBytes({ payload }: PageBundle, { stored }: BundleFile): Uint8Array {
-  const [offset, length] = stored.identity ?? stored.gzip ?? [0, 0]
-  const bytes = cutPayload(payload, offset, length)
-  return stored.identity ? bytes : gunzipSync(bytes)
-}
-
-/** A part of what is stored in several pieces; none of a file crosses them. */
-function cutPayload(pieces: readonly Uint8Array[], offset: number, length: number): Uint8Array {
-  let start = 0
+/** In a buffer of their own, which can be sent to another thread. */
+function concatBytes(pieces: readonly Uint8Array[], byteLength: number): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(byteLength)
+  let offset = 0
   for (const piece of pieces) {
-    if (offset < start + piece.byteLength) return piece.subarray(offset - start, offset - start + length)
-    start += piece.byteLength
+    bytes.set(piece, offset)
+    offset += piece.byteLength
   }
-  return new Uint8Array()
+  return bytes
 }
 
 /** Images besides SVG are compressed already. */

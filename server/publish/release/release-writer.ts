@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import { writeRanges } from '../../../shared/release/search-file.ts'
-import { writeBundleObject } from '../../store/release/bundle-object.ts'
+import { writeBundle } from '../../store/release/bundle-object.ts'
 import { writeManifest } from '../../store/release/manifest.ts'
+import type { Bundle } from '../../store/release/bundle-object.ts'
 import type { Manifest, ManifestBundle, StoredPieces } from '../../store/release/manifest.ts'
 import { bundleContentDigest } from '../../store/release/release-format.ts'
 import type { EarlierRelease } from './earlier-release.ts'
-import type { PageBundle } from './make-bundle.ts'
 import type { ObjectWriter } from './object-writer.ts'
 
 /** The listings of a page as they are stored with it. */
@@ -42,9 +42,9 @@ export class ReleaseWriter {
   }
 
   /** Stores a bundle that was made. @param listings Of a category's page. */
-  append(key: string, inputDigest: string, { files, payload }: PageBundle, listings?: PageListings): void {
-    const object = this.#objects.put(writeBundleObject(files, payload))
-    this.carry({ key, object, inputDigest, contentDigest: bundleContentDigest(files) }, listings)
+  append(key: string, inputDigest: string, bundle: Bundle, listings?: PageListings): void {
+    const object = this.#objects.put(writeBundle(bundle))
+    this.carry({ key, object, inputDigest, contentDigest: bundleContentDigest(bundle.files) }, listings)
   }
 
   /** Keeps a bundle of the earlier release. */
@@ -93,6 +93,14 @@ export class ReleaseWriter {
   /** Digest of the contents of all bundles, in the order of their making. */
   releaseId(): string {
     return this.#contents.copy().digest('base64url').slice(0, 22)
+  }
+
+  /** The index of the earlier release, where its pages are the same and it is whole. */
+  get carriedIndex(): StoredPieces | undefined {
+    const earlier = this.#earlier
+    if (earlier === undefined || !isSame(this.#pages, earlier.manifest.pages)) return undefined
+    const { index } = earlier.manifest
+    return index.objects.every((object) => earlier.isWhole(object)) ? index : undefined
   }
 
   /** Whether all bundles are those of the earlier release. */

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { UnreadableBytesError } from '../../../shared/search/index/blocks/byte-source.ts'
-import type { ManifestBundle } from '../../store/release/manifest.ts'
-import type { EarlierRelease } from '../release/earlier-release.ts'
+import { readBundleFile } from '../../store/release/bundle-object.ts'
+import type { Bundle } from '../../store/release/bundle-object.ts'
 import { createTestSite } from '../directory-model.fixture.ts'
-import { DamagedReleaseError } from '../../store/release/release-format.ts'
-import { madeBytes, makeBundle } from '../release/make-bundle.ts'
+import { makeBundle } from '../release/make-bundle.ts'
 import type { PageBundle } from '../release/make-bundle.ts'
 import { TextPublication } from './text-publication.ts'
 
@@ -28,15 +27,15 @@ function finish(publication: TextPublication): { keys: string[]; texts: string[]
     keys: bundles.map(({ key }) => key),
     texts: bundles.map(({ make }) => {
       const bundle = make()
-      return bundle.files.map((file) => Buffer.from(madeBytes(bundle, file)).toString()).join('')
+      return bundle.files.map((file) => Buffer.from(readBundleFile(bundle, file, '')).toString()).join('')
     }),
   }
 }
 
 describe('TextPublication', () => {
   it('ends with the tenth part, which says how many pages are left and where they are [url:discovery:whole-text]', () => {
-    const publication = new TextPublication(undefined)
-    for (let page = 0; page < 60; page += 1) publication.addPage(`page-${page}`, undefined, pageOf(`page-${page}`, 2))
+    const publication = new TextPublication()
+    for (let page = 0; page < 60; page += 1) publication.addPage(`page-${page}`, () => pageOf(`page-${page}`, 2))
     const { keys, texts } = finish(publication)
     expect(keys.at(0)).toBe('_/llms-full.txt')
     expect(keys.at(-1)).toBe('_/llms-full.10.txt')
@@ -56,12 +55,12 @@ describe('TextPublication', () => {
   })
 
   it('has room for as many small pages as their texts take, not their files [url:discovery:whole-text]', () => {
-    const publication = new TextPublication(undefined)
+    const publication = new TextPublication()
     const access = `- ${'x'.repeat(20_000)}\n`
     for (let page = 0; page < 100; page += 1) {
       const text = `---\ncanonical_url: "https://example.org/p-${page}/"\n---\n\n# ${page}\n\n## Agent access\n\n${access}`
       const bundle = makeBundle([{ name: 'index.md', mediaType: 'text/markdown', text }], COMPRESSION)
-      publication.addPage(`p-${page}`, undefined, bundle)
+      publication.addPage(`p-${page}`, () => bundle)
     }
     const { texts } = finish(publication)
     expect(texts).toHaveLength(1)
@@ -69,7 +68,7 @@ describe('TextPublication', () => {
   })
 
   it('has one part where there is nothing to show', () => {
-    const { keys, texts } = finish(new TextPublication(undefined))
+    const { keys, texts } = finish(new TextPublication())
     expect(keys).toEqual(['_/llms-full.txt'])
     expect(texts[0]).toContain('\n> A directory for tests.\n')
     expect(texts[0]).not.toContain('Source: ')
@@ -77,20 +76,13 @@ describe('TextPublication', () => {
 
   it('refuses a text of an earlier release that is not what was published', () => {
     const bundle = pageOf('tools', 1)
-    // What is read of an earlier release.
-    const entry = { key: 'tools' } as ManifestBundle
-    const read = (bytes: EarlierRelease['bytes']): string[] => {
-      const earlier: Partial<EarlierRelease> = { files: () => bundle.files, bytes }
-      const publication = new TextPublication(earlier as EarlierRelease)
-      publication.addPage('tools', entry, undefined)
+    const read = (found: Bundle | undefined): string[] => {
+      const publication = new TextPublication()
+      publication.addPage('tools', () => found)
       return finish(publication).texts
     }
-    expect(read((_entry, file) => Buffer.from(madeBytes(bundle, file)))).toEqual([
-      expect.stringContaining('\n# tools\n'),
-    ])
-    const damaged = (): never => {
-      throw new DamagedReleaseError('tools: index.md is damaged')
-    }
-    expect(() => read(damaged)).toThrow(UnreadableBytesError)
+    expect(read(bundle)).toEqual([expect.stringContaining('\n# tools\n')])
+    expect(() => read({ ...bundle, payload: bundle.payload.map((byte) => byte ^ 1) })).toThrow(UnreadableBytesError)
+    expect(() => read(undefined)).toThrow(UnreadableBytesError)
   })
 })

@@ -11,13 +11,12 @@ import { isMarkdownFile } from '../../../shared/renditions/view/page-files.ts'
 import { createPageView } from '../../../shared/renditions/view/page-view.ts'
 import { UnreadableBytesError } from '../../../shared/search/index/blocks/byte-source.ts'
 import { wholeTextName } from '../../../shared/urls.ts'
-import type { ManifestBundle } from '../../store/release/manifest.ts'
+import { readBundleFile } from '../../store/release/bundle-object.ts'
+import type { Bundle } from '../../store/release/bundle-object.ts'
 import { bundleKeyOf, digestOf } from '../../store/release/release-format.ts'
 import type { LargeBundle } from '../data/data-publication.ts'
 import type { Compression } from '../release/compress.ts'
-import type { EarlierRelease } from '../release/earlier-release.ts'
-import { madeBytes, makeBundle } from '../release/make-bundle.ts'
-import type { PageBundle } from '../release/make-bundle.ts'
+import { makeBundle } from '../release/make-bundle.ts'
 
 /** Bytes of texts after which no more are of use: what all parts take. */
 const MAX_BYTES = MAX_WHOLE_TEXT * MAX_WHOLE_TEXTS
@@ -33,29 +32,23 @@ interface PageText {
 
 /** Makes the whole directory as text from the Markdown of its pages, which is not rendered again. */
 export class TextPublication {
-  readonly #earlier: EarlierRelease | undefined
   readonly #texts: PageText[] = []
   #byteLength = 0
   #pages = 0
 
-  constructor(earlier: EarlierRelease | undefined) {
-    this.#earlier = earlier
-  }
-
   /**
    * Adds a category's page of the release, in display order.
    *
-   * @param bundle Where it was made again.
-   * @throws {UnreadableBytesError} where it was not, and cannot be read: everything is made again then.
+   * @param read Its bundle; `undefined` where that cannot be read.
+   * @throws {UnreadableBytesError} where it cannot be read: everything is made again then.
    */
-  addPage(key: string, entry: ManifestBundle | undefined, bundle: PageBundle | undefined): void {
+  addPage(key: string, read: () => Bundle | undefined): void {
     this.#pages += 1
     if (this.#byteLength > MAX_BYTES) return
-    const files = bundle?.files ?? (entry && this.#earlier?.files(entry))
-    if (files === undefined) throw new UnreadableBytesError(`${key}: its text cannot be read`)
-    for (const file of files.filter(({ name }) => isMarkdownFile(name))) {
-      const bytes = bundle ? madeBytes(bundle, file) : entry && this.#earlier?.bytes(entry, file)
-      const text = Buffer.from(bytes ?? []).toString()
+    const bundle = read()
+    if (bundle === undefined) throw new UnreadableBytesError(`${key}: its text cannot be read`)
+    for (const file of bundle.files.filter(({ name }) => isMarkdownFile(name))) {
+      const text = Buffer.from(readBundleFile(bundle, file, key)).toString()
       // A small page is mostly what leads to it: only its text tells how many there is room for.
       const byteLength = Buffer.byteLength(renderWholeTextSection(text))
       this.#byteLength += byteLength

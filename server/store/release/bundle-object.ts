@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib'
 import { DamagedReleaseError, digestOf } from './release-format.ts'
 import type { BundleFile } from './release-format.ts'
 
@@ -12,11 +13,50 @@ const PREFIX_BYTES = DIGEST_LENGTH + 1 + LENGTH_DIGITS + 1
 /** Bytes that have the list of files of nearly every page. */
 export const FIRST_READ_BYTES = 8_192
 
-/** Writes the object of a bundle. @param payload The stored forms, in the order of their offsets. */
-export function writeBundleObject(files: readonly BundleFile[], payload: readonly Uint8Array[]): Buffer {
+/** A bundle in memory. */
+export interface Bundle {
+  readonly files: readonly BundleFile[]
+  /** The stored forms, in the order of their offsets. */
+  readonly payload: Uint8Array<ArrayBuffer>
+}
+
+/** Writes the object of a bundle. */
+export function writeBundle({ files, payload }: Bundle): Buffer {
   const list = Buffer.from(JSON.stringify(files))
   const prefix = Buffer.from(`${digestOf(list)} ${String(list.byteLength).padStart(LENGTH_DIGITS)}\n`)
-  return Buffer.concat([prefix, list, ...payload])
+  return Buffer.concat([prefix, list, payload])
+}
+
+/** Reads what {@link writeBundle} has written. @throws {DamagedReleaseError} as {@link readBundleHead}. */
+export function readBundle(bytes: Uint8Array<ArrayBuffer>, path: string): Bundle {
+  const head = readBundleHead(bytes, path)
+  if (typeof head === 'number') throw new DamagedReleaseError(`${path}: cut off; build again`)
+  return { files: parseBundleFiles(head), payload: bytes.subarray(head.payloadOffset) }
+}
+
+/**
+ * A file of a bundle, unpacked.
+ *
+ * @param path Of the object, for messages.
+ * @throws {DamagedReleaseError} when it is not what was published.
+ */
+export function readBundleFile(
+  { payload }: Bundle,
+  { name, stored }: BundleFile,
+  path: string,
+): Uint8Array<ArrayBuffer> {
+  const [offset, length, digest] = stored.identity ?? stored.gzip ?? [0, 0, '']
+  const form = payload.subarray(offset, offset + length)
+  if (digestOf(form) !== digest) throw new DamagedReleaseError(`${path}: ${name} is damaged; build again`)
+  return ownBytes(stored.identity ? form : gunzipSync(form))
+}
+
+/** Retained bytes must not retain the buffer they were read with, nor be a `Buffer`, which is slow to cut. */
+export function ownBytes(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+  const { buffer, byteLength } = bytes
+  return buffer instanceof ArrayBuffer && byteLength === buffer.byteLength
+    ? new Uint8Array(buffer)
+    : new Uint8Array(bytes)
 }
 
 /** The list of files of a bundle as JSON, and where in the object the forms begin. */
