@@ -52,8 +52,9 @@ function atEdge(name: string, include: readonly string[], setup: string): TestPr
 
 /** What switches releases, writes and reads the ledger, and writes `directory.refresh.jsonl`: every branch is tested. */
 const SWITCHING = [
-  'server/publish/changes/ledger-file.ts',
-  'server/publish/release/object-writer.ts',
+  'server/publish/changes/*.ts',
+  'server/publish/publish-release.ts',
+  'server/publish/release/{earlier-release,object-writer}.ts',
   'server/sources/files/replace-file.ts',
   'server/store/release/release-pointer.ts',
   'server/refresh/states/{advance-line,refresh-cache}.ts',

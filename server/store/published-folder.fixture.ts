@@ -19,8 +19,8 @@ import { listObjects } from './verify-objects.ts'
 export interface PublishedFolder {
   /** A different one for each test. */
   readonly outDir: string
-  /** Publishes pages: slug → names of listings. */
-  publish(pages: Readonly<Record<string, readonly string[]>>): Promise<PublishOutcome>
+  /** Publishes pages: slug → names of listings. @param onPage As for `publishRelease`. */
+  publish(pages: Readonly<Record<string, readonly string[]>>, onPage?: () => void): Promise<PublishOutcome>
   /** Opens a store that is closed after the test. */
   open(options?: NodeFileStoreOptions): NodeFileStore
 }
@@ -40,7 +40,7 @@ export function usePublishedFolder(): PublishedFolder {
     get outDir() {
       return outDir
     },
-    publish: (pages) =>
+    publish: (pages, onPage) =>
       publishRelease({
         plain: true,
         model: createTestModel(pages),
@@ -49,6 +49,7 @@ export function usePublishedFolder(): PublishedFolder {
         outDir,
         engine: 'one',
         nowSeconds: 1000,
+        ...(onPage && { onPage }),
       }),
     open(options) {
       const store = openNodeFileStore(outDir, options)

@@ -103,4 +103,12 @@ describe('createChangeCollector', () => {
   it('has an id however it is written', () => {
     expect(compare([[[], [{ id: 'a"\\é\n' }]]])?.[0]?.id).toBe('a"\\é\n')
   })
+
+  it('stays undecided once it was abandoned, and refuses what is no listing', () => {
+    const collector = createChangeCollector(100)
+    collector.abandon()
+    collector.compare([], textsOf([{ id: 'one' }]))
+    expect(collector.finish()).toBeUndefined()
+    expect(() => createChangeCollector(100).compare([], ['{"name":"x"}'])).toThrow('without its id')
+  })
 })

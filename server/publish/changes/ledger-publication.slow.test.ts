@@ -9,6 +9,7 @@ import { objectPaths } from '../../store/published-folder.fixture.ts'
 import { resolveStateDir } from '../../store/state-dir.ts'
 import { createTestModel, createTestSite } from '../directory-model.fixture.ts'
 import { publishRelease } from '../publish-release.ts'
+import { readCarriedLedger } from './carried-ledger.ts'
 import { allChanges, readLog } from './replay.fixture.ts'
 
 type Pages = Record<string, string[]>
@@ -109,6 +110,11 @@ describe('LedgerPublication', () => {
     writeFileSync(join(stateDir, 'changes/a.changes'), writeOldRecords(documents))
     const pointer = { format: 4, release: 'r', table: { name: 'a.table' }, changes: { name: 'a.changes' } }
     writeFileSync(join(stateDir, 'current.json'), JSON.stringify(pointer))
+    expect(readCarriedLedger(stateDir)?.head.ledger).toBe(before?.head.ledger)
+    mkdirSync(join(scratch, 'changes'))
+    writeFileSync(join(scratch, 'changes/a.changes'), writeOldRecords([Buffer.from('{"format":999}')]))
+    writeFileSync(join(scratch, 'current.json'), JSON.stringify(pointer))
+    expect(readCarriedLedger(scratch)).toBeUndefined()
     await publish(NEXT)
     const after = await readLog(join(scratch, 'out'))
     expect(after?.head).toMatchObject({ ledger: before?.head.ledger, seq: (before?.head.seq ?? 0) + 1, segments: [] })

@@ -4,6 +4,7 @@ import type { ChangesDocument } from '../../../shared/changes/change-documents.t
 import { readOpening } from '../../../shared/release/opening.ts'
 import { readBundleFile } from '../../store/release/bundle-object.ts'
 import type { Bundle } from '../../store/release/bundle-object.ts'
+import type { ListingTexts } from '../../../shared/release/opening.ts'
 import type { Manifest, ManifestBundle } from '../../store/release/manifest.ts'
 import { SEARCH_NAME } from '../../store/release/release-format.ts'
 import type { BundleFile } from '../../store/release/release-format.ts'
@@ -59,18 +60,17 @@ export class LedgerPublication {
 
   /** Writes the ledger that leads to the new release. @param put Stores a document. @returns Objects by names. */
   finish(release: LedgerRelease, put: (text: string) => string): Manifest['changes'] {
-    const { manifest, isUnreadable } = this.#earlier ?? {}
-    const isSame = release.id === manifest?.release
+    const earlier = this.#earlier
     const ledger = this.#readEarlier()
     // What was stored anew, or restored, is the same release.
-    if (isSame && ledger !== undefined) return manifest?.changes ?? {}
-    const changes = isSame ? [] : isUnreadable ? undefined : this.#collector.finish()
+    if (earlier && ledger && release.id === earlier.manifest.release) return earlier.manifest.changes
     // A ledger of another release is that of a build which did not know of it.
-    const isOurs = ledger?.head.release === manifest?.release
-    const documents = tryTo(() => ledger && extendLedger(ledger, release, isOurs ? changes : undefined))
-    const begun = documents ?? tryTo(() => extendLedger(this.#carried, release, undefined))
-    const all = begun ?? extendLedger(undefined, release, undefined)
-    return Object.fromEntries(Array.from(all, ([name, text]) => [name, put(text)]))
+    const isOurs = ledger?.head.release === earlier?.manifest.release && earlier?.isUnreadable !== true
+    const documents =
+      tryTo(() => ledger && extendLedger(ledger, release, isOurs ? this.#collector.finish() : undefined)) ??
+      tryTo(() => extendLedger(this.#carried, release, undefined)) ??
+      extendLedger(undefined, release, undefined)
+    return Object.fromEntries(Array.from(documents, ([name, text]) => [name, put(text)]))
   }
 
   /** @returns `undefined` where there is no ledger, or it is damaged or of another format. */
@@ -92,8 +92,9 @@ function findSearch(bundle: Bundle | undefined): BundleFile | undefined {
 /** The listings of a page as JSON, one after the other. @param file What is stored for answers about it. */
 function* listingTexts(bundle: Bundle | undefined, file: BundleFile | undefined): Generator<string> {
   if (bundle === undefined || file === undefined) return
-  const { listings } = readOpening(readBundleFile(bundle, file, file.name))
-  if ('texts' in listings) for (const text of listings.texts) yield Buffer.from(text).toString()
+  // Those of a page, which has a digest of them.
+  const { texts } = readOpening(readBundleFile(bundle, file, file.name)).listings as ListingTexts
+  for (const text of texts) yield Buffer.from(text).toString()
 }
 
 function tryTo<T>(read: () => T): T | undefined {
