@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, statSync, truncateSync, wr
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { objectPaths, usePublishedFolder } from '../../store/published-folder.fixture.ts'
+import { readBundleFile } from '../../store/release/bundle-object.ts'
 import { objectPath } from '../../store/release/manifest.ts'
 import { DamagedReleaseError } from '../../store/release/release-format.ts'
 import { resolveStateDir } from '../../store/state-dir.ts'
@@ -23,8 +24,7 @@ describe('openEarlierRelease', () => {
     const whole = readFileSync(path)
     const filesOf = () => {
       const earlier = openEarlierRelease(resolveStateDir(folder.outDir))
-      const entry = earlier?.entry('tools')
-      return entry && earlier?.files(entry)?.map(({ name }) => name)
+      return earlier?.bundle(earlier.entry('tools'))?.files.map(({ name }) => name)
     }
     expect(filesOf()).toContain('index.html')
     writeFileSync(path, readFileSync(pathOf('parts')))
@@ -37,19 +37,24 @@ describe('openEarlierRelease', () => {
     expect(filesOf()).toBeUndefined()
   })
 
-  it('throws for bytes of a file that are not what was stored, or of none', async () => {
+  it('has the bytes of its files, and throws for those that are not what was stored', async () => {
     await folder.publish(PAGES)
     const path = pathOf('tools')
-    const earlier = openEarlierRelease(resolveStateDir(folder.outDir))
-    const entry = earlier?.entry('tools')
-    const file = entry && earlier?.files(entry)?.find(({ name }) => name === 'index.md')
-    if (earlier === undefined || entry === undefined || file === undefined) throw new Error('not published')
-    expect(earlier.bytes(entry, file).toString()).toMatch(/^# tools$/m)
-    expect(() => earlier.bytes(entry, { ...file, stored: {} })).toThrow(DamagedReleaseError)
+    const bundle = () => {
+      const earlier = openEarlierRelease(resolveStateDir(folder.outDir))
+      const read = earlier?.bundle(earlier.entry('tools'))
+      if (read === undefined) throw new Error('not published')
+      return read
+    }
+    const whole = bundle()
+    const file = whole.files.find(({ name }) => name === 'index.md')
+    if (file === undefined) throw new Error('not published')
+    expect(Buffer.from(readBundleFile(whole, file, 'tools')).toString()).toMatch(/^# tools$/m)
+    expect(() => readBundleFile(whole, { ...file, stored: {} }, 'tools')).toThrow(DamagedReleaseError)
     truncateSync(path, statSync(path).size - 20)
-    const cut = openEarlierRelease(resolveStateDir(folder.outDir))
-    const last = cut?.files(entry)?.at(-1)
-    expect(() => last && cut?.bytes(entry, last)).toThrow(DamagedReleaseError)
+    const cut = bundle()
+    const [last = file] = cut.files.slice(-1)
+    expect(() => readBundleFile(cut, last, 'tools')).toThrow('damaged; build again')
   })
 })
 
