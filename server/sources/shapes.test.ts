@@ -422,4 +422,13 @@ describe('readDirectory with the native format', () => {
       ['two', 'https://codeberg.org/b/two'],
     ])
   })
+
+  it('joins a bullet and a row of a table about one thing on one page', async () => {
+    const text =
+      '# L\n\n## X\n\n- [A](https://a.example/) - One.\n\n| Name | Stars |\n|---|---|\n| 🔗 [A](https://a.example/) | 3 |\n'
+    const config = `${HEAD}sources: [{kind: markdown, files: README.md}]\n`
+    const { pages, codes } = await readFiles({ 'directory.yml': config, 'README.md': text })
+    expect(codes).toEqual([])
+    expect(pages['x']).toMatchObject([{ name: 'A', description: 'One.', extra: { Stars: '3' } }])
+  })
 })

@@ -88,4 +88,17 @@ describe('asMarkdown', () => {
     }
     expect(asMarkdown('a.md', ORG)).toBe(ORG)
   })
+
+  it('reads headings, lists and tables of MediaWiki', async () => {
+    const text =
+      '= Awesome =\n\n== Tools ==\n* [https://a.example/ Alpha] - A \'\'\'bold\'\'\' tool.\n\n== Papers ==\n{| class="wikitable"\n! No !! Title\n! Status\n|- style="color: red"\n| [[one.mediawiki|1]]\n|\nOne\n| Closed\n|-\n| align="left" | 2 || [https://b.example/ Two] || Open\n|}\n'
+    const config = `${HEAD}sources: [{kind: markdown, files: list.mediawiki, base_url: 'https://wiki.example/'}]\n`
+    const { pages, codes } = await readFiles({ 'directory.yml': config, 'list.mediawiki': text })
+    expect(codes).toEqual([])
+    expect(pages['tools']).toMatchObject([{ name: 'Alpha', url: 'https://a.example/', description: 'A bold tool.' }])
+    expect(pages['papers']).toMatchObject([
+      { name: 'One', url: 'https://wiki.example/one.mediawiki', status: 'dead' },
+      { name: 'Two', url: 'https://b.example/', extra: { No: '2', Status: 'Open' } },
+    ])
+  })
 })

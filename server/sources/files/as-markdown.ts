@@ -6,6 +6,7 @@ const CONVERTERS: Readonly<Record<string, (lines: readonly string[]) => string[]
   '.rst': rstToMarkdown,
   '.adoc': asciidocToMarkdown,
   '.asciidoc': asciidocToMarkdown,
+  '.mediawiki': wikiToMarkdown,
   '.html': htmlToMarkdown,
   '.htm': htmlToMarkdown,
 }
@@ -14,7 +15,7 @@ const CONVERTERS: Readonly<Record<string, (lines: readonly string[]) => string[]
 export const SUBMODULES = '.gitmodules'
 
 /**
- * A text of Org, reStructuredText or AsciiDoc as Markdown, by its extension; `.gitmodules` as a list in YAML; any other unchanged. Headings, lists, links,
+ * A text of Org, reStructuredText, AsciiDoc or MediaWiki as Markdown, by its extension; `.gitmodules` as a list in YAML; any other unchanged. Headings, lists, links,
  * tables and bold text become those of Markdown, line by line, so that lines keep their numbers; what else there is stays.
  */
 export function asMarkdown(path: string, text: string): string {
@@ -149,4 +150,47 @@ function asciidocInline(line: string): string {
       (_link, url: string, text: string) => `[${text.replace(/[,^].*$/, '') || url}](<${url}>)`,
     )
     .replace(/(^|[\s(])\*([^\s*](?:[^*]*[^\s*])?)\*(?=[\s.,;:!?)]|$)/g, '$1**$2**')
+}
+
+/** Tables become HTML, whose rows may have several lines, with a comment for each empty one. */
+function wikiToMarkdown(lines: readonly string[]): string[] {
+  let isTable = false
+  return lines.map((line) => {
+    const [, equals = '', title = ''] = /^(=+)\s*(.*?)\s*=+\s*$/.exec(line) ?? []
+    if (equals !== '') return `${'#'.repeat(Math.min(6, equals.length))} ${wikiInline(title)}`
+    if (line.startsWith('{|')) isTable = true
+    if (isTable) {
+      const [, mark = '', rest = ''] = /^(\{\||\|\}|\|-|\|\+|[|!])(.*)$/.exec(line) ?? []
+      if (mark === '|}') isTable = false
+      if (mark === '{|' || mark === '|}') return mark === '{|' ? '<table><tr>' : '</table>'
+      if (mark === '|-') return '<tr>'
+      if (mark === '|' || mark === '!') return wikiCells(rest, mark === '|' ? 'td' : 'th')
+      return (mark === '' && wikiInline(line, true)) || '<!---->'
+    }
+    const [, marks = '', item = ''] = /^([*#]+)\s*(.*)$/.exec(line) ?? []
+    if (marks !== '') return `${'   '.repeat(marks.length - 1)}${marks.endsWith('#') ? '1.' : '-'} ${wikiInline(item)}`
+    return wikiInline(line)
+  })
+}
+
+/** `| style="…" | One || [https://… Two]`. */
+function wikiCells(line: string, element: string): string {
+  return line
+    .split(element === 'th' ? '!!' : '||')
+    .map(
+      (cell) => `<${element}>${wikiInline(cell.replace(/^(?:\s*[\w-]+\s*=\s*"[^"]*")+\s*\|(?!\|)/, '').trim(), true)}`,
+    )
+    .join('')
+}
+
+function wikiInline(line: string, isHtml = false): string {
+  const link = (url: string, text: string): string => (isHtml ? `<a href="${url}">${text}</a>` : `[${text}](<${url}>)`)
+  const bold = isHtml ? '<b>$1</b>' : '**$1**'
+  return line
+    .replace(/\[\[([^\][|]+)(?:\|([^\][]*))?\]\]/g, (_link, page: string, text?: string) => link(page, text ?? page))
+    .replace(/(?<!\])\[((?:https?:)?\/\/[^\s\]]+)(?:\s+([^\]]*))?\](?!\()/g, (_link, url: string, text?: string) =>
+      link(url, text ?? url),
+    )
+    .replace(/'''(.+?)'''/g, bold)
+    .replace(/''(.+?)''/g, isHtml ? '<i>$1</i>' : '*$1*')
 }

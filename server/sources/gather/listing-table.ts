@@ -47,7 +47,11 @@ export class ListingTable {
     const identity = `${name}\n${comparableUrl(url)}`
     const same = this.#byIdentity.get(identity)
     const merged = same && this.#merge(same, listing)
-    for (const page of listing.pages) (this.#byPage[page] ??= []).push(merged ?? listing)
+    const placed = merged ?? listing
+    for (const page of listing.pages) {
+      const there = (this.#byPage[page] ??= [])
+      if (merged === undefined || !there.includes(placed)) there.push(placed)
+    }
     if (merged !== undefined) return 'merged'
     if (same === undefined) this.#byIdentity.set(identity, [listing])
     else same.push(listing)

@@ -19,7 +19,7 @@ export interface GatheredListing extends MappedRow {
  * Many directories list the same thing in several sections. It is the same when name and URL are equal (but for
  * scheme, `www.` and a slash at the end), the
  * descriptions are equal or one is missing, neither the dates nor explicit ids differ, and the pages differ: two
- * rows with one name on one page are two listings. Without a URL only an equal description or id proves it.
+ * rows with one name on one page are two listings, unless only one of them describes it. Without a URL only an equal description or id proves it.
  *
  * Whatever the first row lacks comes from the second; where they differ in anything else, the second one's value
  * is kept under `extra.other_values`. It stays where the first one is.
@@ -36,7 +36,9 @@ export function mergeListings(
   if (differs(first.explicitId, second.explicitId)) return undefined
   const sameId = first.explicitId !== undefined && first.explicitId === second.explicitId
   if (a.url === undefined && a.description === undefined && !sameId) return undefined
-  if (second.pages.some((page) => first.pages.includes(page))) return 'repeated'
+  const isBeside = second.pages.some((page) => first.pages.includes(page))
+  if (isBeside && (a.url === undefined || (a.description === undefined) === (b.description === undefined)))
+    return 'repeated'
 
   const merged: Record<string, unknown> = { ...a }
   const others: Listing['extra'] = {}
@@ -62,7 +64,7 @@ export function mergeListings(
     ...first,
     // Every field comes from one of two checked listings.
     listing: { ...merged, extra } as GatheredListing['listing'],
-    pages: [...first.pages, ...second.pages],
+    pages: [...new Set([...first.pages, ...second.pages])],
   }
 }
 

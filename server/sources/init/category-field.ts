@@ -61,6 +61,9 @@ export function sortingField(columns: readonly Column[]): Placement | undefined 
     const { values, separator } = splitValues(column)
     const counts = countBy(values.map((value) => value.toLowerCase()))
     const largest = Math.max(...counts.values())
+    // Most of the values repeat; of a sample, more will.
+    const repeated = [...counts.values()].filter((count) => count > 1).length
+    if (repeated < counts.size / 2) return []
     const least = isUsual ? 2 : 3
     const most = isUsual ? Math.max(MAX_PAGES, column.rows / 20) : MAX_PAGES
     if (counts.size < least || counts.size > most || values.length < counts.size * MIN_ROWS) return []

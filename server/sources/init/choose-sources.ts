@@ -252,6 +252,8 @@ function takeSources(ranked: readonly JudgedSource[], textOf: (one: JudgedSource
     if (!isSimilar || one.candidate.weight < 0.8 || one.complete < 3 || one.rank < best.rank * MIN_FURTHER_SHARE)
       continue
     if (one.candidate.files.some((file) => files.has(file))) continue
+    // Rows of one name are links about something else.
+    if (one.names.size < one.complete / 2) continue
     // Where things have a folder each, files beside are about the same things.
     const beside = one.candidate.files.filter((file) => folders.has(dirname(file)))
     if (folders.size > 1 && folders.size >= best.candidate.files.length && beside.length > 0) continue

@@ -63,7 +63,8 @@ function isAboutUpkeep(heading: string): boolean {
 }
 
 /** Beginnings of quotations that are about the document. */
-const NOTICE = /^(?:\[!|\P{L}*(?:note|notice|warning|important|tip|hint|caution|if you|please|注意|提示|注)(?!\p{L}))/iu
+const NOTICE =
+  /^(?:\[!|\P{L}*(?:note|notice|warning|important|attention|tip|hint|caution|if you|please|注意|提示|注)(?!\p{L}))/iu
 
 function firstSentence(nodes: Root['children']): string | undefined {
   for (const node of nodes) {
@@ -72,7 +73,7 @@ function firstSentence(nodes: Root['children']): string | undefined {
     const tokens = flattenInline(paragraph.children)
     const text = plainText(tokens)
     // `> [!NOTE]` says something about the document rather than about its subject, and so does a row of links.
-    if (node.type === 'blockquote' && NOTICE.test(text)) continue
+    if (NOTICE.test(text)) continue
     // So does one that leads somewhere by a picture.
     if (tokens.some((token) => token.kind === 'link' && token.text === '')) continue
     if (isMostlyLinks(tokens)) continue

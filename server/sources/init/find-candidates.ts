@@ -59,9 +59,9 @@ const SNIFFED_BYTES = 4096
 /** Files about the repository, and files that only programs read. */
 const NO_SOURCES = new RegExp(
   [
-    String.raw`^(?:licen[cs]e|copying|notice|contributing|code[-_]of[-_]conduct|changelog|changes|release[-_]notes|governance|maintainers|authors|contributors|pull_request_template|issue_template|404|about|contact|imprint|privacy|terms|terms-of-service)\b.*\.(?:md|txt|rst|org)$`,
+    String.raw`^(?:licen[cs]e|copying|notice|contributing|code[-_]of[-_]conduct|changelog|changes|release[-_]notes|governance|maintainers|authors|contributors|translations?|pull_request_template|issue_template|404|about|contact|imprint|privacy|terms|terms-of-service)\b.*\.(?:md|txt|rst|org)$`,
     String.raw`^(?:(?:docker-)?compose|package|package-lock|npm-shrinkwrap|composer|tsconfig|jsconfig|deno|lerna|openapi|swagger|asyncapi|datapackage|search[-_]?index|site\.webmanifest|directory\.refresh)\.(?:jsonc?|ya?ml|lock)$`,
-    String.raw`^(?:black|block|deny)list|^(?:removed|ignored?|excluded?|skipped|banned)(?:\.\w+)?$|[-_](?:removed|rejected)\.\w+$|(?:^|[._-])schema\.(?:json|ya?ml)$|\.schema\.\w+$|^tsconfig|\.config\.\w+$|\.lock$|-lock\.\w+$|\.min\.\w+$`,
+    String.raw`^(?:black|block|deny|rejected?|wish)[-_]?list|^(?:removed|ignored?|excluded?|skipped|banned|blocked|graveyard|errors)(?:\.\w+)?$|[-_](?:removed|rejected)\.\w+$|(?:^|[._-])schema\.(?:json|ya?ml)$|\.schema\.\w+$|^tsconfig|\.config\.\w+$|\.lock$|-lock\.\w+$|\.min\.\w+$`,
   ].join('|'),
   'i',
 )
@@ -74,8 +74,13 @@ const TOOL_FILES =
 const NO_FOLDERS =
   /^(?:node_modules|bower_components|vendor|third[-_]party|tests?|testing|spec|__\w+__|\w*[-_]tests?|tests?[-_]\w*|testdata|fixtures?|mocks?|examples?|samples?|demos?|scripts?|bin|tools?\/jsonschema|dist|build|out|target|coverage|json[-_]?schemas?|schemas?|history|changelogs?|archives?(?:[-_].*)?|_?i18n|locales?|_?lang|translations?|messages|_?includes|_?layouts|_sass|_site|templates?|snippets|backups?|benchmarks?)$/i
 
-/** Folders of what people read about a repository, and of an app that shows a list. */
+/** Folders of what people read about a repository. */
 const DOCS_FOLDERS = /^(?:docs?|documentation|wiki|_?posts|blog|news|guides?|tutorials?|drafts)$/i
+/** What is made of the list, or is the README in another order. */
+const MADE_FOLDERS = /^(?:_?generated|autogen|gen)$/i
+const OTHER_README = /^readme[-._][\w-]+\.\w+$/i
+
+/** Folders of an app that shows a list. */
 const APP_FOLDERS = /^(?:src|app|lib|public|static|assets|website|web|frontend|client|site|packages|server|api)$/i
 
 /** Folders of packages that were copied: `fontawesome-5.15.4`. */
@@ -84,7 +89,7 @@ const COPIED_FOLDERS = /[-_@]v?\d+\.\d+(?:\.\d+)*$/
 /** The one folder with a dot in which a list is kept. */
 const PLUGIN_FOLDER = '.claude-plugin'
 
-const README = /^readme(?:[-._][\w-]+)?\.(?:md|markdown|rst|org|adoc|txt)$/i
+const README = /^readme(?:[-._][\w-]+)?\.(?:md|markdown|rst|org|adoc|mediawiki|txt)$/i
 
 /** The README itself rather than a translation of it. */
 export function findReadme(names: readonly string[]): string | undefined {
@@ -108,7 +113,8 @@ export function surveyFolder(folder: string, reserved: string): FolderSurvey {
   const patternOf = (files: readonly string[]): string => writePattern(files, names)
   const isReadme = (name: string): boolean => name === readme || README.test(basename(name))
   const nested = data.filter((name) => isReadme(name) && name.includes('/'))
-  const isShort = (name: string): boolean => !isDocument(name) || sizeOf(join(folder, name)) <= MAX_DOCUMENT_BYTES
+  const isShort = (name: string): boolean =>
+    !kindsOfFile(name).includes('markdown') || sizeOf(join(folder, name)) <= MAX_DOCUMENT_BYTES
   const groups = [
     ...groupFiles(data.filter((name) => !isReadme(name) && isShort(name))),
     ...groupFiles(nested).filter(({ length }) => length > 1),
@@ -175,7 +181,7 @@ function isOwn(name: string, reserved: string): boolean {
 }
 
 function isDocument(name: string): boolean {
-  return /\.(?:md|markdown|mdx|rst|org|adoc|txt|html?)$/i.test(name)
+  return /\.(?:md|markdown|mdx|rst|org|adoc|mediawiki|txt|html?)$/i.test(name)
 }
 
 /** How likely files at such a place are the list. */
@@ -194,6 +200,9 @@ function weigh(files: readonly string[], readme: string): number {
     (isNamed ? 1.15 : 1) *
     (isDated ? 0.4 : 1) *
     (folders.some((name) => DOCS_FOLDERS.test(name)) ? 0.4 : 1) *
+    (folders.some((name) => MADE_FOLDERS.test(name)) || files.every((name) => OTHER_README.test(basename(name)))
+      ? 0.3
+      : 1) *
     (folders.some((name) => APP_FOLDERS.test(name)) ? 0.85 : 1) *
     (folders.some((name) => COPIED_FOLDERS.test(name)) ? 0.1 : 1)
   )
@@ -209,7 +218,13 @@ function endingOf(path: string, all: ReadonlySet<string>): string {
   for (let dot = path.length - extension.length - 1; dot > start; dot -= 1) {
     if (path[dot] === '.' && all.has(`${path.slice(0, dot)}${extension}`)) return path.slice(dot).toLowerCase()
   }
-  return extension.toLowerCase()
+  return plainExtension(path)
+}
+
+/** The extension of a file, of those with one meaning the usual one. */
+function plainExtension(path: string): string {
+  const extension = extname(path).toLowerCase()
+  return { '.markdown': '.md', '.yaml': '.yml' }[extension] ?? extension
 }
 
 /** Groups of files of one kind: those of a folder, of all folders of one depth, below each top folder; and each alone. */
@@ -220,7 +235,7 @@ function groupFiles(names: readonly string[]): readonly (readonly string[])[] {
   const counts = countBy(new Map(names.map((name) => [basename(name), endings.get(name)])).values())
   const kindOf = (name: string): string => {
     const ending = endings.get(name)
-    return (counts.get(ending) ?? 0) < MANY_FILES ? extname(name).toLowerCase() : `${ending}`
+    return (counts.get(ending) ?? 0) < MANY_FILES ? plainExtension(name) : `${ending}`
   }
   const depthOf = (name: string): string => `${name.split('/').length} ${kindOf(name)}`
   // A page about a folder is in no group with what is in it.
@@ -350,17 +365,26 @@ function writePattern(paths: readonly string[], all: readonly string[]): string 
   const depth = split[0]?.length ?? 1
   const steps = Array.from({ length: depth - 1 }, (_, at) => [...new Set(split.map((each) => each[at] ?? ''))])
   const ending = /(?:\.[\w-]+)?\.\w+$/.exec(basename(first))?.[0] ?? ''
-  const extension = paths.length > 1 && paths.every((path) => path.endsWith(ending)) ? ending : extname(first)
+  const extensions = paths.every((path) => path.endsWith(ending))
+    ? [ending]
+    : [...new Set(paths.map((path) => extname(path)))]
+  const [only = ''] = extensions
+  const extension = extensions.length === 1 ? only : `.${oneOf(extensions.map((one) => one.slice(1)))}`
+  const stemOf = (path: string): string =>
+    basename(
+      path,
+      extensions.find((one) => path.endsWith(one)),
+    )
   const own = new Set(paths)
   const matches = (path: string, folders: readonly string[][]): boolean => {
     const parts = path.split('/')
     return (
       parts.length === depth &&
-      path.endsWith(extension) &&
+      extensions.some((one) => path.endsWith(one)) &&
       folders.every((names, at) => names.length === 0 || names.includes(parts[at] ?? ''))
     )
   }
-  const names = [...new Set(paths.map((path) => basename(path, extension)))]
+  const names = [...new Set(paths.map(stemOf))]
   const isPlain = (name: string): boolean => /^[\p{L}\p{N} ._-]+$/u.test(name)
   const write = (folders: readonly string[][], end: string): string =>
     [...folders.map((each) => (each.length === 0 ? '*' : oneOf(each))), end].join('/')
@@ -368,10 +392,7 @@ function writePattern(paths: readonly string[], all: readonly string[]): string 
   const ends = names.length === 1 ? [`${names[0]}${extension}`] : [`*${extension}`]
   const [end = ''] = ends
   const others = (folders: readonly string[][]): string[] =>
-    all.filter(
-      (path) =>
-        !own.has(path) && matches(path, folders) && (names.length > 1 || basename(path, extension) === names[0]),
-    )
+    all.filter((path) => !own.has(path) && matches(path, folders) && (names.length > 1 || stemOf(path) === names[0]))
   if (others(open).length === 0) return write(open, end)
   const closed = steps.map((each) => (each.length > MAX_WRITTEN ? [] : each))
   const left = others(closed)
@@ -379,7 +400,7 @@ function writePattern(paths: readonly string[], all: readonly string[]): string 
   const isWritten = depth === 1 && names.length <= MAX_WRITTEN && names.every(isPlain)
   if (isWritten) return write(closed, `${oneOf(names)}${extension}`)
   if (names.length === 1) return write(closed, end)
-  const excluded = [...new Set(left.map((path) => basename(path, extension)))].filter((name) => !names.includes(name))
+  const excluded = [...new Set(left.map(stemOf))].filter((name) => !names.includes(name))
   const suffixes = [
     ...new Set(excluded.map((name) => /[-_.][a-z]{2,3}(?:[-_](?:[a-z]{2,4}|\d{3}))?$/i.exec(name)?.[0] ?? name)),
   ]

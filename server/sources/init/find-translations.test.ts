@@ -78,4 +78,14 @@ describe('findTranslations', () => {
     // The list itself is in another language than the page that leads to it.
     expect(find({ 'README.md': list(0, 3), 'README-zh.md': list(0, 40) })).toEqual({})
   })
+
+  it('takes folders of several languages for translations of the English one, and countries for none', () => {
+    const files = (folders: string[]): Record<string, string> =>
+      Object.fromEntries(folders.map((folder) => [`data/${folder}/all.json`, '[]']))
+    expect(find(files(['de', 'en', 'fr']))).toEqual({
+      'data/de/all.json': 'data/en/all.json',
+      'data/fr/all.json': 'data/en/all.json',
+    })
+    expect(find(files(['de', 'fr', 'it', 'gb']))).toEqual({})
+  })
 })

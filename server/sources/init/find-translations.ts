@@ -8,6 +8,9 @@ const TAG = /^([a-z]{2,3})(?:[-_][a-z]{4})?(?:[-_](?:[a-z]{2}|\d{3}))?$/i
 /** Share of a document's addresses that its original has too: some lead to pages in the language of the document. */
 const MIN_SHARED = 0.5
 
+/** Folders of languages that make the others translations of the English one. */
+const MIN_LANGUAGES = 3
+
 const ADDRESS = /\bhttps?:\/\/[^\s<>()"'`\]|]+/g
 
 const languages = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' })
@@ -15,7 +18,7 @@ const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' }
 
 /**
  * Finds documents that are translations of others beside them: `x-ja.md`, `x_ja.md` or `x.zh-CN.md` beside `x.md`, in
- * any case of letters.
+ * any case of letters; and files of any kind in folders that are named by languages.
  *
  * Many names end like that by chance (`tools-ts.md`): a document is a translation only when the original has a share
  * of its addresses. One without any is believed when its name has a language; some are named by a country (`-cn`).
@@ -32,7 +35,7 @@ export function findTranslations(folder: string, names: readonly string[]): Read
     addresses.set(name, known)
     return known
   }
-  const found = new Map<string, string>()
+  const found = new Map(findInFolders(names))
   for (const name of documents) {
     for (const { stem, suffix } of splitName(name)) {
       const original = originals.get(join(dirname(name), `${stem}${extname(name)}`).toLowerCase())
@@ -42,6 +45,22 @@ export function findTranslations(folder: string, names: readonly string[]): Read
     }
   }
   return found
+}
+
+/** Files that folders of several languages have, one of them English: codes of countries have no `en`. */
+function findInFolders(names: readonly string[]): [name: string, original: string][] {
+  const places = names.flatMap((name) =>
+    name.split('/').flatMap((folder, at, parts) => {
+      const isLanguage = at < parts.length - 1 && TAG.test(folder) && languages.of(folder.slice(0, 2)) !== undefined
+      return isLanguage ? [{ name, folder, place: parts.with(at, '*').join('/') }] : []
+    }),
+  )
+  return [...Map.groupBy(places, ({ place }) => place).values()].flatMap((same) => {
+    const english = same.find(({ folder }) => folder === 'en')
+    return english === undefined || same.length < MIN_LANGUAGES
+      ? []
+      : same.filter((one) => one !== english).map(({ name }): [string, string] => [name, english.name])
+  })
 }
 
 /** The ways to see a tag at the end of a name, the longest first. */

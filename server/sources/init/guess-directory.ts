@@ -78,7 +78,8 @@ export async function guessDirectory(from: string, options: GuessOptions = {}): 
   const descriptions = sources.flatMap(({ sample }) => sample.flatMap(({ description = [] }) => description))
   const texts = about.map(({ key, value, reason }) => (key === 'title' || reason !== UNDESCRIBED ? value : ''))
   const language = guessLanguage(basename(path), [...texts, ...descriptions].join('\n'))
-  const type = sources.find((source) => source.type !== undefined)?.type
+  const typed = sources.filter((source) => source.type !== undefined)
+  const { type } = sumOf(typed) >= sumOf(sources) / 2 ? (typed[0] ?? {}) : {}
   const parts: ConfigPart[] = [
     ...about,
     { key: 'base_url', value: base, reason: baseReason },
@@ -111,9 +112,13 @@ export async function guessDirectory(from: string, options: GuessOptions = {}): 
   }
 }
 
+function sumOf(sources: readonly JudgedSource[]): number {
+  return sources.reduce((sum, { complete }) => sum + complete, 0)
+}
+
 /** With where links of a document lead that are mostly to files of the repository: books, papers. */
 function withFiles({ source, rows, relativeLinks = 0, candidate }: JudgedSource, files?: string): SourceConfig {
-  if (files === undefined || relativeLinks <= rows.length) return source
+  if (files === undefined || relativeLinks <= rows.length / 2) return source
   const folder = candidate.files.length > 1 ? '{folder}' : dirname(String(source.files))
   return { ...source, base_url: `${files}${folder === '.' ? '' : `${folder}/`}` }
 }

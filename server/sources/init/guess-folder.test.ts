@@ -399,4 +399,50 @@ describe('guessDirectory of a repository', () => {
       (await guess({ 'README.md': `# L\n\n${picture}\n\nTools for all of us.\n\n${list.slice(4)}` }))['description'],
     ).toBe('Tools for all of us.')
   })
+
+  it('passes over translations, graveyards and other orders of the README', async () => {
+    const config = await guess({
+      'README.md': `# L\n\n${list}`,
+      'TRANSLATIONS.md': `# T\n\n- [Deutsch](https://de.example/) - Ann\n- [Français](https://fr.example/) - Bob\n- [Dansk](https://da.example/) - Cy\n`,
+      'other/README_FLAT.md': `# Flat\n\n${list}${list.replaceAll('example.org', 'example.com')}`,
+      'graveyard.json': '[{"name":"A","url":"https://gone.example/"},{"name":"B","url":"https://gone.example/b"}]',
+    })
+    expect(config['sources']).toMatchObject([{ files: 'README.md' }])
+  })
+
+  it('reads files of one kind with two extensions together', async () => {
+    const post = (name: string): string => `---\ntitle: ${name}\nhomepage: https://${name}.example/\n---\nText.\n`
+    const config = await guess(
+      Object.fromEntries(['a.md', 'b.markdown', 'c.markdown'].map((file) => [`_things/${file}`, post(file[0] ?? '')])),
+    )
+    expect(config['sources']).toMatchObject([{ files: '_things/*.{md,markdown}' }])
+  })
+
+  it('takes no state of a thing for a place, and no field for pages whose values seldom repeat', async () => {
+    const apps = Array.from({ length: 20 }, (_, at) => ({
+      name: `App ${at}`,
+      url: `https://a${at}.example/`,
+      state: at % 2 ? 'working' : 'inprogress',
+      queue: at < 12 ? 'easy' : `level of ${at}`,
+    }))
+    const config = await guess({ 'apps.json': JSON.stringify(apps) })
+    expect(config['sources']).toMatchObject([{ fields: { name: 'name', url: 'url' }, category: 'state' }])
+    expect(JSON.stringify(config['sources'])).not.toContain('location')
+  })
+
+  it('makes links of bullets below listings that share their names', async () => {
+    const course = (at: number): string =>
+      `- [Course ${at}](https://c${at}.example/) - Good.\n  - [Notes & ${['Slides', 'Code', 'Tasks'][at % 3]}](https://c${at}.example/notes)\n`
+    const text = `# Courses\n\n${Array.from({ length: 12 }, (_, at) => course(at)).join('')}`
+    expect((await guess({ 'README.md': text }))['sources']).toMatchObject([{ nested: 'links' }])
+  })
+
+  it('gives rows of a table with links to files of the repository its address', async () => {
+    const row = (at: number): string => `| [${at}](bip-${at}.md) | Title ${at} | Ann |\n`
+    const config = await guess({
+      'README.md': `# Proposals\n\n| No | Title | Owner |\n|---|---|---|\n${[1, 2, 3].map(row).join('')}`,
+      '.git/config': '[remote "origin"]\n\turl = https://github.com/acme/bips\n',
+    })
+    expect(config['sources']).toMatchObject([{ base_url: 'https://github.com/acme/bips/blob/HEAD/' }])
+  })
 })

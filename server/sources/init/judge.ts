@@ -50,6 +50,9 @@ export function judge({ source, rows }: Pick<Proposal, 'source' | 'rows'>): Judg
   const isMany = rows.length >= MANY_ROWS
   // Addresses that nothing names are worth less than things.
   const isCalled = source.fields?.['name'] === undefined || source.fields['name'] !== source.fields['url']
+  // Fields of a letter or two are for a program that knows them.
+  const own = Object.keys(rows[0]?.fields ?? {})
+  const isCoded = own.filter((name) => name.length < 3).length > own.length / 2
   const seen = new Set<string>()
   const keys = new Set<string>()
   const titles = new Set<string>()
@@ -89,7 +92,7 @@ export function judge({ source, rows }: Pick<Proposal, 'source' | 'rows'>): Judg
   return {
     complete,
     addressed,
-    score: score * Math.min(1, different + 0.2) * (isCalled ? 1 : 0.5),
+    score: score * Math.min(1, different + 0.2) * (isCalled && !isCoded ? 1 : 0.5),
     keys,
     names,
     titles,

@@ -34,6 +34,13 @@ export function proposeMarkdown({ files, pattern, total }: Sample): Proposal[] {
   return proposals.length === 0 ? [] : [{ ...joinDocuments(proposals, pattern), relativeLinks }]
 }
 
+/** What shows which rows have links to files of the repository alone. */
+const ANY_BASE = 'https://base.invalid/'
+
+/** Bullets below listings, at least, and share of different names, at most, that make them links. */
+const MIN_NESTED = 10
+const MAX_DISTINCT = 0.7
+
 interface DocumentProposal extends Proposal {
   readonly pages: readonly string[]
 }
@@ -77,11 +84,22 @@ function readDocument(file: LoadedFile): DocumentProposal {
   // Name and address are those of the first linked cell.
   const roles = isTable ? chooseRoles(extra, undefined, true) : undefined
   explanation.push(...(roles?.explanation ?? []))
-  const nested = rows.filter(({ fields }) => fields['parent_listing'] !== undefined).length
-  if (nested > 0) {
+  const inner = rows.filter(({ fields }) => fields['parent_listing'] !== undefined)
+  const nested = inner.length
+  // Names that repeat below many things say what the links are: Lectures, Assignments.
+  const isAbout =
+    nested >= MIN_NESTED && new Set(inner.map(({ fields }) => fields['name'])).size < nested * MAX_DISTINCT
+  if (isAbout) {
+    options.nested = 'links'
+    rows = read({ category: category.rule })
+    explanation.push(explain('nested', 'linked bullets below a listing are links of it', `${nested} that share names`))
+  } else if (nested > 0) {
     const reason = `${nested} rows; "links" makes them links of it`
     explanation.push(explain('nested', 'linked bullets below a listing are listings', reason))
   }
+  const bare = rows.filter(({ fields }) => fields['url'] === undefined).length
+  if (bare > rows.length / 2)
+    relativeLinks = bare - read({ base_url: ANY_BASE }).filter(({ fields }) => fields['url'] === undefined).length
   const hosted = rows.filter((row) => CODE_HOST.test(String(row.fields['url'])) || hasRepository(row)).length
   const isSoftware = hosted > 0 && hosted >= rows.length * 0.5
   const source: MarkdownSourceConfig = {
@@ -90,7 +108,7 @@ function readDocument(file: LoadedFile): DocumentProposal {
     ...options,
     category: category.rule,
     ...(roles && Object.keys(roles.fields).length > 0 && { fields: roles.fields }),
-    ...(nested > 0 && { nested: 'listings' }),
+    ...(nested > 0 && !isAbout && { nested: 'listings' }),
   }
   return {
     source,

@@ -252,14 +252,15 @@ function placeByLabels(columns: readonly Column[], others: readonly LoadedFile[]
       const title = ['name', 'title', 'label', 'displayname']
         .flatMap((name) => entries.filter((entry) => entry.name.toLowerCase() === name && entry.filled === entry.rows))
         .find((entry) => entry !== key)
-      const labels = { file: other.path, value: key.name, title: (title ?? key).name }
+      if (title === undefined) continue
+      const labels = { file: other.path, value: key.name, title: title.name }
       const decision = `titles are \`${labels.title}\` in \`${other.path}\``
       const reason = `\`${other.path}\` lists the values of this field in \`${key.name}\``
       return {
         config: { category: column.name, labels },
         explanation: [
           explain('category', `pages by \`${column.name}\``, reason),
-          explain('labels', decision, `for instance ${examples((title ?? key).values)}`),
+          explain('labels', decision, `for instance ${examples(title.values)}`),
         ],
         column,
       }

@@ -45,6 +45,10 @@ const FITS: Readonly<Record<string, Fits>> = {
   language: (column) =>
     column.values.every((value) => /^[a-z]{2,3}(?:-[a-z0-9]{2,8})?(?:[,;\s]+[a-z]{2,3})*$/i.test(value)),
   status: isStatus,
+  // States of things are written small.
+  'location.region': (column) =>
+    isShort(column) &&
+    column.values.filter((value) => /^[\p{Lu}\p{Lo}]/u.test(value)).length >= column.values.length * 0.8,
   'location.country': (column) => isShort(column) && column.share('integer', 'number') === 0,
 }
 

@@ -116,7 +116,9 @@ function linesOf(block: RootContent): InlineToken[][] {
 }
 
 function readLine(tokens: readonly InlineToken[]): LabelledLine | undefined {
-  const [first, ...others] = tokens.filter((token) => token.kind !== 'text' || token.text.trim() !== '')
+  // Icons before a label say no more than it does.
+  const start = tokens.findIndex((token) => token.kind !== 'text' || hasLetters([token]))
+  const [first, ...others] = tokens.slice(start).filter((token) => token.kind !== 'text' || token.text.trim() !== '')
   if (first === undefined) return undefined
   if (
     hasLink(tokens) &&
@@ -125,7 +127,8 @@ function readLine(tokens: readonly InlineToken[]): LabelledLine | undefined {
     return { links: linksOf(tokens) }
   }
   if (first.kind !== 'text') return undefined
-  const text = first.isStrong === true ? `${first.text.replace(/\s*[:：]\s*$/u, '')}: ` : first.text
+  const own = first.text.replace(/^[^\p{L}\p{N}]+/u, '')
+  const text = first.isStrong === true ? `${own.replace(/\s*[:：]\s*$/u, '')}: ` : own
   const [matched, label = ''] = LABEL.exec(text) ?? []
   if (matched === undefined) return undefined
   const inline = text.slice(matched.length)

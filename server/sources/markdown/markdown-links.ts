@@ -14,10 +14,13 @@ export interface Badges {
   license: string[]
 }
 
-/** Words that name a link rather than a thing, in English, Chinese, Japanese, German, French, Spanish and Portuguese. */
+/**
+ * Words that name a link rather than a thing, in English, Chinese, Japanese, Korean, German, French, Spanish, Portuguese and
+ * Russian.
+ */
 const RELS: readonly (readonly [RegExp, string])[] = [
   [
-    /^(?:source(?: ?codes?)?|codes?|git|git ?hub(?: ?(?:repo|repository|page|link))?|gitlab|codeberg|repo(?:s|sitory)?|source repo|official code|源码|源代码|代码|仓库|コード|リポジトリ|quellcode|quelltext|dépôt|código(?: fuente| fonte)?|repositorio|repositório)$/i,
+    /^(?:source(?: ?codes?)?|codes?|git|git ?hub(?: ?(?:repo|repository|page|link))?|gitlab|codeberg|repo(?:s|sitory)?|source repo|official code|源码|源代码|代码|仓库|コード|リポジトリ|저장소|소스 ?코드|quellcode|quelltext|dépôt|código(?: fuente| fonte)?|repositorio|repositório|исходный код|репозиторий)$/i,
     'repo',
   ],
   [
@@ -25,21 +28,24 @@ const RELS: readonly (readonly [RegExp, string])[] = [
     'demo',
   ],
   [
-    /^(?:docs?|documentation|documents?|manual|user guide|guide|api docs|wiki|tutorial|文档|ドキュメント|dokumentation|doku|documentación|documentação)$/i,
+    /^(?:docs?|documentation|documents?|manual|user guide|guide|api docs|wiki|tutorial|文档|ドキュメント|문서|dokumentation|doku|documentación|documentação|документация)$/i,
     'docs',
   ],
   [
-    /^(?:downloads?|app store|ios|android|google play|play store|f-droid|microsoft store|下载|ダウンロード|herunterladen|télécharger|descargar|baixar)$/i,
+    /^(?:downloads?|app store|ios|android|google play|play store|f-droid|microsoft store|下载|ダウンロード|다운로드|herunterladen|télécharger|descargar|baixar|скачать)$/i,
     'download',
   ],
   [
-    /^(?:official |project )?(?:home ?page|web ?site|web ?page|site|web|project(?: page)?|page|link|url|visit|open)$|^(?:官网|官方网站|网站|主页|项目主页|链接|地址|公式サイト|サイト|リンク|webseite|homepage|startseite|site web|site officiel|lien|sitio(?: web)?|página|enlace|sítio)$/i,
+    /^(?:official |project )?(?:home ?page|web ?site|web ?page|site|web|project(?: page)?|page|link|url|visit|open)$|^(?:官网|官方网站|网站|主页|项目主页|链接|地址|公式サイト|サイト|リンク|공식 ?사이트|홈페이지|사이트|링크|webseite|homepage|startseite|site web|site officiel|lien|sitio(?: web)?|página|enlace|sítio|сайт|ссылка)$/i,
     'homepage',
   ],
-  [/^(?:papers?|arxiv|pdf|preprint|publication|论文|論文|artikel|artículo|artigo)$/i, 'paper'],
-  [/^(?:apply(?: now| here)?|application|申请|投递|応募|bewerben|postuler|solicitar|candidatar)$/i, 'apply'],
-  [/^(?:videos?|youtube|视频|動画|vidéo|vídeo)$/i, 'video'],
-  [/^(?:blog(?: ?post)?|博客|ブログ)$/i, 'blog'],
+  [/^(?:papers?|arxiv|pdf|preprint|publication|论文|論文|논문|artikel|artículo|artigo)$/i, 'paper'],
+  [
+    /^(?:apply(?: now| here)?|application|申请|投递|応募|지원(?:하기)?|채용(?: ?(?:공고|정보|페이지|사이트))?|bewerben|postuler|solicitar|candidatar)$/i,
+    'apply',
+  ],
+  [/^(?:videos?|youtube|视频|動画|영상|동영상|vidéo|vídeo|видео)$/i, 'video'],
+  [/^(?:blog(?: ?post)?|博客|ブログ|블로그|блог)$/i, 'blog'],
   [/^(?:tweets?|twitter|x)$/i, 'tweet'],
   [/^(?:models?|checkpoints?|weights|模型)$/i, 'model'],
   [/^(?:datasets?|data|数据集?|データ(?:セット)?)$/i, 'dataset'],
@@ -123,8 +129,8 @@ const BEGINS_WITH_SEPARATOR = /^\s*[-‐‑–—:：]/u
 /** What follows further names: the description, or nothing. */
 const NAMES_END = /^\s*[-‐‑–—:：]|^[\s.。!]*$/u
 
-/** What may stand after the links at the end of an item. */
-const AT_END = /^[\s.。!]*$/u
+/** What may stand after the links at the end of an item: nothing, or when it was published. */
+const AT_END = /^[\s.。!]*(?:[,(]?\s*(?:19|20)\d\d(?:[./-]\d{1,2}){0,2}\)?)?[\s.。!]*$/u
 
 /** The end of a sentence, or of what stands before a list of links. */
 const SENTENCE_END = /[.!?。！？]\s+$|[。！？]$/u
@@ -210,7 +216,10 @@ function takeEnd(tokens: readonly InlineToken[], badges: Badges): InlineToken[] 
   const last = opener >= 0 ? readGroup(tokens, opener) : undefined
   if (last !== undefined && last.end === tokens.length - 1 && AT_END.test(last.after.text)) {
     addLinks(last.links, badges)
-    return takeEnd([...tokens.slice(0, opener), last.before], badges)
+    const kept = /\d/.test(last.after.text)
+      ? `${last.before.text.replace(/[\s,;]+$/, '')}${last.after.text}`
+      : last.before.text
+    return takeEnd([...tokens.slice(0, opener), { ...last.before, text: kept }], badges)
   }
   const links: InlineLink[] = []
   for (let index = tokens.length - 1; index >= 0; index--) {

@@ -9,6 +9,7 @@ import { readItemFields, readNamedFields } from './markdown-item.ts'
 import type { Lead, NamedLead } from './markdown-lead.ts'
 import { findLead, findNameAfter, findNamed } from './markdown-lead.ts'
 import type { Details } from './markdown-details.ts'
+import { relOfText } from './markdown-links.ts'
 import { addLabelled, readDetails, readSections } from './markdown-details.ts'
 import type { TitledEntry } from './markdown-shapes.ts'
 import { countEntries } from './markdown-shapes.ts'
@@ -109,7 +110,7 @@ function* readListing(
   if (emitter.options.nested === 'links') {
     const rows = children.filter((child) => child.kind === 'row')
     if (rows.length > 0) {
-      const related = rows.map((child) => ({ rel: 'related', url: child.fields['url'] }))
+      const related = rows.map(({ fields: { name, url } }) => ({ rel: relOfText(String(name)) ?? 'related', url }))
       fields.links = [...(Array.isArray(fields.links) ? fields.links : []), ...related]
       links = rows.reduce((sum, child) => sum + (child.links ?? 0), links)
     }
@@ -173,7 +174,7 @@ function groupLabel(tokens: readonly InlineToken[]): string {
  * `body`, Markdown as written and moved to the left margin.
  */
 function addDetails(fields: ItemFields, details: ListItem['children'], { text }: MarkdownDocument): void {
-  let blocks = details.filter((block) => block.type !== 'definition')
+  let blocks = details.filter((block) => block.type !== 'definition' && block.type !== 'thematicBreak')
   const [first] = blocks
   if (fields.description === undefined && first?.type === 'paragraph') {
     const description = plainText(flattenInline(first.children)).replace(/^[-–—:：]\s*/, '')

@@ -111,7 +111,10 @@ export class Outline {
     const titles = (of: readonly Section[]): string[] =>
       of.filter((section) => isHeading(section) && below.includes(section)).map(({ title }) => title)
     if (this.#rule === 'file') {
-      const title = documentTitle?.title ?? baseName(this.#path)
+      const name = baseName(this.#path)
+      // The README is about the directory, as its title is.
+      if (documentTitle === undefined && /^readme\b/i.test(name)) return { path: this.#above(), ...sectionOf(below) }
+      const title = documentTitle?.title ?? name
       const path = this.#options.parent === 'folder' ? [...this.#above(), title] : [title]
       return { path, ...(documentTitle && { page: documentTitle }), ...sectionOf(below) }
     }

@@ -102,4 +102,15 @@ describe('readMarkdownRows of shapes that repeat', () => {
       ),
     ).toEqual([...NAMES.map(() => 'Audio'), ...NAMES.map(() => 'Top (100)'), ...NAMES.map(() => 'Web')])
   })
+
+  it('takes addresses from labelled lines that begin with an icon', () => {
+    const entry = (name: string): string => `#### 👉 **${name}**\n\nAll of it.\n\n🔗 **🏳URL**: ${url(name)}\n\n---\n`
+    expect(read(`## X\n\n${each(entry)}`)).toEqual(expected('All of it.'))
+  })
+
+  it('takes the links of a bold name from the paragraph below it, and keeps when it was published', () => {
+    const entry = (name: string): string =>
+      `1. **${name}.** Preprint.\n\n   *Ann Lee*. [[pdf](https://p.example/)], [[website](${url(name)})], 2021.7\n`
+    expect(read(`## X\n\n${each(entry)}`)).toEqual(expected('Preprint. Ann Lee., 2021.7', 'paper'))
+  })
 })

@@ -174,4 +174,15 @@ describe('readMarkdownRows of tables', () => {
       { name: 'A', url: 'https://example.org/x/src/a' },
     ])
   })
+
+  it('names rows by the first column where links repeat their texts', () => {
+    const row = (name: string, text: string): string => `| ${name} | [${text}](https://${name}.example/) |\n`
+    const rows = ['Home', 'Jobs', 'Home', 'Jobs', 'About us'].map((text, at) => row(`t${at}`, text)).join('')
+    const { fields } = read(`| Firm | More |\n|---|---|\n${rows}`)
+    expect(fields).toMatchObject([0, 1, 2, 3, 4].map((at) => ({ name: `t${at}`, url: `https://t${at}.example/` })))
+  })
+
+  it('leaves icons beside a link out of the name', () => {
+    expect(read(`| Name | Stars |\n|---|---|\n| 🔗 ${a} | 3 |`).fields).toEqual([{ ...A, Stars: '3' }])
+  })
 })

@@ -16,7 +16,11 @@ export type TableRowResult =
   | { ok: true; row: TableRow; fields: ItemFields; hasLink: boolean }
   | { ok: false; row: TableRow; reason: string }
 
-const NAME_HEADERS: ReadonlySet<string> = new Set(['name', 'title', 'names', '名称', '名前', 'nom', 'nombre'])
+const NAME_HEADERS: ReadonlySet<string> = new Set(
+  'name title names 名称 名字 标题 名前 タイトル 이름 제목 회사명 nom titre nombre título nome titel название الاسم'.split(
+    ' ',
+  ),
+)
 
 /** Link texts that are no names, beside the usual words for links: the name is in another cell. */
 const GENERIC_TEXT = /^(?:here|click here|go|more|view|read|see|details?|info|🔗|logo|icon|https?:.*)$/i
@@ -47,7 +51,13 @@ interface TableContext {
   readonly repeated: ReadonlySet<string>
   /** Headers of columns with few texts: a state, a kind. */
   readonly common: ReadonlySet<string>
+  /** Whether links repeat their texts where the first texts of rows do not: these name the rows. */
+  readonly areLinksAlike: boolean
 }
+
+/** Shares of different texts: at least of names, at most of links that say what they lead to. */
+const MIN_NAMES = 0.9
+const MAX_LINKS = 0.8
 
 /**
  * Reads the body rows of a table: the name is in the column that a header or the links show, the address in a column for
@@ -69,12 +79,19 @@ export function* readTableRows(table: Table, options: MarkdownOptions, legend: L
   const repeated = repeatedTexts(body.map(({ cells }) => cells))
   const common = new Set(headers.filter((header) => isCommon(body.flatMap(({ cells }) => textUnder(cells, header)))))
   const hasLinks = body.some(({ cells }) => cells.some((cell) => findTarget(cell, options) !== undefined))
+  const areLinksAlike =
+    body.length > 3 &&
+    areAlike(
+      body.map(({ cells }) => cells),
+      common,
+      options,
+    )
   for (const { row, cells } of body) {
     if (cells.every((cell) => cell.tokens.length === 0)) yield { ok: false, row, reason: 'empty table row' }
     else if (!hasLinks && nameHeader === undefined) yield { ok: false, row, reason: 'table without links or names' }
     else {
       const described = isHeadless ? describeLongest(cells, options) : cells
-      yield { ok: true, row, ...readRow(described, { options, legend, nameHeader, repeated, common }) }
+      yield { ok: true, row, ...readRow(described, { options, legend, nameHeader, repeated, common, areLinksAlike }) }
     }
   }
 }
@@ -106,6 +123,24 @@ function isCommon(texts: readonly string[]): boolean {
   return texts.length > 3 && new Set(texts).size <= texts.length / 2
 }
 
+function areAlike(rows: readonly (readonly Cell[])[], common: ReadonlySet<string>, options: MarkdownOptions): boolean {
+  const names = rows.map((cells) => findFirstText(cells, common))
+  const links = rows.flatMap((cells, index) =>
+    cells.filter((cell) => cell !== names[index]).flatMap((cell) => findTarget(cell, options)?.link.text ?? []),
+  )
+  const texts = names.flatMap((cell) => (cell === undefined ? [] : [plainText(cell.tokens)]))
+  const isShort = texts.every((text) => text.length <= MAX_NAME_LENGTH)
+  const differ = (all: readonly string[]): number => new Set(all).size / all.length
+  return isShort && links.length >= rows.length / 2 && differ(texts) >= MIN_NAMES && differ(links) <= MAX_LINKS
+}
+
+/** The cell with the first text that is neither a number nor what many rows have. */
+function findFirstText(cells: readonly Cell[], common: ReadonlySet<string>): Cell | undefined {
+  const texts = cells.filter((cell) => plainText(cell.tokens) !== '')
+  const says = texts.filter((cell) => !NUMBER.test(plainText(cell.tokens)))
+  return says.find((cell) => !common.has(cell.header)) ?? says[0] ?? texts[0]
+}
+
 function readRow(cells: readonly Cell[], table: TableContext): { fields: ItemFields; hasLink: boolean } {
   const { options, legend, nameHeader } = table
   const badges: Badges = { links: [], tags: [], license: [] }
@@ -116,11 +151,10 @@ function readRow(cells: readonly Cell[], table: TableContext): { fields: ItemFie
   const nameCell = cells.find((cell) => cell.header === nameHeader && plainText(cell.tokens) !== '')
   const targets = new Map(cells.map((cell) => [cell, findTarget(cell, options)]))
   const linkCell = [nameCell, ...cells].find((cell) => cell !== undefined && targets.get(cell) !== undefined)
-  const texts = cells.filter((cell) => plainText(cell.tokens) !== '')
-  const says = texts.filter((cell) => !NUMBER.test(plainText(cell.tokens)))
-  const firstText = says.find((cell) => !table.common.has(cell.header)) ?? says[0] ?? texts[0]
+  const firstText = findFirstText(cells, table.common)
   const linked = linkCell === undefined ? undefined : targets.get(linkCell)
-  const isNamedElsewhere = linked === undefined || (linkCell !== firstText && isGeneric(linked.link))
+  const isNamedElsewhere =
+    linked === undefined || (linkCell !== firstText && (table.areLinksAlike || isGeneric(linked.link)))
   const namedBy = nameCell ?? (isNamedElsewhere ? (firstText ?? linkCell) : linkCell)
 
   const fields: ItemFields = {}
@@ -175,6 +209,13 @@ function readName(
     if (text !== linked && text !== '') fields.note = text
     return linked
   }
+  // Icons beside a link are no part of its text.
+  if (
+    linked !== '' &&
+    text.replace(linked, '').trim().length < text.length &&
+    !/[\p{L}\p{N}]/u.test(text.replace(linked, ''))
+  )
+    return linked
   const named = cell && findNamed(cell.tokens)
   const raw = (cell?.tokens ?? []).map((token) => (token.kind === 'text' ? token.text : '')).join('')
   const gap = raw.length > MAX_NAME_LENGTH ? LONG_NAME_END : /\s{2,}/

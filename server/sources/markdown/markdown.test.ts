@@ -554,7 +554,7 @@ describe('readMarkdownRows', () => {
     const text = `# Python\n\n## HTTP\n\n- ${a}\n- ${b}\n`
     expect(pathsOf(text, { category: 'file' })).toEqual([['Python'], ['Python']])
     expect(read(text, { category: 'file' }).rows[0]?.fields).toEqual({ ...A, section: 'HTTP' })
-    expect(pathsOf(`- ${a}`, { category: 'file' })).toEqual([['README']])
+    expect(pathsOf(`- ${a}`, { category: 'file' })).toEqual([[]])
   })
 
   it('reads between markers', () => {
