@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
@@ -229,7 +229,8 @@ describe('gazetteer mcp', () => {
 
   it('says on standard error what it cannot read, and nothing else [stdio:output:messages]', async () => {
     const broken = join(folder, 'broken')
-    await runCli(['build', '--plain', '-c', CONFIG, '-o', broken])
+    mkdirSync(broken)
+    cpSync(join(folder, '.gazetteer/out'), join(folder, '.gazetteer/broken'), { recursive: true })
     truncateSync(join(folder, '.gazetteer/broken/current.json'), 10)
     for (const [args, problem] of [
       [[broken], /current\.json/],

@@ -23,10 +23,14 @@ export interface StepsOptions {
 /** Timeout far above any step's duration, for one that hangs. */
 const TIMEOUT_MS = 20 * 60_000
 
-/** The environment in which the tools of a project are found. */
+/** The environment in which the tools of a project are found. Node keeps what it compiles: tests start it often. */
 export function createToolEnv(project: string): NodeJS.ProcessEnv {
   const tools = path.join(project, 'node_modules', '.bin')
-  return { ...process.env, PATH: `${tools}${path.delimiter}${process.env['PATH'] ?? ''}` }
+  return {
+    ...process.env,
+    PATH: `${tools}${path.delimiter}${process.env['PATH'] ?? ''}`,
+    NODE_COMPILE_CACHE: path.join(project, '.cache', 'compile'),
+  }
 }
 
 /**

@@ -70,6 +70,9 @@ const HARMS: Readonly<Record<string, (path: string, bytes: Buffer, other: string
   },
 }
 
+/** JSON of other shapes. An object is known to be another by any bit: they tell nothing more of it. */
+const OTHER_JSON = new Set(['{}', 'null', '[]', '7'])
+
 describe.each<Target>(['server', 'static'])('a build where a file of the state is damaged (%s)', (target) => {
   it.each(Object.keys(HARMS))('makes the same again: %s [release:repair:state]', async (harm) => {
     const other = join(folder, `other-${target}`, 'out')
@@ -86,6 +89,7 @@ describe.each<Target>(['server', 'static'])('a build where a file of the state i
     const others = contents(resolveStateDir(other))
     const anObject = Object.keys(others).find((path) => path.startsWith('objects')) ?? ''
     for (const file of Object.keys(contents(join(kept, state.slice(home.length))))) {
+      if (OTHER_JSON.has(harm) && file.startsWith('objects')) continue
       rmSync(home, { recursive: true })
       cpSync(kept, home, { recursive: true, preserveTimestamps: true })
       const path = join(state, file)
