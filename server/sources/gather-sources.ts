@@ -128,8 +128,12 @@ export class SourceGatherer {
   async #gather(name: string, files: readonly FoundFile[], source: FileSource): Promise<SourceAccount> {
     const { report, onProgress } = this.#options
     const counts = { published: 0, merged: 0 }
-    const skipped = new Map<string, number>()
-    const skip = (reason: string): void => void skipped.set(reason, (skipped.get(reason) ?? 0) + 1)
+    const skipped = new Map<string, SourceAccount['skipped'][number]>()
+    const skip = (reason: string, first?: SourceLocation): void => {
+      const known = skipped.get(reason)
+      if (known === undefined) skipped.set(reason, { reason, count: 1, ...(first && { first }) })
+      else known.count += 1
+    }
     const newest = keepNewest(files, ({ path }) => path)
     for (let older = files.length - newest.length; older > 0; older -= 1) skip(OLDER_VERSION)
     for (const found of newest) {
@@ -145,14 +149,14 @@ export class SourceGatherer {
           continue
         }
         const fate = item.kind === 'skipped' ? undefined : this.#addRow(item, source, misfits.onMisfit)
-        if (fate === undefined) skip(item.kind === 'skipped' ? item.reason : 'no name')
+        if (fate === undefined) skip(item.kind === 'skipped' ? item.reason : 'no name', item.location)
         else counts[fate] += 1
         this.#rows += 1
         if (this.#rows % PROGRESS_ROWS === 0) onProgress?.(this.#rows)
       }
       misfits.report(report)
     }
-    const reasons = [...skipped].map(([reason, count]) => ({ reason, count }))
+    const reasons = [...skipped.values()]
     const read = reasons.reduce((sum, { count }) => sum + count, counts.published + counts.merged)
     return { source: name, files: files.length, read, ...counts, skipped: reasons }
   }

@@ -431,4 +431,21 @@ describe('readDirectory with the native format', () => {
     expect(codes).toEqual([])
     expect(pages['x']).toMatchObject([{ name: 'A', description: 'One.', extra: { Stars: '3' } }])
   })
+
+  it('leaves out what a generator of sites does not publish', async () => {
+    const read = await readFiles({
+      'directory.yml': source("kind: front-matter\nfiles: 'content/*.md'\ncategory: kind"),
+      'content/_index.md': '---\ntitle: Recipes\n---\nAll of them.',
+      'content/soup.md': '---\ntitle: Soup\nkind: Warm\ndraft: false\n---\n',
+      'content/pie.md': '+++\ntitle = "Pie"\nkind = "Warm"\ndraft = true\n+++\n',
+      'content/old.md': '---\ntitle: Old\nkind: Warm\npublished: false\n---\n',
+    })
+    expect(read.pages['warm']?.map(({ name }) => name)).toEqual(['Soup'])
+    const at = (file: string) => ({ file: `content/${file}.md`, line: 1, column: 1 })
+    expect(read.accounts[0]?.skipped).toEqual([
+      { reason: 'the page of a section', count: 1, first: at('_index') },
+      { reason: 'published: false', count: 1, first: at('old') },
+      { reason: 'draft', count: 1, first: at('pie') },
+    ])
+  })
 })

@@ -66,7 +66,10 @@ export function formatDiagnostics(diagnostics: readonly Diagnostic[], most = 5, 
 export function formatAccount(account: SourceAccount): string {
   const parts = [`${count(account.read, 'row')} in ${count(account.files, 'file')}`, `${account.published} published`]
   if (account.merged > 0) parts.push(`${account.merged} merged into listings read before`)
-  for (const { reason, count: rows } of account.skipped) parts.push(`${rows} skipped: ${reason}`)
+  for (const { reason, count: rows, first } of account.skipped) {
+    const where = first === undefined ? '' : ` (${rows === 1 ? '' : 'first: '}${first.file}:${first.line})`
+    parts.push(`${rows.toLocaleString('en')} skipped: ${reason}${where}`)
+  }
   return `${account.source}: ${parts.join('; ')}`
 }
 
@@ -85,8 +88,10 @@ function formatOutcome(report: BuildReport, fresh: number, { seconds, outDir, is
   }
   const changes = [`${pages.rendered} rendered`, `${pages.reused} unchanged`]
   if (pages.removed > 0) changes.push(`${pages.removed} removed`)
+  // For a server alone nothing is written there.
+  const place = report.output === undefined && files.written === 0 ? 'for a server' : `to ${outDir}`
   return [
-    `${report.title}: ${scale} published to ${outDir} in ${time}`,
+    `${report.title}: ${scale} published ${place} in ${time}`,
     `  pages: ${changes.join(', ')}`,
     files.written === 0
       ? `  stored for serving: ${megabytes(bytes.stored)}`

@@ -28,7 +28,7 @@ export interface SourceAccount {
   published: number
   /** Rows that are another placement of a listing already read. */
   merged: number
-  skipped: { reason: string; count: number }[]
+  skipped: { reason: string; count: number; first?: SourceLocation }[]
 }
 
 /** A logo of listings that is published. */

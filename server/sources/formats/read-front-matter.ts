@@ -27,6 +27,11 @@ export function* readFrontMatter(context: SourceContext): Generator<SourceItem> 
     yield { kind: 'skipped', reason: 'unreadable file', location }
     return
   }
+  const reason = whyUnpublished(matter.fields, file.path)
+  if (reason !== undefined) {
+    yield { kind: 'skipped', reason, location }
+    return
+  }
   const heading = HEADING.exec(matter.body)
   const isTitled = heading === null || ['name', 'title'].some((name) => !isEmpty(matter.fields[name]))
   const named = isTitled ? matter.fields : { title: heading[1], ...matter.fields }
@@ -36,6 +41,13 @@ export function* readFrontMatter(context: SourceContext): Generator<SourceItem> 
   const fields = labelled.body === '' || Object.hasOwn(all, 'body') ? all : { ...all, body: labelled.body }
   const ownFile = ownName(found)
   yield { kind: 'row', fields, ownFile, ...place({ fields, ownFile }), location }
+}
+
+/** Why generators of sites publish no page of a file: Hugo, Jekyll and Eleventy, and Hugo's texts of sections. */
+function whyUnpublished({ draft, published }: Readonly<Record<string, unknown>>, path: string): string | undefined {
+  if (draft === true) return 'draft'
+  if (published === false) return 'published: false'
+  return /(?:^|\/)_index\.[^/]*$/.test(path) ? 'the page of a section' : undefined
 }
 
 /** Whether a text is a document that can be a row: it has front matter, or begins with the heading that names it. */
