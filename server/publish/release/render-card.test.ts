@@ -34,4 +34,16 @@ describe('fillCard', () => {
   it('needs the size of the font to break lines', () => {
     expect(fillCard('<text inline-size="20">{count}</text>', VALUES)).toBe('<text inline-size="20">3 books</text>')
   })
+
+  it('names fonts of all systems for generic families, and for none', () => {
+    const fontsOf = (svg: string): string[] =>
+      Array.from(fillCard(svg, VALUES).matchAll(/font-family="([^"]*)"/g), ([, fonts = '']) => fonts)
+    const [sans = ''] = fontsOf('<svg></svg>')
+    expect(sans).toMatch(/^Noto Sans, .*, Arial$/)
+    expect(fontsOf('<svg font-family="sans-serif"></svg>')).toEqual([sans])
+    expect(fontsOf('<svg font-family="Own"><text font-family="Other, serif"/></svg>')).toEqual([
+      'Own',
+      expect.stringMatching(/^Other, Noto Serif, .*, Times$/),
+    ])
+  })
 })

@@ -15,6 +15,15 @@ const LINE_HEIGHT = 1.2
 
 const TEXT = /<text\b([^>]*\sinline-size\s*=[^>]*)>([^<]*)<\/text>/g
 
+/** What generic families stand for: those that Linux, macOS and Windows have. The first that is there is drawn. */
+const FAMILIES: Readonly<Record<string, string>> = {
+  'sans-serif': 'Noto Sans, DejaVu Sans, Liberation Sans, Helvetica, Arial',
+  serif: 'Noto Serif, DejaVu Serif, Liberation Serif, Times New Roman, Times',
+  monospace: 'Noto Sans Mono, DejaVu Sans Mono, Liberation Mono, Menlo, Consolas',
+}
+
+const GENERIC_FAMILY = /(font-family=["'][^"']*?)\b(sans-serif|serif|monospace)(?=["'])/g
+
 /** Draws SVG as PNG. */
 type DrawPng = (svg: string, fontFiles: readonly string[]) => Uint8Array
 
@@ -74,7 +83,10 @@ export function fillCard(svg: string, values: Readonly<Record<string, string>>):
   const fill = (text: string): string => text.replace(/\{([a-z]+)\}/g, (whole, name: string) => values[name] ?? whole)
   const escaped = (text: string): string =>
     text.replace(/\{([a-z]+)\}/g, (whole, name: string) => escapeHtml(values[name] ?? whole))
-  const broken = svg.replace(TEXT, (whole, attributes: string, text: string) => {
+  const named = svg
+    .replace(/<svg\b(?![^>]*\sfont-family=)/, '$& font-family="sans-serif"')
+    .replace(GENERIC_FAMILY, (_, before: string, family: string) => before + (FAMILIES[family] ?? family))
+  const broken = named.replace(TEXT, (whole, attributes: string, text: string) => {
     const width = numberOf(attributes, 'inline-size')
     const size = numberOf(attributes, 'font-size')
     if (width === undefined || size === undefined) return whole
