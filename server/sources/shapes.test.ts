@@ -436,11 +436,12 @@ describe('readDirectory with the native format', () => {
     const read = await readFiles({
       'directory.yml': source("kind: front-matter\nfiles: 'content/*.md'\ncategory: kind"),
       'content/_index.md': '---\ntitle: Recipes\n---\nAll of them.',
-      'content/soup.md': '---\ntitle: Soup\nkind: Warm\ndraft: false\n---\n',
+      'content/soup.md':
+        '---\ntitle: Soup\nkind: Warm\ndraft: false\n---\nStir {{< figure src="a.png" >}}well{% include x.html %}.',
       'content/pie.md': '+++\ntitle = "Pie"\nkind = "Warm"\ndraft = true\n+++\n',
       'content/old.md': '---\ntitle: Old\nkind: Warm\npublished: false\n---\n',
     })
-    expect(read.pages['warm']?.map(({ name }) => name)).toEqual(['Soup'])
+    expect(read.pages['warm']).toMatchObject([{ name: 'Soup', description: 'Stir well.', extra: {} }])
     const at = (file: string) => ({ file: `content/${file}.md`, line: 1, column: 1 })
     expect(read.accounts[0]?.skipped).toEqual([
       { reason: 'the page of a section', count: 1, first: at('_index') },

@@ -7,6 +7,9 @@ import type { SourceContext } from './format.ts'
 /** The heading that begins a text. */
 const HEADING = /^\s*# +(.+?)[ #]*(?:\n|$)/
 
+/** Calls of a site generator's templates in a text: Hugo's shortcodes, tags of Liquid and Nunjucks. */
+const SHORTCODE = /\{\{[<%].*?[>%]\}\}|\{%.*?%\}/gs
+
 /** `- Home: https://…`, `**Author**: Ann`. */
 const LABELLED = /^(?:[-*+][ \t]+)?(?:\*\*|__)?(\p{L}[\p{L}\p{N} _/-]{0,30})(?:\*\*|__)?[:：](?:\*\*|__)?[ \t]+(\S.*)$/u
 
@@ -27,16 +30,20 @@ export function* readFrontMatter(context: SourceContext): Generator<SourceItem> 
     yield { kind: 'skipped', reason: 'unreadable file', location }
     return
   }
-  const reason = whyUnpublished(matter.fields, file.path)
+  const { draft, published, ...given } = matter.fields
+  const reason = whyUnpublished({ draft, published }, file.path)
   if (reason !== undefined) {
     yield { kind: 'skipped', reason, location }
     return
   }
-  const heading = HEADING.exec(matter.body)
-  const isTitled = heading === null || ['name', 'title'].some((name) => !isEmpty(matter.fields[name]))
-  const named = isTitled ? matter.fields : { title: heading[1], ...matter.fields }
-  const text = (isTitled ? matter.body : matter.body.slice(heading[0].length)).trim()
-  const labelled = Object.keys(matter.fields).length === 0 ? readLabelledLines(text) : { fields: {}, body: text }
+  // A date of publication is a field.
+  const own = typeof published === 'boolean' || published === undefined ? given : { ...given, published }
+  const body = matter.body.replaceAll(SHORTCODE, '')
+  const heading = HEADING.exec(body)
+  const isTitled = heading === null || ['name', 'title'].some((name) => !isEmpty(own[name]))
+  const named = isTitled ? own : { title: heading[1], ...own }
+  const text = (isTitled ? body : body.slice(heading[0].length)).trim()
+  const labelled = Object.keys(own).length === 0 ? readLabelledLines(text) : { fields: {}, body: text }
   const all = { ...named, ...labelled.fields }
   const fields = labelled.body === '' || Object.hasOwn(all, 'body') ? all : { ...all, body: labelled.body }
   const ownFile = ownName(found)

@@ -86,7 +86,7 @@ describe('logos of listings', () => {
     const read = await readTools(['a.png'], { 'data/a.png': bytes })
     expect([logosOf(read), read.logos]).toEqual([[undefined], []])
     expect(read.messages).toEqual([
-      `data/tools.json:1:2 warning: logo: data/a.png ${reason}; the listing's letters are shown instead [logo_refused]`,
+      `data/tools.json:1:2 warning: logo: data/a.png ${reason}; the listing is shown without [logo_refused]`,
     ])
   })
 

@@ -49,7 +49,7 @@ export function readLogos(
     if (input !== undefined) inputs.set(input.path, input)
     if (reading.input === undefined) missing.push(logo)
     else if ('problem' in reading) {
-      const message = `logo: ${logo} ${reading.problem}; the listing's letters are shown instead`
+      const message = `logo: ${logo} ${reading.problem}; the listing is shown without`
       report({ severity: 'warning', code: 'logo_refused', message, location })
     } else {
       const { extension, mediaType } = reading.type
