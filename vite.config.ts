@@ -375,10 +375,17 @@ function slimMcp(): Plugin {
  * of fields, of which it needs the empty values. Results need the table without what only builds read.
  */
 function onlyWhatResultsNeed(): Plugin {
-  const groups = new Set(['locale', 'page', 'category', 'count', 'search', 'facts', 'row', 'compare', 'call'])
+  const groups = new Set(['locale', 'category', 'count', 'search', 'facts', 'row', 'compare', 'call'])
 
-  const pick = (messages: object): object =>
-    Object.fromEntries(Object.entries(messages).filter(([group]) => groups.has(group)))
+  // Most messages of its group are around the results.
+  const ofPage = new Set(['allCategories', 'breadcrumb', 'licence', 'suggest', 'suggestListing'])
+
+  const only = (messages: object, names: ReadonlySet<string>): object =>
+    Object.fromEntries(Object.entries(messages).filter(([name]) => names.has(name)))
+  const pick = ({ page, ...messages }: { page: object }): object => ({
+    ...only(messages, groups),
+    page: only(page, ofPage),
+  })
   return {
     name: 'only-what-results-need',
     applyToEnvironment: ({ name }) => name === 'engine',
@@ -391,7 +398,7 @@ function onlyWhatResultsNeed(): Plugin {
         return `export const FIRST_WORDS = new Set('${[...FIRST_WORDS].join(' ')}'.split(' '))`
       if (id.endsWith('/model/empty-fields.ts')) return `export const EMPTY_FIELDS = ${JSON.stringify(EMPTY_FIELDS)}`
       if (!/\/words\/\w+\.json$/.test(id)) return null
-      return JSON.stringify(pick(JSON.parse(readFileSync(id, 'utf8'))))
+      return JSON.stringify(pick(JSON.parse(readFileSync(id, 'utf8')) as { page: object }))
     },
   }
 }

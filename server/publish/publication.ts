@@ -3,6 +3,7 @@ import { createContentsCollector } from '../../shared/discovery/directory-conten
 import { createOverviewCollector, describePage } from '../../shared/discovery/overview.ts'
 import type { OverviewCollector } from '../../shared/discovery/overview.ts'
 import type { Listing } from '../../shared/model/listing.ts'
+import { createFieldTable } from '../../shared/model/field-table.ts'
 import type { CategoryPage, DirectoryData } from '../../shared/model/page.ts'
 import { renderOwnPage } from '../../shared/renditions/render-own-page.ts'
 import { indexPages } from '../../shared/search/index-listings.ts'
@@ -164,11 +165,12 @@ export class Publication {
       const collector = createContentsCollector()
       const { root, categories } = pagesOf(model)
       const order = new Map(model.categories.map(({ slug }, at) => [slug, at]))
+      const fields = createFieldTable(site.directory.schema?.fields)
       for (const page of categories) {
         const { slug: key } = page.category
         collector.add(page)
         this.#data?.addPage(page.listings)
-        this.#overviews?.add(key, describePage(page))
+        this.#overviews?.add(key, describePage(page, fields))
         const json = JSON.stringify(page)
         const entry = entryOf(key, digestInput(`${json}\n${otherTexts(page, categoryTexts)}`))
         const listings = { count: page.listings.length, repeats: repeatsOf(page, order) }

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { categoryPage, listing } from '../../e2e/fixtures/pages.ts'
-import type { RecentListing } from './directory-contents.ts'
+import { categoryPage, listing, summary } from '../../e2e/fixtures/pages.ts'
+import type { CountedValue } from '../model/overview.ts'
+import { createFieldTable } from '../model/field-table.ts'
+import type { DiscoveredPage, RecentListing } from './directory-contents.ts'
 import { createOverviewCollector, describePage } from './overview.ts'
 
 const PAGE = categoryPage([
@@ -8,6 +10,10 @@ const PAGE = categoryPage([
   listing({ id: 'a', name: 'A', tags: ['sql', 'sql', 'b'], alternative_to: ['Redis', 'X'], license: ['MIT'] }),
   listing({ id: 'b', name: 'B', tags: ['sql'], alternative_to: ['Redis'], license: ['Proprietary'] }),
 ])
+
+function pageOf(slug: string, count: number): DiscoveredPage {
+  return { ...summary(slug, { title: slug }), count }
+}
 
 function recent(id: string, date: string, added?: string): RecentListing {
   return { id, name: id, slug: 'databases', date, ...(added !== undefined && { added }) }
@@ -20,9 +26,9 @@ describe('describePage', () => {
         { id: 'a', name: 'A' },
         { id: 'b', name: 'B' },
       ],
-      tags: [
-        ['sql', 2],
-        ['b', 1],
+      asked: [
+        ['tags', 'sql', 2],
+        ['tags', 'b', 1],
       ],
       replaced: [
         { name: 'Redis', count: 2, by: ['A', 'B'] },
@@ -51,7 +57,7 @@ describe('createOverviewCollector', () => {
       alternative_to: ['X', 'Redis'],
     })
     collector.add('other', describePage(categoryPage([other], { slug: 'other' })))
-    expect(collector.finish({ recent: [] })).toEqual({
+    expect(collector.finish({ recent: [], pages: [pageOf('databases', 2), pageOf('other', 1)] })).toEqual({
       first: {
         databases: [
           { id: 'a', name: 'A' },
@@ -59,10 +65,10 @@ describe('createOverviewCollector', () => {
         ],
         other: [{ id: 'c', name: 'C' }],
       },
-      tags: [
-        ['b', 2],
-        ['sql', 2],
-        ['a', 1],
+      asked: [
+        ['tags', 'b', 2],
+        ['tags', 'sql', 2],
+        ['tags', 'a', 1],
       ],
       replaced: [
         { name: 'Redis', count: 3, by: ['A', 'B', 'C'] },
@@ -72,34 +78,55 @@ describe('createOverviewCollector', () => {
     })
   })
 
-  it.each([
-    [40, ['databases']],
-    [41, []],
-  ])('names listings of %i categories, as long as they are few', (count, slugs) => {
-    const collector = createOverviewCollector(count)
-    collector.add('databases', describePage(PAGE))
-    expect(Object.keys(collector.finish({ recent: [] }).first)).toEqual(slugs)
+  it('names listings of 40 categories, and of more only those of the nine largest', () => {
+    const namedOf = (count: number): string[] => {
+      const pages = Array.from({ length: count }, (_, index) => pageOf(`c${index}`, index))
+      const collector = createOverviewCollector(count)
+      for (const { slug } of pages) collector.add(slug, describePage(PAGE))
+      return Object.keys(collector.finish({ recent: [], pages }).first)
+    }
+    expect(namedOf(40)).toHaveLength(40)
+    expect(namedOf(41)).toEqual(['c40', 'c39', 'c38', 'c37', 'c36', 'c35', 'c34', 'c33', 'c32'])
+  })
+
+  it('asks for authors and for what the operator calls good, and for no tag that is a category', () => {
+    const fields = createFieldTable([{ name: 'Auth', type: 'string', good: ['No'] }])
+    const some = ['No', 'No', 'No', 'key', 'key', 'key', 'key'].map((auth, index) =>
+      listing({
+        id: `l${index}`,
+        name: `L ${index}`,
+        tags: ['SQL', 'Databases'],
+        extra: { Auth: auth, author: 'Ann' },
+      }),
+    )
+    const collector = createOverviewCollector(1)
+    collector.add('databases', describePage(categoryPage(some), fields))
+    expect(collector.finish({ recent: [], pages: [pageOf('databases', 7)] }).asked).toEqual([
+      ['author', 'Ann', 7],
+      ['Auth', 'No', 3],
+      ['tags', 'SQL', 7],
+    ])
   })
 
   it('counts no more different tags than fit, and those whole', () => {
     const collector = createOverviewCollector(1)
-    const tags = Array.from({ length: 20_001 }, (_, index): [string, number] => [`t${index}`, 1])
-    const page = { first: [], replaced: [], openCount: 0 }
-    collector.add('a', { ...page, tags })
+    const asked = Array.from({ length: 20_001 }, (_, index): CountedValue => ['tags', `t${index}`, 1])
+    const page = { first: [], replaced: [] }
+    collector.add('a', { ...page, asked })
     collector.add('b', {
       ...page,
-      tags: [
-        ['t20000', 9],
-        ['t19999', 1],
+      asked: [
+        ['tags', 't20000', 9],
+        ['tags', 't19999', 1],
       ],
     })
-    expect(collector.finish({ recent: [] }).tags[0]).toEqual(['t19999', 2])
+    expect(collector.finish({ recent: [], pages: [] }).asked[0]).toEqual(['tags', 't19999', 2])
   })
 
   it('shows what is recent beside the newest date, if there are three', () => {
     const finish = (lastModified: string | undefined, dates: readonly RecentListing[]) =>
       createOverviewCollector(1)
-        .finish({ recent: dates, ...(lastModified !== undefined && { lastModified }) })
+        .finish({ pages: [], recent: dates, ...(lastModified !== undefined && { lastModified }) })
         .recent.map(({ id, isNew }) => [id, isNew])
     const three = [
       recent('a', '2026-07-01', '2026-07-01'),
@@ -115,9 +142,10 @@ describe('createOverviewCollector', () => {
     expect(finish('2026-07-02', three)).toEqual([])
     expect(finish(undefined, three)).toEqual([])
     const month = createOverviewCollector(1, 30)
-    expect(month.finish({ lastModified: '2026-07-01', recent: three }).recent).toEqual([])
+    expect(month.finish({ pages: [], lastModified: '2026-07-01', recent: three }).recent).toEqual([])
     const states = { status: 'archived', link: { state: 'broken' } } as const
     const [known] = createOverviewCollector(1).finish({
+      pages: [],
       lastModified: '2026-07-01',
       recent: three.map((each) => ({ ...each, ...states, date: '2026-07-01' })),
     }).recent

@@ -1,6 +1,8 @@
 import type { Listing } from '../model/listing.ts'
-import type { PageOverview, RecentName, ReplacedName, RootOverview, TagCount } from '../model/overview.ts'
+import type { PageOverview, RecentName, ReplacedName, RootOverview, CountedValue } from '../model/overview.ts'
 import type { CategoryPage } from '../model/page.ts'
+import type { FieldTable } from '../model/field-table.ts'
+import { isByline, readValues } from '../renditions/view/row-layout.ts'
 import { clipText } from '../model/clean-text.ts'
 import { foldLine } from '../renditions/text/escape-markdown.ts'
 import type { DirectoryContents } from './directory-contents.ts'
@@ -8,11 +10,13 @@ import type { DirectoryContents } from './directory-contents.ts'
 /** Listings named of each category. */
 const MAX_FIRST = 5
 
-/** Categories whose first listings are named. */
+/** Categories whose first listings are named: of more, only the largest. */
 const MAX_CATEGORIES_WITH_FIRST = 40
+const LARGEST = 9
 
-/** Tags of a directory. */
+/** Tags of a directory, and listings that a value of another field must have. */
 const MAX_TAGS = 8
+const MIN_ASKED = 3
 
 /** Names that are most often replaced, and the names of alternatives of each. */
 const MAX_REPLACED = 7
@@ -28,11 +32,15 @@ const MIN_RECENT = 3
 /** How old they may be, measured from the newest date of the directory. */
 const RECENT_DAYS = 180
 
-/** Tells what the root page shows of a category's listings. Counts those whose first category it is. */
-export function describePage({ category, listings }: CategoryPage): PageOverview {
+/**
+ * Describes what the root page shows of a category's listings. Counts those whose first category it is.
+ *
+ * @param fields Of the directory: values that it calls good are worth a question, as are authors.
+ */
+export function describePage({ category, listings }: CategoryPage, fields?: FieldTable): PageOverview {
   const counter = createCounter()
   const own = listings.filter(({ categories }) => categories[0] === category.slug)
-  for (const listing of own) counter.addListing(listing)
+  for (const listing of own) counter.addListing(listing, fields)
   // A category that only borrows listings still shows some.
   const first = (own.length > 0 ? own : listings).slice(0, MAX_FIRST)
   return {
@@ -51,14 +59,18 @@ export function createOverviewCollector(categoryCount: number, days = RECENT_DAY
   const counter = createCounter()
   return {
     add(slug: string, page: PageOverview): void {
-      if (categoryCount <= MAX_CATEGORIES_WITH_FIRST) first[slug] = page.first
+      first[slug] = page.first
       counter.addPage(page)
     },
-    finish(contents: Pick<DirectoryContents, 'lastModified' | 'recent'>): RootOverview {
-      const { tags, replaced } = counter.all()
+    finish(contents: Pick<DirectoryContents, 'lastModified' | 'recent' | 'pages'>): RootOverview {
+      const { asked, replaced } = counter.all()
+      const pages =
+        categoryCount <= MAX_CATEGORIES_WITH_FIRST
+          ? contents.pages
+          : contents.pages.toSorted((a, b) => b.count - a.count).slice(0, LARGEST)
       return {
-        first,
-        tags: tags.toSorted((a, b) => b[1] - a[1] || compareText(a[0], b[0])).slice(0, MAX_TAGS),
+        first: Object.fromEntries(pages.flatMap(({ slug }) => (first[slug] ? [[slug, first[slug]]] : []))),
+        asked: chooseAsked(asked, new Set(contents.pages.map(({ title }) => title.toLowerCase()))),
         replaced: replaced
           .filter(({ count }) => count > 1)
           .toSorted((a, b) => b.count - a.count || compareText(a.name, b.name))
@@ -71,13 +83,25 @@ export function createOverviewCollector(categoryCount: number, days = RECENT_DAY
 
 export type OverviewCollector = ReturnType<typeof createOverviewCollector>
 
-/** Counts tags and names. */
+/** The value that most listings have of each field, then tags that are no categories: those are in sight already. */
+function chooseAsked(asked: readonly CountedValue[], titles: ReadonlySet<string>): CountedValue[] {
+  const sorted = asked.toSorted((a, b) => b[2] - a[2] || compareText(a[1], b[1]))
+  const tags = sorted.filter(([facet, value]) => facet === 'tags' && !titles.has(value.toLowerCase()))
+  const others = sorted.filter(
+    ([facet, , count], index) =>
+      facet !== 'tags' && count >= MIN_ASKED && sorted.findIndex((one) => one[0] === facet) === index,
+  )
+  return [...others, ...tags.slice(0, MAX_TAGS)]
+}
+
+/** Counts values and names. */
 function createCounter() {
-  const tags = new Map<string, number>()
+  const asked = new Map<string, number>()
   const replaced = new Map<string, { name: string; count: number; by: string[] }>()
-  const addTag = (tag: string, count: number): void => {
-    const known = tags.get(tag)
-    if (known !== undefined || tags.size < MAX_COUNTED) tags.set(tag, (known ?? 0) + count)
+  const addAsked = (facet: string, value: string, count: number): void => {
+    const key = `${facet}\n${value}`
+    const known = asked.get(key)
+    if (known !== undefined || asked.size < MAX_COUNTED) asked.set(key, (known ?? 0) + count)
   }
   const addReplaced = ({ name, count, by }: ReplacedName): void => {
     const known = replaced.get(name)
@@ -89,16 +113,28 @@ function createCounter() {
     known.by.push(...by.slice(0, MAX_BY - known.by.length))
   }
   return {
-    addListing({ name, tags: own, alternative_to: names }: Listing): void {
-      for (const tag of new Set(own)) addTag(tag, 1)
+    addListing(listing: Listing, fields?: FieldTable): void {
+      const { name, tags: own, alternative_to: names, extra } = listing
+      for (const tag of new Set(own)) addAsked('tags', tag, 1)
+      for (const field of Object.keys(extra)) {
+        const good = fields?.get(field)?.declared?.good
+        if (good === undefined && !isByline(field)) continue
+        for (const value of new Set(readValues(listing, field))) {
+          if (good === undefined || good.includes(value)) addAsked(field, value, 1)
+        }
+      }
       for (const each of new Set(names)) addReplaced({ name: each, count: 1, by: [name] })
     },
     addPage(page: PageOverview): void {
-      for (const [tag, count] of page.tags) addTag(tag, count)
+      for (const [facet, value, count] of page.asked) addAsked(facet, value, count)
       for (const each of page.replaced) addReplaced(each)
     },
-    all(): { tags: TagCount[]; replaced: ReplacedName[] } {
-      return { tags: [...tags], replaced: [...replaced.values()] }
+    all(): Pick<PageOverview, 'asked' | 'replaced'> {
+      const values = Array.from(asked, ([key, count]): CountedValue => {
+        const [facet = '', ...value] = key.split('\n')
+        return [facet, value.join('\n'), count]
+      })
+      return { asked: values, replaced: [...replaced.values()] }
     },
   }
 }

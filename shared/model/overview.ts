@@ -4,18 +4,18 @@ import type { Listing } from './listing.ts'
 export interface PageOverview {
   /** The first listings, in display order. */
   readonly first: readonly ListingName[]
-  /** Tags of the listings whose first category it is, with their number. */
-  readonly tags: readonly TagCount[]
+  /** What can be asked of the listings whose first category it is. */
+  readonly asked: readonly CountedValue[]
   /** What those listings are alternatives to. */
   readonly replaced: readonly ReplacedName[]
 }
 
 /** What the root page shows of all listings. */
 export interface RootOverview {
-  /** The first listings of each category by its slug; only where the categories are few enough for it. */
+  /** The first listings of each category by its slug; of very many categories only those of the largest. */
   readonly first: Readonly<Record<string, readonly ListingName[]>>
-  /** The tags that most listings have. */
-  readonly tags: readonly TagCount[]
+  /** Questions that most listings answer: a value of each field, then tags. */
+  readonly asked: readonly CountedValue[]
   /** What most listings are alternatives to. */
   readonly replaced: readonly ReplacedName[]
   /** Listings last added or changed, newest first. */
@@ -28,8 +28,8 @@ export interface ListingName {
   readonly name: string
 }
 
-/** A tag, and how many listings have it. */
-export type TagCount = readonly [tag: string, count: number]
+/** A value of a facet, and how many listings have it. */
+export type CountedValue = readonly [facet: string, value: string, count: number]
 
 /** Something that listings are alternatives to. */
 export interface ReplacedName {

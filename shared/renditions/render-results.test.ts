@@ -67,7 +67,7 @@ describe('createResultsView', () => {
     ['query=nowhere', 'No listings for “nowhere”'],
     ['filter_alternative_to=Oracle', 'Alternatives to Oracle'],
     ['filter_author=Ann', 'Listings by Ann'],
-    ['filter_author=Ann&filter_tags=sql', 'Listings: Ann, sql'],
+    ['filter_author=Ann&filter_tags=sql', 'Listings by Ann, sql'],
     ['filter_pages=300..', 'Listings: Pages: 300 and up'],
     ['filter_https=Yes', 'Listings: Https: Yes'],
     ['sort=name', 'Listings'],
@@ -275,9 +275,45 @@ describe('renderResults as HTML', () => {
     const factsOf = (address: string): string[] =>
       find(ask(ROOT, address, listings), 'dl', 'class', 'fl').map(({ text }) => text.replace('inDatabases', ''))
     expect(factsOf('sort=name')).toEqual(['Instead ofRedis', 'Instead ofRedis, Memcached'])
-    expect(factsOf('filter_alternative_to=redis')).toEqual(['', 'Instead ofMemcached'])
+    // The page says what they replace; what else they do would be in the way there.
+    expect(factsOf('filter_alternative_to=redis')).toEqual(['', ''])
     expect(renderResults(ask(ROOT, 'sort=name', listings), 'html')).toContain('class="by"')
     expect(renderResults(ask(ROOT, 'filter_author=ann', listings), 'html')).not.toContain('class="by"')
+  })
+
+  it('keeps what is asked and not offered when one narrows it', () => {
+    const some = tools(8).map((each, index) => ({
+      ...each,
+      license: [index < 4 ? 'MIT' : 'ISC'],
+      extra: { maker: 'A & B' },
+    }))
+    const kept = (address: string): unknown[] =>
+      find(ask(ROOT, address, some), 'input', 'type', 'hidden').map(({ attributes }) => [
+        attributes.get('name'),
+        attributes.get('value'),
+      ])
+    expect(kept('filter_maker=A+%26+B&filter_license=MIT&view=table')).toEqual([
+      ['filter_maker', 'A & B'],
+      ['view', 'table'],
+    ])
+  })
+
+  it('shows no facet of a single value, unless it is chosen', () => {
+    const some = tools(8).map((each, index) => ({
+      ...each,
+      license: [index < 4 ? 'MIT' : 'ISC'],
+      extra: { kind: index < 4 ? 'one' : `other ${index % 2}` },
+    }))
+    const hidden = (address: string): unknown[] =>
+      find(ask(CATEGORY, address, some), 'fieldset').map(({ attributes }) => [
+        attributes.get('data-facet'),
+        attributes.has('hidden'),
+      ])
+    expect(hidden('filter_license=MIT')).toEqual([
+      ['license', false],
+      ['kind', true],
+    ])
+    expect(hidden('filter_license=MIT&filter_kind=one')).toContainEqual(['kind', false])
   })
 
   it('links to the results before and after', () => {

@@ -231,7 +231,10 @@ export function enhanceResults(
     void follow(link)
   })
   window.addEventListener('popstate', () => {
-    void show(parsePageQuery(new URLSearchParams(location.search)), location.pathname)
+    const query = parsePageQuery(new URLSearchParams(location.search))
+    // Results with an address of their own are another document, too.
+    if (query === undefined && isElsewhere) location.reload()
+    else void show(query, location.pathname)
   })
 
   const params = new URLSearchParams(location.search)

@@ -11,7 +11,7 @@ export interface PageSettings {
   readonly base: string
   /** Whether that is the root page. */
   readonly isRoot: boolean
-  /** Whether this is that page, or a part of it: not a page of one of its listings. */
+  /** Whether this is that page, a part of it or results of it: not a page of one of its listings. */
   readonly isSearched: boolean
   /** Whether the host has no result pages. */
   readonly isStatic: boolean
@@ -37,15 +37,16 @@ export function readPageSettings(): PageSettings {
   } = script?.dataset ?? {}
   const base = engine.replace(/_\/[^_]*$/, '')
   const here = decodeURI(location.pathname)
+  // A host of files may also have the files that were meant for a server.
+  const isAnswered = document.querySelector('[data-partial]') !== null
   return {
     path,
     search,
     base,
     isRoot: base === path,
-    isSearched: here === decodeURI(path) || here.startsWith(`${decodeURI(path)}_/`),
+    isSearched: isAnswered || here === decodeURI(path) || here.startsWith(`${decodeURI(path)}_/`),
     isStatic: mark !== undefined,
-    // A host of files may also have the files that were meant for a server.
-    isAnswered: document.querySelector('[data-partial]') !== null,
+    isAnswered,
     unavailable,
     forAgent: { shown: agent, undo },
   }

@@ -85,7 +85,7 @@ function somePages(): string[] {
   const many = categoryPage(found)
   const overview: RootOverview = {
     first: { a: found },
-    tags: [],
+    asked: [],
     replaced: [{ name: 'Redis', count: 1, by: ['K'] }],
     recent: [],
   }

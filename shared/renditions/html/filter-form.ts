@@ -75,13 +75,19 @@ export function queryValue(query: PageQuery | undefined): string {
 export function renderFilterForm(view: PageIdentity, offer: FilterOffer, query?: PageQuery, total?: number): string {
   const { words } = view
   const isSheet = offer.facets.length > 0
+  const offered = new Set(offer.facets.map(({ name }) => name))
+  // What the form does not offer stays asked.
+  const kept = Array.from(query?.filters ?? []).flatMap(([name, values]) =>
+    offered.has(name) ? [] : values.map((value) => [FILTER_PREFIX + name, value] as const),
+  )
+  if (query?.view !== undefined) kept.push(['view', query.view])
   const look = isSheet ? ` class="facets" popover tabindex="-1" aria-label="${words.search.filters}"` : ' hidden'
   return [
     `<form id="${FORM_ID}"${look} method="get" action="${hrefOf(view.url)}" ${renderToolAttributes(view)}>\n`,
     `<input type="search" name="query" value="${queryValue(query)}" maxlength="${MAX_QUERY_LENGTH}" hidden `,
     'toolparamdescription="Words to find; spelling mistakes are forgiven.">\n',
     MAX_CHARACTERS_FIELD,
-    query?.view === undefined ? '' : `<input type="hidden" name="view" value="${query.view}">\n`,
+    ...kept.map(([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">\n`),
     ...offer.facets.map((facet) =>
       facet.range ? renderRange(view, facet, facet.range, query) : renderFacet(facet, query, view),
     ),
@@ -89,12 +95,16 @@ export function renderFilterForm(view: PageIdentity, offer: FilterOffer, query?:
   ].join('')
 }
 
-/** Values that would leave nothing are hidden, not missing: to agents all are parameters. */
+/**
+ * Values that would leave nothing are hidden, not missing: to agents all are parameters. So is a facet of a single value,
+ * unless it is chosen.
+ */
 function renderFacet(facet: PageFacet, query: PageQuery | undefined, { words }: PageIdentity): string {
   const { name, values } = facet
   const shown = values.filter(({ value, count }) => count !== 0 || isChosen(query, name, value))
   const first = shown.slice(0, MAX_IN_SIGHT)
   const others = shown.slice(MAX_IN_SIGHT)
+  const isHidden = shown.length < 2 && !shown.some(({ value }) => isChosen(query, name, value))
   const rest = values.filter((each) => !shown.includes(each))
   const render = (each: readonly PageFacetValue[], isHidden = false): string =>
     each
@@ -113,7 +123,7 @@ function renderFacet(facet: PageFacet, query: PageQuery | undefined, { words }: 
         render(others)
       : `<details><summary class="s">${words.fill(words.count.more, { count: others.length })}</summary>\n${render(others)}</details>\n`
   return (
-    `<fieldset data-facet="${escapeHtml(name)}" toolparamdescription="${escapeHtml(fieldLabel(name))}: any of these, exactly."${first.length === 0 ? ' hidden' : ''}>` +
+    `<fieldset data-facet="${escapeHtml(name)}" toolparamdescription="${escapeHtml(fieldLabel(name))}: any of these, exactly."${isHidden ? ' hidden' : ''}>` +
     `<legend>${escapeHtml(fieldLabel(name, words))}</legend>\n${render(first)}${more}${render(rest, true)}</fieldset>\n`
   )
 }

@@ -331,12 +331,12 @@ describe('renderHtml', () => {
   it('shows on the root page what to try, what is replaced and what is new', () => {
     const overview: RootOverview = {
       first: { a: [{ id: 'x', name: 'X & Y' }] },
-      tags: [
-        ['c++', 1234],
-        ['b', 3],
-        ['c', 2],
-        ['d', 2],
-        ['e', 1],
+      asked: [
+        ['tags', 'c++', 1234],
+        ['tags', 'b', 3],
+        ['tags', 'c', 2],
+        ['tags', 'd', 2],
+        ['tags', 'e', 1],
       ],
       replaced: [{ name: '<Redis>', count: 5, by: ['K', 'L', 'M'] }],
       recent: [{ id: 'x', name: 'X & Y', slug: 'a', date: '2026-10-01', isNew: true, description: 'Is <new>.' }],
@@ -370,7 +370,7 @@ describe('renderHtml', () => {
         { id: 'x', name: 'X', status: 'archived', link: { state: 'broken', since: '2026-10-03' }, ...rest },
         { id: 'y', name: 'Y', status: 'active', ...rest },
       ]
-      const overview: RootOverview = { first: {}, tags: [], replaced: [], recent }
+      const overview: RootOverview = { first: {}, asked: [], replaced: [], recent }
       const directory = { ...SITE.directory, language }
       const elements = read({ ...rootPage([summary('a')]), overview }, { ...SITE, directory })
       const { facts, row, date, fill } = wordsOf(language)

@@ -1,7 +1,7 @@
 import { CHANGES_DIR } from '../../urls.ts'
 import { MAX_QUERY_LENGTH } from '../../search/page-query.ts'
 import type { CategorySummary } from '../../model/category.ts'
-import type { ListingName, RecentName, RootOverview } from '../../model/overview.ts'
+import type { CountedValue, ListingName, RecentName, RootOverview } from '../../model/overview.ts'
 import type { RootPage } from '../../model/page.ts'
 import { foldLine } from '../text/escape-markdown.ts'
 import { escapeHtml } from '../text/escape-html.ts'
@@ -10,7 +10,10 @@ import { facetUrl } from '../view/listing-fields.ts'
 import { groupForRoot } from '../view/group-categories.ts'
 import type { RootGroup } from '../view/group-categories.ts'
 import type { PageView } from '../view/page-view.ts'
+import { isByline } from '../view/row-layout.ts'
+import { describeFilter } from '../view/row-view.ts'
 import { MIN_VALUE_LISTINGS, valueFields, valuePath, valueSegment } from '../view/value-path.ts'
+import { capitalize } from '../words/words.ts'
 import { renderAgentAccess } from './agents/agent-access-html.ts'
 import { MAX_CHARACTERS_FIELD, renderToolAttributes } from './filter-form.ts'
 import { renderIntroHtml } from './intro-html.ts'
@@ -31,7 +34,7 @@ const LARGEST = 9
 /** Questions below the search. */
 const MAX_TRIED = 3
 
-const EMPTY: RootOverview = { first: {}, tags: [], replaced: [], recent: [] }
+const EMPTY: RootOverview = { first: {}, asked: [], replaced: [], recent: [] }
 
 /** Renders the root page's content: what the directory is, its search, its categories, and what is in them. */
 export function renderRootMain(view: PageView, page: RootPage): string {
@@ -43,7 +46,7 @@ export function renderRootMain(view: PageView, page: RootPage): string {
     renderHero(view, page),
     `<div class="wrap">\n`,
     `${intro}<div id="${LIST_ID}" tabindex="-1"${intro === '' ? '' : ' class="block"'}>\n${lists}</div>\n`,
-    `<div class="block two">\n${recent}${replaced}</div>\n`,
+    `<div class="two${overview.recent.length > 0 || replaced !== '' ? ' block' : ''}">\n${recent}${replaced}</div>\n`,
     renderAgentAccess(view),
     '</div>\n',
   ].join('')
@@ -74,16 +77,26 @@ function renderSearch(view: PageView): string {
   ].join('')
 }
 
-/** Questions that the directory has answers for: what is most often replaced, then tags. */
+/** Questions that the directory has answers for: what is most often replaced, what is good, whose work, then tags. */
 function renderQuestions(view: PageView, page: RootPage): string {
   const { words } = view
-  const { tags, replaced } = page.overview ?? EMPTY
+  const { asked, replaced } = page.overview ?? EMPTY
   const questions = [
     ...replaced.slice(0, 1).map(({ name, count }) => {
       const text = words.fill(words.search.alternativesTo, { name: `<bdi>${escapeHtml(name)}</bdi>` })
       return renderCountedLink(view, page, ['alternative_to', name, count], text)
     }),
-    ...tags.map(([tag, count]) => renderCountedLink(view, page, ['tags', tag, count], `<bdi>${escapeHtml(tag)}</bdi>`)),
+    ...asked.map((counted) => {
+      const [facet, value] = counted
+      const text = `<bdi>${escapeHtml(describeFilter(facet, value, words))}</bdi>`
+      const things = escapeHtml(capitalize(words.thingsName))
+      return renderCountedLink(
+        view,
+        page,
+        counted,
+        isByline(facet) ? words.fill(words.search.thingsBy, { things, name: text }) : text,
+      )
+    }),
   ].slice(0, MAX_TRIED)
   return questions.length === 0 ? '' : `<p class="s soft">${words.root.try} ${questions.join(', ')}</p>\n`
 }
@@ -92,7 +105,7 @@ function renderQuestions(view: PageView, page: RootPage): string {
 function renderCountedLink(
   { urls, slug, site }: PageView,
   { categories }: RootPage,
-  [facet, value, count]: readonly [facet: string, value: string, count: number],
+  [facet, value, count]: CountedValue,
   html: string,
 ): string {
   const isTaken = categories.some((category) => category.slug === valueSegment(facet))
@@ -189,7 +202,7 @@ function renderRecent(view: PageView, recent: readonly RecentName[], { categorie
   const changes = hrefOf(urls.file(CHANGES_DIR))
   // Listings without dates: the ledger knows, which is no part of the release, so the script of the page asks for it.
   if (recent.length === 0) {
-    return `<section data-changes hidden><h2><a href="${changes}">${words.root.new}</a></h2></section>\n`
+    return `<section class="block" data-changes hidden><h2><a href="${changes}">${words.root.new}</a></h2></section>\n`
   }
   const shown = new Set(recent.map(({ slug }) => slug))
   const titles = new Map(categories.flatMap(({ slug, title }) => (shown.has(slug) ? [[slug, title]] : [])))

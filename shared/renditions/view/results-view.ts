@@ -126,10 +126,12 @@ function askedAs(page: PageIdentity, query: PageQuery, places: PlacesBySlug, tot
     return [page.title, ...(quoted === '' ? [] : [quoted]), ...named.slice(0, MAX_NAMED)].join(', ')
   }
   const things = capitalize(words.thingsName)
-  const [first] = values
-  if (total > 0 && quoted === '' && values.length === 1 && first !== undefined) {
-    if (first.name === 'alternative_to') return fill(search.alternativesTo, { name: named[0] ?? '' })
-    if (isByline(first.name)) return fill(search.thingsBy, { things, name: named[0] ?? '' })
+  const lead = values.findIndex(({ name }) => name === 'alternative_to' || isByline(name))
+  if (total > 0 && quoted === '' && lead >= 0) {
+    const name = named[lead] ?? ''
+    const isBy = values[lead]?.name !== 'alternative_to'
+    const question = isBy ? fill(search.thingsBy, { things, name }) : fill(search.alternativesTo, { name })
+    return [question, ...named.toSpliced(lead, 1).slice(0, MAX_NAMED)].join(', ')
   }
   const what = [...(quoted === '' ? [] : [quoted]), ...named].join(', ')
   if (total === 0) return fill(search.nothingFor, { things: words.thingsName, question: what })
@@ -144,7 +146,8 @@ function nameFilter(name: string, value: string, words: Words, places: PlacesByS
   if (name === 'categories') return labelOf(places, value)
   const text = describeFilter(name, value, words)
   // A number, and yes or no, say nothing without their name.
-  const isBare = /^\p{L}*\s?[\d.,–-]+/u.test(text) || /^(?:yes|no)$/i.test(value) || isUnknownValue(value)
+  const isBare =
+    (name !== 'license' && /^\p{L}*\s?[\d.,–-]+/u.test(text)) || /^(?:yes|no)$/i.test(value) || isUnknownValue(value)
   return isBare ? `${fieldLabel(name, words)}: ${text}` : text
 }
 

@@ -147,7 +147,9 @@ function profileFields(listings: readonly Listing[], fields: FieldTable): FieldP
     const kind = fieldKind(field, name, found.flat())
     const coverage = found.length / listings.length
     const isSingle = found.every(({ length }) => length === 1)
-    const shares = { topShare: topCount / listings.length, variety: counts.size / found.length }
+    // What is not said to be so says no more than no does.
+    const unsaid = kind === 'boolean' && top === 'false' ? listings.length - found.length : 0
+    const shares = { topShare: (topCount + unsaid) / listings.length, variety: counts.size / found.length }
     return [{ name, kind, coverage, top, ...shares, isSingle }]
   })
 }

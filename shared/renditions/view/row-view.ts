@@ -38,6 +38,9 @@ const PLATFORMS = /^(?:platforms?|os|operating.?systems?|runs.?on)$/i
 
 const STARS = /star|rating|score/i
 
+/** Identifiers that say that they are of licenses; `PostgreSQL` and `blessing` need a label. */
+const LICENSE_NAME = /\d|^[A-Z]+$/
+
 /**
  * How the listings of a page are shown as rows: as the build has chosen it, else by those at hand.
  *
@@ -67,9 +70,9 @@ function isCommon({ common = {} }: RowLayout, name: string, value: string): bool
   return own !== undefined && valueKey(name, own) === valueKey(name, value)
 }
 
-/** What a listing can replace, as a row names it. */
-export function rowReplaced({ alternative_to: names }: Listing, layout: RowLayout): string[] {
-  return names.filter((name) => !isCommon(layout, 'alternative_to', name))
+/** What a listing can replace, as a row names it; nothing among the alternatives to something. */
+export function rowReplaced({ alternative_to: names }: Listing, { common = {} }: RowLayout): readonly string[] {
+  return Object.hasOwn(common, 'alternative_to') ? [] : names
 }
 
 /** The facts of a row: those of its layout that the listing has and most others have not. */
@@ -95,7 +98,13 @@ export function describeFact(name: string, values: readonly string[], words: Wor
   return {
     name,
     label,
-    isPlain: isTruth || isWorded || hasUnit || name === 'license' || name === 'tags' || PLATFORMS.test(name),
+    isPlain:
+      isTruth ||
+      isWorded ||
+      hasUnit ||
+      name === 'tags' ||
+      PLATFORMS.test(name) ||
+      (name === 'license' && values.every((value) => licenseFamily(value) !== undefined && LICENSE_NAME.test(value))),
     values: more > 1 ? [...shown.slice(0, MAX_VALUES), `+${words.number(more)}`] : shown,
     ...(says(declared?.good) && { tone: 'good' as const }),
     ...((says(declared?.bad) || isClosed(name, values)) && { tone: 'bad' as const }),
@@ -183,10 +192,15 @@ export function describeFilter(name: string, value: string, words: Words): strin
   if (isUnknownValue(value)) return words.search.notKnown
   const [, from, to] = /^(.*)\.\.(.*)$/.exec(value) ?? []
   if (from === undefined || to === undefined) return describeRowValue(name, value, words)
-  const [low, high] = [from, to].map((bound) => (bound === '' ? '' : describeRowValue(name, bound, words)))
+  const isNumber = fieldKind(words.fields.get(name), name, [from || to]) === 'number'
+  const [low, high] = [from, to].map((bound) => {
+    if (bound === '') return ''
+    const text = describeRowValue(name, bound, words)
+    // A bound of numbers is no year: thousands are marked in all of them.
+    return isNumber && text === describeNumber(Number(bound), words) ? words.number(Number(bound)) : text
+  })
   const { search, fill } = words
   if (low !== '' && high !== '') return `${low} – ${high}`
-  const isNumber = fieldKind(words.fields.get(name), name, [from || to]) === 'number'
   if (high !== '') return fill(search.rangeTo, { value: high ?? '' })
   return fill(isNumber ? search.rangeUp : search.rangeSince, { value: low ?? '' })
 }
