@@ -5,7 +5,8 @@ import { rowFigure } from './row-view.ts'
 
 describe('rowFigure', () => {
   it.each([
-    ['downloads', 1949, '1.9k'],
+    ['downloads', 9999, '9,999'],
+    ['downloads', 10_000, '10k'],
     ['downloads', 999, '999'],
     ['published', 1949, '1949'],
   ])('of %s %i is %s', (figure, value, text) => {

@@ -145,6 +145,9 @@ function describeLicense(license: string, { facts }: Words): string {
   return `${license} · ${family === 'proprietary' ? facts.proprietary : facts.sourceAvailable}`
 }
 
+/** From here on, digits after the second tell a reader little. */
+const SHORTENED_FROM = 10_000
+
 /** The number of a row, short where it is large. @param isShort Whether thousands are `12.4k`. */
 export function rowFigure(listing: Listing, layout: RowLayout, words: Words, isShort = true): RowFigure | undefined {
   const { figure } = layout
@@ -154,9 +157,9 @@ export function rowFigure(listing: Listing, layout: RowLayout, words: Words, isS
   const number = Number(value)
   const field = words.fields.get(figure)
   const hasFormat = field?.declared?.format !== undefined
-  const isCount =
-    Number.isInteger(number) && Math.abs(number) >= 1000 && fieldKind(field, figure, [value]) !== 'year' && !hasFormat
-  const text = isCount ? (isShort ? words.compact : words.number)(number) : describeRowValue(figure, value, words)
+  const isCount = Number.isInteger(number) && fieldKind(field, figure, [value]) !== 'year' && !hasFormat
+  const write = isShort && Math.abs(number) >= SHORTENED_FROM ? words.compact : words.number
+  const text = isCount ? write(number) : describeRowValue(figure, value, words)
   return { label: fieldLabel(figure, words), text, isStars: STARS.test(figure), isRepository: /^stars$/i.test(figure) }
 }
 
