@@ -233,8 +233,9 @@ function preferPart(ranked: readonly JudgedSource[]): readonly JudgedSource[] {
   return part === undefined ? ranked : [part, ...ranked.filter((one) => one !== part)]
 }
 
-function sizeOf({ complete, total, read }: JudgedSource): number {
-  return (complete * total) / Math.max(1, read)
+/** Listings of all files, those with one address once. */
+function sizeOf({ complete, keys, total, read }: JudgedSource): number {
+  return (Math.min(complete, keys.size) * total) / Math.max(1, read)
 }
 
 /** The best source, and those of its kind that hold other things, a README first. */

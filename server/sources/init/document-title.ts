@@ -2,6 +2,7 @@ import type { Root } from 'mdast'
 import { isBoilerplateHeading, isContentsHeading, normalizeHeading } from '../markdown/markdown-headings.ts'
 import { isWritten } from '../markdown/markdown-parse.ts'
 import { flattenInline, plainText } from '../markdown/markdown-inline.ts'
+import { Legend } from '../markdown/markdown-legend.ts'
 import { isMostlyLinks, isNavigation } from '../markdown/markdown-intro.ts'
 import type { MarkdownDocument } from '../markdown/markdown-parse.ts'
 
@@ -73,7 +74,7 @@ function firstSentence(nodes: Root['children']): string | undefined {
     const tokens = flattenInline(paragraph.children)
     const text = plainText(tokens)
     // `> [!NOTE]` says something about the document rather than about its subject, and so does a row of links.
-    if (NOTICE.test(text)) continue
+    if (NOTICE.test(text) || new Legend('').addText(text)) continue
     // So does one that leads somewhere by a picture.
     if (tokens.some((token) => token.kind === 'link' && token.text === '')) continue
     if (isMostlyLinks(tokens)) continue

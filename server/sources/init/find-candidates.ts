@@ -59,8 +59,8 @@ const SNIFFED_BYTES = 4096
 /** Files about the repository, and files that only programs read. */
 const NO_SOURCES = new RegExp(
   [
-    String.raw`^(?:licen[cs]e|copying|notice|contributing|code[-_]of[-_]conduct|changelog|changes|release[-_]notes|governance|maintainers|authors|contributors|translations?|pull_request_template|issue_template|404|about|contact|imprint|privacy|terms|terms-of-service)\b.*\.(?:md|txt|rst|org)$`,
-    String.raw`^(?:(?:docker-)?compose|package|package-lock|npm-shrinkwrap|composer|tsconfig|jsconfig|deno|lerna|openapi|swagger|asyncapi|datapackage|search[-_]?index|site\.webmanifest|directory\.refresh)\.(?:jsonc?|ya?ml|lock)$`,
+    String.raw`^(?:licen[cs]e|copying|notice|contributing|contribution|code[-_]of[-_]conduct|changelog|changes|release[-_]notes|governance|maintainers|authors|contributors|translations?|pull_request_template|issue_template|404|about|contact|imprint|privacy|terms|terms-of-service)\b.*\.(?:md|txt|rst|org)$`,
+    String.raw`^package\.json$|^(?:(?:docker-)?compose|package-lock|npm-shrinkwrap|composer|tsconfig|jsconfig|deno|lerna|openapi|swagger|asyncapi|datapackage|search[-_]?index|site\.webmanifest|directory\.refresh)\.(?:jsonc?|ya?ml|lock)$`,
     String.raw`^(?:black|block|deny|rejected?|wish)[-_]?list|^(?:removed|ignored?|excluded?|skipped|banned|blocked|graveyard|errors)(?:\.\w+)?$|[-_](?:removed|rejected)\.\w+$|(?:^|[._-])schema\.(?:json|ya?ml)$|\.schema\.\w+$|^tsconfig|\.config\.\w+$|\.lock$|-lock\.\w+$|\.min\.\w+$`,
   ].join('|'),
   'i',
@@ -253,6 +253,7 @@ function groupFiles(names: readonly string[]): readonly (readonly string[])[] {
     ...Map.groupBy(own, depthOf).values(),
     ...Map.groupBy(own, (name) => `${name.split('/', 1)[0]} ${depthOf(name)}`).values(),
     ...Map.groupBy(plain, (name) => `${dirname(name)} ${kindOf(name)}`).values(),
+    ...Map.groupBy(own, (name) => `${basename(name).toLowerCase()} ${depthOf(name)}`).values(),
     ...Map.groupBy(
       plain,
       (name) => `${basename(name).toLowerCase()} ${name.split('/', 1)[0]} ${depthOf(name)}`,

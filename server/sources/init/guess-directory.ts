@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, dirname, extname, join, resolve } from 'node:path'
 import { cleanLine, clipText } from '../../../shared/model/clean-text.ts'
 import type { Diagnostic } from '../../../shared/model/diagnostic.ts'
@@ -107,13 +107,37 @@ export async function guessDirectory(from: string, options: GuessOptions = {}): 
       ),
     ],
     // Where there are rows, problems of single files are no reason to write nothing.
-    diagnostics: sources.flatMap(({ problems }) => problems.map((one) => ({ ...one, severity: 'warning' as const }))),
+    diagnostics: [
+      ...sources.flatMap(({ problems }) => problems.map((one) => ({ ...one, severity: 'warning' as const }))),
+      ...doubtSoftware(sources, folder),
+    ],
     choices,
   }
 }
 
 function sumOf(sources: readonly JudgedSource[]): number {
   return sources.reduce((sum, { complete }) => sum + complete, 0)
+}
+
+/** Files of packages, at the root. */
+const PACKAGES = ['package.json', 'pyproject.toml', 'setup.py', 'Cargo.toml', 'go.mod', 'composer.json', 'pom.xml']
+
+/** Listings from which on a list is one, and share of the lines of a document that lists have. */
+const MANY_LISTINGS = 100
+const MIN_SHARE_OF_LINES = 0.3
+
+/** Doubts whether software is a directory: few listings in a document about other things. */
+function doubtSoftware(sources: readonly JudgedSource[], folder: string): Diagnostic[] {
+  const manifest = PACKAGES.find((name) => existsSync(join(folder, name)))
+  const [source] = sources
+  if (manifest === undefined || source?.source.kind !== 'markdown' || sumOf(sources) >= MANY_LISTINGS) return []
+  const files = sources.flatMap(({ candidate }) => candidate.files)
+  const lines = files.flatMap((name) => readFileSync(join(folder, name), 'utf8').match(/^.*\S.*$/gm) ?? [])
+  if (sumOf(sources) >= lines.length * MIN_SHARE_OF_LINES) return []
+  const message = `${manifest} says that this is software, and its texts have ${sumOf(sources)} listings beside much else; where the directory is another file, take that: --from FILE`
+  return [
+    { severity: 'warning', code: 'guess_software', message, location: { file: files[0] ?? '', line: 1, column: 1 } },
+  ]
 }
 
 /** With where links of a document lead that are mostly to files of the repository: books, papers. */

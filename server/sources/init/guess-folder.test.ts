@@ -445,4 +445,39 @@ describe('guessDirectory of a repository', () => {
     })
     expect(config['sources']).toMatchObject([{ base_url: 'https://github.com/acme/bips/blob/HEAD/' }])
   })
+
+  it('doubts that software is a directory', async () => {
+    const text = `# Tool\n\n${'It does a lot.\n\n'.repeat(30)}\n## Team\n\n- [Ann](https://github.com/ann)\n- [Bob](https://github.com/bob)\n- [Cy](https://github.com/cy)\n`
+    const files = { 'README.md': text, 'package.json': '{"name":"tool"}' }
+    const { diagnostics } = await guessDirectory(makeFolder(files))
+    expect(diagnostics).toMatchObject([
+      { code: 'guess_software', severity: 'warning', location: { file: 'README.md' } },
+    ])
+    const list30 = Array.from({ length: 30 }, (_, at) => `- [T${at}](https://t${at}.example/) - A tool.`).join('\n')
+    const list = await guessDirectory(makeFolder({ ...files, 'README.md': `# L\n\n${list30}\n` }))
+    expect(list.diagnostics).toEqual([])
+  })
+
+  it('takes files for rows although some of them enclose lists, and no file of addresses that another one describes', async () => {
+    const feed = (at: number): string =>
+      JSON.stringify({
+        provider: `Town ${at}`,
+        data_type: 'x',
+        place: 'here',
+        ...(at % 3 === 0 && { next: [{ id: 1 }] }),
+      })
+    const feeds = Object.fromEntries(Array.from({ length: 12 }, (_, at) => [`feeds/town-${at}.json`, feed(at)]))
+    expect((await guess(feeds))['sources']).toMatchObject([{ files: 'feeds/*.json', items: '.' }])
+    const specs = [1, 2, 3, 4].map((at) => ({ url: `https://s.example/${at}`, title: `Spec ${at}` }))
+    const both = { 'index.json': JSON.stringify(specs), 'specs.json': JSON.stringify(specs.map(({ url }) => url)) }
+    expect((await guess(both))['sources']).toMatchObject([{ files: 'index.json' }])
+  })
+
+  it('reads the manifests of packages in folders, and no type of software from addresses of people', async () => {
+    const entry = (at: number): string =>
+      `name: p${at}\nhomepage: https://p${at}.example/\ngithub: https://github.com/ann${at}\n`
+    const config = await guess(Object.fromEntries([1, 2, 3].map((at) => [`packages/p${at}/package.yaml`, entry(at)])))
+    expect(config['sources']).toMatchObject([{ files: 'packages/*/package.yaml' }])
+    expect(config['default_type']).toBeUndefined()
+  })
 })

@@ -38,6 +38,9 @@ const MIN_WORDS = 12
 const MIN_HITS = 4
 const MIN_LEAD = 1.3
 
+/** Share of function words that sentences have, rather than names and single words. */
+const MIN_COMMON = 0.08
+
 /**
  * Proposes the language of a text: by the name of its file (`README-zh.md`), otherwise by its script, or by the short words
  * in it. Nothing is proposed for English, which is the default.
@@ -62,6 +65,6 @@ export function guessLanguage(fileName: string, text: string): { tag: string; re
     })
     .toSorted((a, b) => b.hits - a.hits)
   if (first === undefined || first.tag === 'en' || first.hits < MIN_HITS) return undefined
-  if (first.hits < (second?.hits ?? 0) * MIN_LEAD) return undefined
+  if (first.hits < Math.max((second?.hits ?? 0) * MIN_LEAD, words.length * MIN_COMMON)) return undefined
   return { tag: first.tag, reason: `by its words, of which ${first.hits} of ${words.length} are common in it` }
 }

@@ -291,7 +291,9 @@ function commonSelector(kind: TreeKind, { files, report }: Sample): string {
   const values = files.map((file) => parseFile(kind, file, report))
   const counts = Map.groupBy(values, guessSelector)
   const [selector = ''] = [...counts].find(([, same]) => same.length > values.length / 2) ?? []
-  return selector === '{}' && haveSameKeys(values) ? ROOT : selector
+  // Where some of the rows enclose a list, builds would take that for the rows.
+  const isRoot = selector === '' ? counts.size > 1 : selector === '{}' && haveSameKeys(values)
+  return isRoot ? ROOT : selector
 }
 
 /** Whether files have the same keys: then these are parts of what each file is about. */
@@ -380,8 +382,10 @@ export function keepOneShape(kind: Kind, { files, report }: Sample): readonly Lo
   if ((kind !== 'csv' && !TREE_KINDS.has(kind)) || files.length < 2) return files
   const clusters: { selector: string; fields: ReadonlySet<string>; files: LoadedFile[] }[] = []
   const unread: LoadedFile[] = []
-  for (const file of files) {
-    const shape = kind === 'csv' ? shapeOfTable(file) : shapeOfTree(parseFile(kind as TreeKind, file, report))
+  const trees = kind === 'csv' ? [] : files.map((file) => parseFile(kind as TreeKind, file, report))
+  const [common = ''] = [...countBy(trees.map(guessSelector))].toSorted((a, b) => b[1] - a[1])[0] ?? []
+  for (const [index, file] of files.entries()) {
+    const shape = kind === 'csv' ? shapeOfTable(file) : shapeOfTree(trees[index], common)
     if (shape === undefined) {
       unread.push(file)
       continue
@@ -404,9 +408,12 @@ interface FileShape {
   readonly least: number
 }
 
-function shapeOfTree(value: unknown): FileShape | undefined {
+/** @param common The selector of most files: what else there is in some is beside the rows. */
+function shapeOfTree(value: unknown, common: string): FileShape | undefined {
   if (value === undefined || value === null) return undefined
-  const selector = guessSelector(value)
+  const own = guessSelector(value)
+  const isBeside = common.endsWith(']') && own === '' && selectItems(value, common).next().done !== true
+  const selector = isBeside || (common === '' && own.endsWith(']') && isRecord(value)) ? common : own
   const rows = [...selectItems(value, selector === '' || selector === ROOT ? '[]' : selector)].slice(0, FIRST_ROWS)
   const fields = new Set(rows.flatMap((row) => (row.kind === 'row' ? Object.keys(row.fields) : [])))
   return { selector, fields, least: rows.length < MANY_ROWS ? MIN_SHARED_FIELDS : MIN_SHARED_OF_LISTS }

@@ -96,7 +96,9 @@ export function chooseRoles(
     explanation.push({ path: ['fields', field], decision: `${shown.join(', then ')} → ${field}`, reason })
   }
   const fillOf = (column: Column): string => `filled in ${percent(column.filled, column.rows)} of rows`
-  const repository = columnsNamed(filled, REPOSITORIES).find((one) => isMostlyAddresses(one) || isOwnerAndName(one))
+  const repository = columnsNamed(filled, REPOSITORIES).find(
+    (one) => (isMostlyAddresses(one) && !isOfPeople(one)) || isOwnerAndName(one),
+  )
 
   if (!isNamed) {
     const own = chooseHomes(filled, repository)
@@ -163,6 +165,9 @@ function guessType(
   }
 }
 
+/** Share of rows that have an address which stands in for others. */
+const MIN_STAND_IN = 0.02
+
 /** Addresses of the thing in the order in which they count, each for rows that those before it leave without one. */
 function chooseHomes(columns: readonly Column[], repository: Column | undefined): Column[] {
   const isHome = (column: Column): boolean =>
@@ -187,6 +192,7 @@ function chooseHomes(columns: readonly Column[], repository: Column | undefined)
   const repositories = repository !== undefined && isOwn(repository) ? [repository] : []
   const ordered = [...named, ...further, ...repositories, ...docs]
   return [...new Set(ordered)].filter((column) => {
+    if (column.filled < column.rows * MIN_STAND_IN) return false
     const isNew = [...column.has].some((row) => !has.has(row))
     for (const row of column.has) has.add(row)
     return isNew
@@ -318,6 +324,11 @@ function isPair(value: string): boolean {
 
 function isMostlyAddresses(column: Column): boolean {
   return column.values.length > 0 && column.share('address') >= 0.6
+}
+
+/** Whether addresses have one name behind the host, as those of people have at forges. */
+function isOfPeople({ values }: Column): boolean {
+  return values.filter((value) => /^https?:\/\/[^/]+\/[^/]+\/?$/.test(value)).length > values.length / 2
 }
 
 function isHost(column: Column): boolean {

@@ -16,7 +16,6 @@ export const DESCRIBED = /^[^\p{L}\p{N}]*[-‐‑–—:：|]\s*\S/u
 
 /** Reads the body rows of a table. */
 export function* readTable(node: Table, emitter: Emitter, context = NO_CONTEXT): Generator<SourceItem> {
-  emitter.legend.addTable(node)
   const inHeader = node.children[0]?.children.flatMap((cell) => flattenInline(cell.children)) ?? []
   if (countLinks(inHeader) > 0) {
     yield emitter.skipped('link in a heading', node.position?.start ?? START, '', countLinks(inHeader))

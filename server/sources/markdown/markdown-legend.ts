@@ -1,17 +1,23 @@
-import type { List, Table } from 'mdast'
+import type { List, RootContent, Table } from 'mdast'
 import type { Listing } from '../../../shared/model/listing.ts'
 import type { MarkdownOptions } from '../../../shared/model/source-config.ts'
-import { flattenInline, plainText, toEmoji } from './markdown-inline.ts'
+import { normalizeHeading } from './markdown-headings.ts'
+import { countLinks, flattenInline, plainText, toEmoji } from './markdown-inline.ts'
 
 type Status = NonNullable<Listing['status']>
 
 /** What a flag (an emoji or `:short_code:`) says of a row: its status, or a tag. */
 export type FlagMeaning = { status: Status } | { tag: string }
 
+/** Headings, normalized, of lists that explain flags. */
+const HEADING = /^(?:legend|legende|图例|凡例|explanation)/
+
 const GRAPHEMES = new Intl.Segmenter('en')
 
 const FLAG_LINE =
   /^((?:\p{Extended_Pictographic}|\p{Regional_Indicator}|\u200D|\uFE0F)+|:[a-z0-9_+-]+:)\s*[-–—:：=]?\s*(.+)$/u
+
+const LEGEND_LABEL = /^[^:：\p{Extended_Pictographic}]{1,40}[:：]\s+/u
 
 /** A flag before the link of an item. */
 const LEADING_FLAG = /^[ \t]*(?:[-*+]|\d+[.)])[ \t]+(\p{Extended_Pictographic}\uFE0F?|:[a-z0-9_+-]+:)[ \t]*\[/gmu
@@ -54,18 +60,40 @@ export class Legend {
     return this.#meanings.get(normalizeFlag(flag))
   }
 
+  /** Adds what lists, tables and texts explain, wherever they stand. */
+  addBlocks(blocks: readonly RootContent[]): void {
+    let heading = ''
+    for (const block of blocks) {
+      if (block.type === 'heading') heading = normalizeHeading(plainText(flattenInline(block.children)))
+      else if (block.type === 'table') this.#addTable(block)
+      else if (block.type === 'blockquote') this.addBlocks(block.children)
+      else if (block.type === 'paragraph') this.addText(plainText(flattenInline(block.children)))
+      else if (block.type === 'list' && (HEADING.test(heading) || this.#isNews(block))) this.#addList(block)
+    }
+  }
+
+  /** Whether each item of a list begins with a flag that is not known yet, and has no link. */
+  #isNews({ children }: List): boolean {
+    return children.every(({ children: [head] }) => {
+      const tokens = head?.type === 'paragraph' ? flattenInline(head.children) : []
+      const text = plainText(tokens)
+      const [flag = ''] = readFlags(text)
+      return FLAG_LINE.test(text) && countLinks(tokens) === 0 && this.find(flag) === undefined
+    })
+  }
+
   /** Adds the lines of a list: `🐍 – Python codebase`. */
-  addList(list: List): void {
+  #addList(list: List): void {
     for (const item of list.children) {
       const paragraph = item.children.find((child) => child.type === 'paragraph')
       const [, flag = '', meaning = ''] = FLAG_LINE.exec(plainText(flattenInline(paragraph?.children ?? []))) ?? []
-      for (const child of item.children) if (child.type === 'list') this.addList(child)
+      for (const child of item.children) if (child.type === 'list') this.#addList(child)
       if (flag !== '') this.#add(flag, meaning)
     }
   }
 
   /** Adds a table in which flags stand below or beside their meanings; others add nothing. */
-  addTable(table: Table): void {
+  #addTable(table: Table): void {
     const rows = table.children.map((row) => row.children.map((cell) => plainText(flattenInline(cell.children))))
     const [header = [], ...body] = rows
     const below = body.find((cells) => cells.length > 1 && cells.every((cell) => isFlag(cell)))
@@ -75,16 +103,32 @@ export class Legend {
     }
   }
 
+  /** Adds a text of flags with their meanings, `Legend: 🆓 free · 💰 paid`. @returns Whether it is one. */
+  addText(text: string): boolean {
+    const parts = text.replace(LEGEND_LABEL, '').split(/\s*[·•|;,、，；]\s*/u)
+    const lines = parts.flatMap((part): [flag: string, meaning: string][] => {
+      const [, flag, meaning] = FLAG_LINE.exec(part) ?? []
+      return flag === undefined || meaning === undefined ? [] : [[flag, meaning]]
+    })
+    if (lines.length < 2 || lines.length < parts.length) return false
+    for (const [flag, meaning] of lines) this.#add(flag, meaning)
+    return true
+  }
+
+  /** What a text of nothing but explained flags says, unless one is a status. */
+  meaningOf(text: string): string | undefined {
+    if (text === '' || /[\p{L}\p{N}]/u.test(text)) return undefined
+    const meanings = readFlags(text).map((flag) => this.find(flag))
+    const tags = meanings.flatMap((meaning) => (meaning && 'tag' in meaning ? meaning.tag : []))
+    return tags.length > 0 && tags.length === meanings.length ? tags.join(', ') : undefined
+  }
+
   #add(flag: string, meaning: string): void {
     const key = normalizeFlag(flag)
     if (this.#declared.has(key) || meaning === '' || meaning.length > MAX_MEANING_LENGTH) return
     const found = STATUS_WORDS.find(([words]) => words.test(meaning))
     this.#meanings.set(key, found === undefined ? { tag: meaning } : { status: found[1] })
   }
-}
-
-export function isFlagLine(line: string): boolean {
-  return FLAG_LINE.test(line)
 }
 
 export function readFlags(text: string): string[] {

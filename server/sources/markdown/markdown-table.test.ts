@@ -185,4 +185,12 @@ describe('readMarkdownRows of tables', () => {
   it('leaves icons beside a link out of the name', () => {
     expect(read(`| Name | Stars |\n|---|---|\n| 🔗 ${a} | 3 |`).fields).toEqual([{ ...A, Stars: '3' }])
   })
+
+  it('says in words what flags in cells mean, by a line of the text wherever it stands', () => {
+    const table = `| Name | State |\n|---|---|\n| ${a} | 🟢 |\n| [B](https://b.example.org/) | 🔒 |\n`
+    expect(read(`${table}\n> **State:** 🟢 busy · 🟡 quiet · 🔒 closed\n`).fields).toEqual([
+      { ...A, State: 'busy' },
+      { name: 'B', url: 'https://b.example.org/', status: 'dead' },
+    ])
+  })
 })

@@ -171,7 +171,10 @@ function readRow(cells: readonly Cell[], table: TableContext): { fields: ItemFie
   // A further address that is written out is a value, although several rows have it.
   const isNoValue = (link: InlineLink): boolean => isGeneric(link) && (link === own?.link || link.text !== link.url)
   for (const cell of cells) {
-    const text = takeFlags(plainText(cell.tokens), fields, badges, legend)
+    const written = plainText(cell.tokens)
+    // Below a header a flag is a value.
+    const meaning = cell === namedBy ? undefined : legend.meaningOf(written)
+    const text = meaning ?? takeFlags(written, fields, badges, legend)
     if (cell === namedBy) {
       if (declared.has(cell.header)) fields[cell.header] = name
     } else if (text !== '' && !isOnlyLinks(cell, isNoValue)) fields[cell.header] = readValues(cell) ?? text

@@ -1,23 +1,18 @@
-import type { Heading, List, Paragraph, RootContent } from 'mdast'
+import type { Heading, Paragraph, RootContent } from 'mdast'
 import { toString } from 'mdast-util-to-string'
 import type { ReportDiagnostic } from '../../../shared/model/diagnostic.ts'
 import type { MarkdownOptions } from '../../../shared/model/source-config.ts'
 import { DESCRIBED, readDescribedLines, readTable, readText } from './markdown-blocks.ts'
 import { Emitter } from './markdown-emit.ts'
-import { isBoilerplateHeading, normalizeHeading } from './markdown-headings.ts'
+import { isBoilerplateHeading } from './markdown-headings.ts'
 import type { InlineToken } from './markdown-inline.ts'
 import { countLinks, flattenInline, isHttp, plainText } from './markdown-inline.ts'
 import { isNavigation } from './markdown-intro.ts'
 import { findLead } from './markdown-lead.ts'
-import type { Legend } from './markdown-legend.ts'
-import { isFlagLine, readFlags } from './markdown-legend.ts'
 import { readListItems, readTitledEntry } from './markdown-list.ts'
 import { isWritten, type MarkdownDocument, parseMarkdownDocument } from './markdown-parse.ts'
 import { countEntries, findTitledEntries, sectionAfter } from './markdown-shapes.ts'
 import type { SourceFile, SourceItem } from '../contract/source.ts'
-
-/** Headings, normalized, of lists that explain emoji flags. */
-const LEGEND = /^(?:legend|legende|图例|凡例|explanation)/
 
 /** Longest bold line that is read as a label rather than a sentence. */
 const MAX_LABEL_LENGTH = 60
@@ -55,6 +50,7 @@ export function* readDocumentRows(
   const { outline } = emitter
   const nodes = flow(document)
   const entries = findTitledEntries(nodes)
+  emitter.legend.addBlocks(nodes)
   const read = new Set<RootContent>()
   for (const [index, node] of nodes.entries()) {
     if (read.has(node)) continue
@@ -103,9 +99,6 @@ export function* readDocumentRows(
         break
       case 'list':
         if (section) section.introClosed = true
-        if ((section && LEGEND.test(normalizeHeading(section.title))) || isLegend(node, emitter.legend)) {
-          emitter.legend.addList(node)
-        }
         yield* readListItems(node, emitter)
         break
       case 'table':
@@ -200,15 +193,6 @@ function withoutTrailingLinks(tokens: InlineToken[]): InlineToken[] {
   return start < 1 || !isTrailing || name === undefined || first?.kind !== 'text' || before.length > 1
     ? tokens
     : [{ ...first, text: name }]
-}
-
-/** Whether a list explains flags: each of its items begins with one that is not known yet, and has no link. */
-function isLegend({ children }: List, known: Legend): boolean {
-  return children.every(({ children: [head] }) => {
-    const tokens = head?.type === 'paragraph' ? flattenInline(head.children) : []
-    const [flag = ''] = readFlags(plainText(tokens))
-    return isFlagLine(plainText(tokens)) && countLinks(tokens) === 0 && known.find(flag) === undefined
-  })
 }
 
 /** The blocks in order, with what is in quotations that are entries or have lists. */
