@@ -108,10 +108,10 @@ describe('runIndexTool', () => {
 
   it('says what is wrong with an index in a form that it does not know', async () => {
     const { run } = await publish((path, bytes, signal) =>
-      path === SEARCH_POINTER ? asIs(path, Buffer.from('{"format":4}'), signal) : asIs(path, bytes, signal),
+      path === SEARCH_POINTER ? asIs(path, Buffer.from('{"format":5}'), signal) : asIs(path, bytes, signal),
     )
     const outcome = await run('', 'search', { query: 'x' })
-    expect(outcome).toMatchObject({ status: 'failed', problem: expect.stringContaining('format 4') })
+    expect(outcome).toMatchObject({ status: 'failed', problem: expect.stringContaining('format 5') })
   })
 
   it.each<[what: string, respond: Respond]>([

@@ -6,7 +6,7 @@ import { gunzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { scaleRuns } from '../../e2e/property-runs.ts'
 import { parseListing } from '../../shared/model/parse-page-document.ts'
-import { readRanges } from '../../shared/release/search-file.ts'
+import { readSearchFile } from '../../shared/release/search-file.ts'
 import { openIndex } from '../../shared/search/index/whole/open-index.ts'
 import { indexListings } from '../../shared/search/index-listings.ts'
 import { openNodeFileStore } from '../store/node-files.ts'
@@ -47,8 +47,8 @@ function indexPaths(outDir: string = join(scratch, 'out')): string[] {
 }
 
 function readIndex(outDir?: string): Buffer {
-  const pieces = indexPaths(outDir).map((path) => readRanges(new Uint8Array(gunzipSync(readFileSync(path)))))
-  return Buffer.concat(pieces.flat().map(({ bytes }) => bytes))
+  const pieces = indexPaths(outDir).map((path) => readSearchFile(gunzipSync(readFileSync(path))).parts)
+  return Buffer.concat(pieces.flat())
 }
 
 /** Ids by position, of the root and of each page. */

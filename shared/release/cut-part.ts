@@ -6,7 +6,7 @@ import { compareBytes } from '../search/text/utf8.ts'
 import { openIndex } from '../search/index/whole/open-index.ts'
 import { openCategoryList } from '../tools/categories/category-list.ts'
 import type { PartInPieces, SlicedRange } from './opening.ts'
-import { countPieces } from './piece-source.ts'
+import { countPieces, writePiece } from './piece-source.ts'
 import { writeRanges } from './search-file.ts'
 import type { PlacedBytes } from './search-file.ts'
 
@@ -79,13 +79,14 @@ export function cutIndex(source: ByteSource, { pieceBytes, sliceBytes }: CutSize
   const part = {
     byteLength: source.byteLength,
     pieceBytes,
+    areas: areasOf(parts, pieceBytes),
     slices,
     lists: longLists.map(({ offset, byteLength }) => [offset, byteLength] as const),
     ranges: readPlaced(source, ranges),
   }
   return {
     part,
-    ...cutPieces(source, pieceBytes),
+    ...cutPieces(source, part),
     sliceCount: blocks.length + longLists.length,
     slice(slice) {
       const list = longLists[slice - blocks.length]
@@ -96,9 +97,26 @@ export function cutIndex(source: ByteSource, { pieceBytes, sliceBytes }: CutSize
         return { offset: section.offset + start, byteLength: next - start + (sharedBytes?.[slice + 1] ?? 0) }
       })
       const own = listsOf(parts, blocks[slice] ?? 0, blocks[slice + 1] ?? parts.words.blockCount)
-      return writeRanges(readPlaced(source, [...inTables, ...own.filter((each) => !isLong(each))]))
+      const whole = inTables.filter((_, table) => tables[table]?.section !== parts.sections.postings)
+      return writeRanges(readPlaced(source, [...whole, ...own.filter((each) => !isLong(each))]))
     },
   }
+}
+
+/**
+ * What of an index is cut into pieces: from section to section, so that those stay of sections that do not change. Short ones
+ * are together. Postings are in slices, and facets in the opening file or in one of their own.
+ */
+function areasOf({ sections }: IndexParts, pieceBytes: number): [offset: number, byteLength: number][] {
+  const areas: [offset: number, byteLength: number][] = []
+  for (const section of Object.values(sections)) {
+    const { offset, byteLength } = section
+    if (section === sections.postings || section === sections.facets || byteLength === 0) continue
+    const last = areas.at(-1)
+    if (last !== undefined && last[1] < pieceBytes && last[0] + last[1] === offset) last[1] += byteLength
+    else areas.push([offset, byteLength])
+  }
+  return areas
 }
 
 /** As {@link cutIndex}, for the categories of a root page. */
@@ -108,17 +126,13 @@ export function cutCategories(source: ByteSource, pieceBytes: number): CutPart {
   openCategoryList({ source: traced.source, largest: [] }).texts('names', 0)
   const ranges = traced.ranges.filter(({ byteLength }) => byteLength <= MAX_NAMES)
   const part = { byteLength: source.byteLength, pieceBytes, ranges: readPlaced(source, ranges) }
-  return { part, ...cutPieces(source, pieceBytes) }
+  return { part, ...cutPieces(source, part) }
 }
 
-function cutPieces(source: ByteSource, pieceBytes: number): Pick<CutPart, 'piece' | 'pieceCount'> {
+function cutPieces(source: ByteSource, part: PartInPieces): Pick<CutPart, 'piece' | 'pieceCount'> {
   return {
-    pieceCount: countPieces(source.byteLength, pieceBytes),
-    piece(piece) {
-      const offset = piece * pieceBytes
-      const bytes = source.read(offset, Math.min(pieceBytes, source.byteLength - offset))
-      return writeRanges([{ offset, bytes }])
-    },
+    pieceCount: countPieces(part),
+    piece: (piece) => writePiece(part, piece, (offset, byteLength) => source.read(offset, byteLength)),
   }
 }
 
@@ -151,6 +165,7 @@ function sliceTables(parts: IndexParts, blocks: readonly number[]): SlicedTable[
   const { words, stems, prefixes, sections } = parts
   const cursor = words.createCursor()
   const [wordStarts, stemStarts, prefixStarts, sharedBytes]: [number[], number[], number[], number[]] = [[], [], [], []]
+  const postingStarts: number[] = []
   const prefixEnd = endOfBlocks(prefixes)
   for (const [slice, at] of blocks.entries()) {
     const block = words.blockAt(at)
@@ -159,6 +174,7 @@ function sliceTables(parts: IndexParts, blocks: readonly number[]): SlicedTable[
     const { key, keyLength } = cursor
     const stem = slice === 0 || stems.count === 0 ? undefined : stems.locate(key, keyLength)
     wordStarts.push(block.offset)
+    postingStarts.push(cursor.total)
     stemStarts.push(stem?.offset ?? 0)
     sharedBytes.push(stem?.byteLength ?? 0)
     prefixStarts.push(slice === 0 ? 0 : startFrom(prefixes, key, keyLength, prefixEnd))
@@ -181,6 +197,7 @@ function sliceTables(parts: IndexParts, blocks: readonly number[]): SlicedTable[
       : []),
     { section: sections.stems, starts: stemStarts, end: endOfBlocks(stems), sharedBytes },
     { section: sections.prefixes, starts: prefixStarts, end: prefixEnd },
+    { section: sections.postings, starts: postingStarts, end: sections.postings.byteLength },
   ]
 }
 

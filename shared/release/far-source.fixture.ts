@@ -1,6 +1,5 @@
 import type { ByteSource } from '../search/index/blocks/byte-source.ts'
-import { createPieceSource } from './piece-source.ts'
-import { writeRanges } from './search-file.ts'
+import { createPieceSource, writePiece } from './piece-source.ts'
 
 /** Bytes that are fetched in pieces. @param onFetch Called for each piece, before it is there. */
 export function createFarSource(
@@ -8,10 +7,10 @@ export function createFarSource(
   pieceBytes: number,
   onFetch: (piece: number) => void | Promise<void> = () => undefined,
 ): ByteSource {
+  const part = { byteLength: bytes.length, pieceBytes, ranges: [] }
   const fetchPiece = async (piece: number): Promise<Uint8Array> => {
     await onFetch(piece)
-    const offset = piece * pieceBytes
-    return writeRanges([{ offset, bytes: bytes.slice(offset, offset + pieceBytes) }])
+    return writePiece(part, piece, (offset, byteLength) => bytes.slice(offset, offset + byteLength))
   }
-  return createPieceSource({ byteLength: bytes.length, pieceBytes, ranges: [] }, fetchPiece, fetchPiece)
+  return createPieceSource(part, fetchPiece, fetchPiece)
 }

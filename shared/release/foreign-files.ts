@@ -29,6 +29,7 @@ const partSchema = z.union([
       .int()
       .min(1_024)
       .max(1 << 20),
+    areas: z.array(z.tuple([size, size])).optional(),
     slices: z.array(z.object({ offset: size, lengths: z.array(size) })).optional(),
     lists: z.array(z.tuple([size, size])).optional(),
     ranges: z.array(z.object({ offset: size, bytes: z.custom<Uint8Array>((bytes) => bytes instanceof Uint8Array) })),

@@ -116,7 +116,8 @@ async function openRoot(
   collect: () => Promise<Collection>,
   { release, positionOf, options }: PageContext,
 ): Promise<OpenPage> {
-  if (source === undefined) throw new DamagedIndexError('search files: the root has no categories; publish it again')
+  if (source === undefined)
+    throw new DamagedIndexError('search files: the root has no categories; publish the directory again')
   const document = parseRootFrameDocument(frame)
   const { largest, server, listing_count: listingCount, category_count: categoryCount } = document
   const list = await readWhenLoaded(() => openCategoryList({ source, largest, positionOf }))

@@ -106,13 +106,9 @@ function piecesOf(published: PublishedRelease, opening: PageParts, name: string)
 }
 
 function nameOfPiece(opening: PageParts, name: string, part: PagePart, piece: number): string {
-  const together = namesOfPieces(opening, part)?.[Math.floor(piece / PIECES_TOGETHER)]
+  const cut = opening[part === 'words' ? 'index' : part] ?? {}
+  const key = part === 'words' ? part : 'pieces'
+  const names = key in cut ? (cut as Partial<Record<typeof key, readonly string[]>>)[key] : undefined
+  const together = names?.[Math.floor(piece / PIECES_TOGETHER)]
   return together === undefined ? pieceName(partName(name, part), piece) : pieceName(together, piece % PIECES_TOGETHER)
-}
-
-function namesOfPieces({ index, listings, categories }: PageParts, part: PagePart): readonly string[] | undefined {
-  if (part === 'listings') return 'pieces' in listings ? listings.pieces : undefined
-  const cut = part === 'categories' ? categories : index
-  if (cut === undefined || !('ranges' in cut)) return undefined
-  return part === 'words' ? cut.words : cut.pieces
 }

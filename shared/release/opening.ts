@@ -14,8 +14,10 @@ export interface PartInPieces {
   /** Of an index, as {@link PartInPieces.pieces}: the slices. */
   readonly words?: readonly string[]
   readonly byteLength: number
-  /** Of its pieces; the last is shorter. */
+  /** Of its pieces; the last of an area is shorter. */
   readonly pieceBytes: number
+  /** What is in pieces: an area begins with one. Default: all, as one. */
+  readonly areas?: readonly (readonly [offset: number, byteLength: number])[]
   /** Of an index: the tables of which slices have parts. */
   readonly slices?: readonly SlicedRange[]
   /** Of an index: long lists of postings and large facets, which follow the slices. */

@@ -2,7 +2,7 @@ import { DamagedIndexError, BytesNotLoaded, readAllOnceLoaded } from '../search/
 import type { ByteSource } from '../search/index/blocks/byte-source.ts'
 import type { PartInPieces, SlicedRange } from './opening.ts'
 import { RecentMemory } from './recent-memory.ts'
-import { findRange, readRanges } from './search-file.ts'
+import { findRange, readRanges, writeRanges } from './search-file.ts'
 import type { PlacedBytes } from './search-file.ts'
 import { shareReads } from './share-reads.ts'
 import type { ShareReads } from './share-reads.ts'
@@ -31,21 +31,29 @@ export function createPieceSource(
   fetchSlice: FetchPiece,
   share: ShareReads = shareReads,
 ): ByteSource {
-  const { byteLength, pieceBytes, ranges: known } = part
+  const { byteLength, pieceBytes, ranges: known, lists = [] } = part
+  const areas = placeAreas(part)
   const sliced = (part.slices ?? []).map(placeSlices)
   const sliceCount = sliced[0]?.starts.length ?? 0
-  const pieceCount = countPieces(part.byteLength, pieceBytes)
+  const pieceCount = areas.at(-1)?.next ?? 0
   /** Files by number: pieces, and after them slices. */
   const memory = new RecentMemory<number, readonly PlacedBytes[]>(MAX_CACHED_BYTES)
   const loading = share<void>()
   const underway = new Set<number>()
 
+  /** The piece that has a byte; -1 where none has it. */
+  const pieceAt = (at: number): number => {
+    const area = areas.find(({ start, end }) => at >= start && at < end)
+    return area === undefined ? -1 : area.first + Math.floor((at - area.start) / pieceBytes)
+  }
   const fetchFile = async (file: number): Promise<void> => {
     const isSlice = file >= pieceCount
     underway.add(file)
     try {
       const bytes = await (isSlice ? fetchSlice(file - pieceCount) : fetchPiece(file))
-      memory.set(file, isSlice ? readRanges(bytes) : [pieceIn(part, file, bytes)], bytes.length)
+      const ranges = readRanges(bytes, isSlice ? 0 : areas.findLast(({ first }) => first <= file)?.start)
+      if (!isSlice && pieceAt(ranges[0]?.offset ?? -1) !== file) throw another(file)
+      memory.set(file, ranges, bytes.length)
     } finally {
       underway.delete(file)
     }
@@ -54,25 +62,18 @@ export function createPieceSource(
     const missing = files.filter((file) => !memory.has(file))
     await Promise.all(missing.map((file) => loading(String(file), () => fetchFile(file))))
   }
-  /** The file of the long list there. */
-  const listAt = (offset: number): number[] => {
-    const list = part.lists?.findIndex(([start, length]) => offset >= start && offset < start + length) ?? -1
-    return list < 0 ? [] : [pieceCount + sliceCount + list]
-  }
-  /** Slices that have the block there, if they have all blocks of the range; or the file of a list. */
+  /** The file of the long list there, or the slices that have the block there, if they have all blocks of the range. */
   const slicesAt = (offset: number): number[] => {
+    const list = lists.findIndex(([start, length]) => offset >= start && offset < start + length)
+    if (list >= 0) return [pieceCount + sliceCount + list]
     for (const { starts, end, isShared } of sliced) {
-      if (offset < (starts[0] ?? end) || offset >= end) continue
-      const last = starts.findLastIndex((start) => start <= offset)
-      const first = isShared
-        ? Math.max(
-            0,
-            starts.findLastIndex((start, slice) => slice <= last && start < offset),
-          )
-        : last
-      return Array.from({ length: last - first + 1 }, (_, at) => pieceCount + last - at)
+      let slice = starts.findLastIndex((start) => start <= offset)
+      if (slice < 0 || offset >= end) continue
+      const files = [pieceCount + slice]
+      while (isShared && slice > 0 && starts[slice] === offset) files.push(pieceCount + (slice -= 1))
+      return files
     }
-    return listAt(offset)
+    return []
   }
   const findInSlices = (offset: number, length: number): Uint8Array | undefined => {
     for (const file of memory.keys()) {
@@ -87,8 +88,8 @@ export function createPieceSource(
   const readFrom = (offset: number, length: number, inSlices: readonly number[]): Uint8Array => {
     const there = findRange(known, offset, length) ?? findInSlices(offset, length)
     if (there !== undefined) return there
-    const first = Math.floor(offset / pieceBytes)
-    const last = Math.floor((offset + Math.max(1, length) - 1) / pieceBytes)
+    const first = pieceAt(offset)
+    const last = pieceAt(offset + Math.max(1, length) - 1)
     const bytes = new Uint8Array(length)
     const missing: number[] = []
     for (let piece = first; piece <= last; piece += 1) {
@@ -103,10 +104,11 @@ export function createPieceSource(
     if (missing.length === 0) return bytes
     // A slice that is there does not have it.
     const candidates = inSlices.filter((slice) => !memory.has(slice))
-    const [likeliest] = candidates
-    if (likeliest === undefined) throw new BytesNotLoaded(() => load(missing))
-    // One that is fetched for a word has its stem.
-    throw new BytesNotLoaded(() => load([candidates.find((slice) => underway.has(slice)) ?? likeliest]))
+    throw new BytesNotLoaded(() => {
+      // One that is fetched for a word has its stem.
+      const wanted = candidates.find((slice) => underway.has(slice)) ?? candidates[0]
+      return load(wanted === undefined ? missing : [wanted])
+    })
   }
   return {
     byteLength,
@@ -118,13 +120,13 @@ export function createPieceSource(
       }
       return readFrom(offset, length, slicesAt(offset))
     },
-    // Whole tables and long lists are announced: no slice has all of them.
+    // Of whole tables no slice has all.
     prepare(ranges) {
       readAllOnceLoaded(
         ranges.map(
           ({ offset, byteLength: length }) =>
             () =>
-              readFrom(offset, length, listAt(offset)),
+              readFrom(offset, length, pieceAt(offset) < 0 ? slicesAt(offset) : []),
         ),
       )
     },
@@ -138,33 +140,57 @@ function placeSlices({ offset, lengths, isShared = false }: SlicedRange) {
   return { starts, end, isShared }
 }
 
-/** Reads all of a part. */
+/** What is cut into pieces, with the numbers of its first piece and of the first behind it. */
+function placeAreas({ byteLength, pieceBytes, areas = [[0, byteLength]] }: PartInPieces) {
+  let next = 0
+  return areas.map(([start, length]) => ({
+    start,
+    end: start + length,
+    first: next,
+    next: (next += Math.ceil(length / pieceBytes)),
+  }))
+}
+
+/** Reads all of a part that is one area. */
 export async function readPieces(part: PartInPieces, fetchPiece: FetchPiece): Promise<Uint8Array> {
   const { byteLength, pieceBytes } = part
   const whole = new Uint8Array(byteLength)
-  for (let first = 0; first * pieceBytes < byteLength; first += PIECES_TOGETHER) {
-    const end = Math.min(first + PIECES_TOGETHER, countPieces(byteLength, pieceBytes))
-    const pieces = Array.from({ length: end - first }, async (_, at) => {
-      const piece = first + at
-      const { offset, bytes } = pieceIn(part, piece, await fetchPiece(piece))
-      whole.set(bytes, offset)
+  const count = countPieces(part)
+  for (let first = 0; first < count; first += PIECES_TOGETHER) {
+    const pieces = Array.from({ length: Math.min(PIECES_TOGETHER, count - first) }, async (_, at) => {
+      const offset = (first + at) * pieceBytes
+      const [range] = readRanges(await fetchPiece(first + at))
+      const length = Math.min(pieceBytes, byteLength - offset)
+      if (range?.offset !== offset || range.bytes.length !== length) throw another(first + at)
+      whole.set(range.bytes, offset)
     })
     await Promise.all(pieces)
   }
   return whole
 }
 
-/** @param file The piece as it is stored. @throws {DamagedIndexError} where it is another. */
-function pieceIn({ byteLength, pieceBytes }: PartInPieces, piece: number, file: Uint8Array): PlacedBytes {
-  const [only] = readRanges(file)
-  const length = Math.min(pieceBytes, byteLength - piece * pieceBytes)
-  if (only?.offset !== piece * pieceBytes || only.bytes.length !== length) {
-    throw new DamagedIndexError(`search files: piece ${piece} is another; publish the directory again`)
-  }
-  return only
+function another(piece: number): DamagedIndexError {
+  return new DamagedIndexError(`search files: piece ${piece} is another; publish the directory again`)
 }
 
-/** Number of pieces that a part is cut into. */
-export function countPieces(byteLength: number, pieceBytes: number): number {
-  return Math.ceil(byteLength / pieceBytes)
+/** Number of the pieces of a part. */
+export function countPieces(part: PartInPieces): number {
+  return placeAreas(part).at(-1)?.next ?? 0
+}
+
+/** Writes a piece of a part. @param read Reads the part. */
+export function writePiece(
+  part: PartInPieces,
+  piece: number,
+  read: (offset: number, byteLength: number) => Uint8Array,
+): Uint8Array<ArrayBuffer> {
+  const { start, end, first } = placeAreas(part).findLast((area) => area.first <= piece) ?? {
+    start: 0,
+    end: 0,
+    first: 0,
+  }
+  const distance = (piece - first) * part.pieceBytes
+  // From the start of its area: where that moves, the piece stays the same.
+  const bytes = read(start + distance, Math.min(part.pieceBytes, end - start - distance))
+  return writeRanges([{ offset: distance, bytes }])
 }

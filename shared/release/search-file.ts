@@ -53,11 +53,19 @@ export function writeRanges(ranges: readonly PlacedBytes[]): Uint8Array<ArrayBuf
   return writeSearchFile({ header: ranges.map(({ offset }) => offset), parts: ranges.map(({ bytes }) => bytes) })
 }
 
-/** Reads what {@link writeRanges} has written. @throws {DamagedIndexError} as {@link readSearchFile}. */
-export function readRanges(file: Uint8Array): PlacedBytes[] {
+/**
+ * Reads what {@link writeRanges} has written.
+ *
+ * @param start What the offsets in it are from.
+ * @throws {DamagedIndexError} as {@link readSearchFile}.
+ */
+export function readRanges(file: Uint8Array, start = 0): PlacedBytes[] {
   const { header, parts } = readSearchFile(file)
   if (!Array.isArray(header)) throw new DamagedIndexError('search files: this is no piece; publish the directory again')
-  return placeParts(header as number[], parts)
+  return placeParts(
+    header.map((offset: number) => start + offset),
+    parts,
+  )
 }
 
 /** Parts with the places of as many of them. */

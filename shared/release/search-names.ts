@@ -21,7 +21,7 @@ export function searchPath(name: string): string {
 export const ROOT_NAME = '_root'
 
 /** Version of all these files together; readers know only this one. */
-export const SEARCH_FORMAT = 3
+export const SEARCH_FORMAT = 4
 
 /** Content of `_/search.json`. */
 export interface SearchPointer {

@@ -42,7 +42,7 @@ export class BytesNotLoaded extends Error {
   readonly load: () => Promise<void>
 
   constructor(load: () => Promise<void>) {
-    super('bytes of an index are not loaded yet; call this through readWhenLoaded()')
+    super('readWhenLoaded() is missing')
     this.load = load
   }
 }
