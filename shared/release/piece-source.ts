@@ -70,7 +70,7 @@ export function createPieceSource(
       let slice = starts.findLastIndex((start) => start <= offset)
       if (slice < 0 || offset >= end) continue
       const files = [pieceCount + slice]
-      while (isShared && slice > 0 && starts[slice] === offset) files.push(pieceCount + (slice -= 1))
+      if (isShared) while (slice > 0 && starts[slice] === offset) files.push(pieceCount + (slice -= 1))
       return files
     }
     return []

@@ -15,7 +15,7 @@ export interface OutputFile {
   /** Another one where the content is another: its `digestOf`, or its name. Absent where only the content tells. */
   readonly tag?: string
   /** @throws {DamagedReleaseError} */
-  bytes(): Uint8Array | Promise<Uint8Array>
+  readonly bytes: () => Uint8Array | Promise<Uint8Array>
 }
 
 /** What was done to an output. */
