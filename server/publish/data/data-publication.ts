@@ -16,9 +16,9 @@ import type { DataPart } from './data-part.ts'
 /** Up to this number, all listings are in one part: a file to open. */
 export const MAX_WHOLE_ROWS = 20_000
 
-/** Listings of a part in the mean, and at most. */
-const MEAN_ROWS = 8_192
-const MAX_ROWS = 32_768
+/** Listings of a part in the mean, and at most: what one that changes uploads. 100,000 are some fifty parts. */
+const MEAN_ROWS = 2_048
+const MAX_ROWS = 8_192
 
 /** Bytes of a part as JSON after which it ends: sources of 20 MB are read, and hosts take files of 25 MiB. */
 const MAX_BYTES = 16 << 20
