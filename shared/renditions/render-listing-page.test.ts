@@ -121,7 +121,7 @@ describe('renderListingPage', () => {
       LicenseMIT, BUSL-1.1, Proprietary, House rules
       Pricingfreemium
       Free of chargeyes
-      Languageen
+      LanguageEnglish
       WhereBern, CH
       NoteHandle with care.
       Data modelrelational

@@ -273,8 +273,8 @@ describe('renderResults as HTML', () => {
       }),
     )
     const factsOf = (address: string): string[] =>
-      find(ask(ROOT, address, listings), 'dl', 'class', 'fl').map(({ text }) => text.replace('inDatabases', ''))
-    expect(factsOf('sort=name')).toEqual(['Instead ofRedis', 'Instead ofRedis, Memcached'])
+      find(ask(ROOT, address, listings), 'dl', 'class', 'fl').map(({ text }) => text.replace('in Databases', ''))
+    expect(factsOf('sort=name')).toEqual(['Instead of Redis', 'Instead of Redis, Memcached'])
     // The page says what they replace; what else they do would be in the way there.
     expect(factsOf('filter_alternative_to=redis')).toEqual(['', ''])
     expect(renderResults(ask(ROOT, 'sort=name', listings), 'html')).toContain('class="by"')

@@ -87,10 +87,15 @@ export function renderSuggestions(
     })),
     ...findOwnPages(words),
     ...listQuestions(page, own, found, words),
-    {
-      option: createOption(create('b', '', create('bdi', '', all))),
-      target: resultsUrl(page, { words, filters: new Map(), sort: undefined, start: 0 }),
-    },
+    // One is listed already.
+    ...(total === 1
+      ? []
+      : [
+          {
+            option: createOption(create('b', '', create('bdi', '', all))),
+            target: resultsUrl(page, { words, filters: new Map(), sort: undefined, start: 0 }),
+          },
+        ]),
   ]
   const options = document.createDocumentFragment()
   options.append(...suggestions.map(({ option }) => option))

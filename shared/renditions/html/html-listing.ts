@@ -88,16 +88,16 @@ function renderFacts(listing: Listing, { page, layout, placesOf }: RowContext): 
   const replaced = rowReplaced(listing, layout)
     .slice(0, MAX_REPLACED)
     .map((name) => `<bdi>${escapeHtml(name)}</bdi>`)
-  if (replaced.length > 0) facts.push(`<div><dt>${words.compare.insteadOf}</dt><dd>${replaced.join(', ')}</dd></div>`)
+  if (replaced.length > 0) facts.push(`<div><dt>${words.compare.insteadOf}</dt> <dd>${replaced.join(', ')}</dd></div>`)
   const places = placesOf?.(listing) ?? ''
-  if (places !== '') facts.push(`<div><dt>${words.row.in}</dt><dd>${places}</dd></div>`)
+  if (places !== '') facts.push(`<div><dt>${words.row.in}</dt> <dd>${places}</dd></div>`)
   return facts.length === 0 ? '' : `<dl class="fl">${facts.join('')}</dl>`
 }
 
 function renderFact({ label, isPlain, values, tone }: RowFact): string {
   const kind = tone === undefined ? '' : tone === 'good' ? ' class="yes"' : ' class="no"'
   const shown = values.map((value) => `<bdi>${escapeHtml(value)}</bdi>`).join(', ')
-  return `<div><dt${isPlain ? ' class="vh"' : ''}>${escapeHtml(label)}</dt><dd${kind}>${shown}</dd></div>`
+  return `<div><dt${isPlain ? ' class="vh"' : ''}>${escapeHtml(label)}</dt> <dd${kind}>${shown}</dd></div>`
 }
 
 /** The number, when it was last active, and the way out. */

@@ -123,7 +123,7 @@ describe('renderHtml', () => {
     expect(find(inside, 'span', 'class', 'state').map(({ text }) => text)).toEqual(['archived'])
     expect(find(inside, 'p', 'class', 'd').map(({ text }) => text)).toEqual(['Does <things>.'])
     expect(find(inside, 'dl')[0]?.text).toBe(
-      'LicenseMIT, BUSL-1.1 · source-availableWritten inC, RustFirst release1996Tagone, twoInstead ofOmega',
+      'License MIT, BUSL-1.1 · source-availableWritten in C, RustFirst release 1996Tag one, twoInstead of Omega',
     )
     expect(find(inside, 'div', 'class', 'side')[0]?.text.replaceAll(/\s+/g, ' ').trim()).toBe(
       'Stars ★ 12.4k example.com ↗ CompareCompare these',

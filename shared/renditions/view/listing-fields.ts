@@ -4,7 +4,7 @@ import { FURTHER_PLACE, LINK_KINDS } from '../../model/fields.ts'
 import type { Directory } from '../../model/directory.ts'
 import type { Listing } from '../../model/listing.ts'
 import { FILTER_PREFIX } from '../../search/page-query.ts'
-import { facetValues } from '../../search/values/facets.ts'
+import { CORE_FACETS, facetValues } from '../../search/values/facets.ts'
 import {
   describeTyped,
   describeNumber,
@@ -56,7 +56,7 @@ function describeOurs(field: Field, listing: Listing, words: Words, date: (iso: 
   const value = readField(listing, name)
   if (!hasValue(value)) return ''
   const special = format === undefined ? undefined : SPECIAL[format]
-  if (special !== undefined) return special(listing, words)
+  if (special !== undefined) return special(listing, words, date)
   if (Array.isArray(value)) return value.join(', ')
   if (typeof value === 'number') return words.number(value)
   if (typeof value === 'boolean') return value ? words.search.yes : words.search.no
@@ -65,12 +65,12 @@ function describeOurs(field: Field, listing: Listing, words: Words, date: (iso: 
 }
 
 /** Fields with a form of their own, by format. */
-const SPECIAL: Readonly<Record<string, (listing: Listing, words: Words) => string>> = {
+const SPECIAL: Readonly<Record<string, (listing: Listing, words: Words, date: (iso: string) => string) => string>> = {
   status: ({ status }, { facts }) => (status === undefined || status === 'active' ? '' : facts[status]),
   link: ({ link }, words) => (link === undefined ? '' : describeLink(link, words)),
   price: ({ pricing }, words) => (pricing === undefined ? '' : describePricing(pricing, words)),
   place: ({ location }) => (location === undefined ? '' : describeLocation(location)),
-  period: ({ start, end }) => [start, end].filter(isSaid).join(' – '),
+  period: ({ start, end }, _, date) => [start, end].filter(isSaid).map(date).join(' – '),
 }
 
 /** What is wrong with a listing, in words: that it is not active any more, that its address moved or does not answer. */
@@ -235,7 +235,8 @@ function describe(listing: Listing, name: string, value: unknown, place: WordedP
   }
   const hasObjects = typeof value === 'object' && Object.values(value ?? {}).some((one) => Object(one) === one)
   const isAddress = [value].flat().some((one) => typeof one === 'string' && safeUrl(one) !== undefined)
-  const values = hasObjects || isAddress ? [] : linkValues(listing, name, place)
+  // A facet of that name is of ours: `categories`.
+  const values = hasObjects || isAddress || CORE_FACETS.includes(name) ? [] : linkValues(listing, name, place)
   if (values.length === 0) return describeValue(value, place.words)
   const more = values.length - MAX_ITEMS
   return more > 1
@@ -248,7 +249,8 @@ function linkValues(listing: Listing, name: string, place: WordedPlace): FactVal
   const field = place.words.fields.get(name)?.declared
   const isDay = field?.type === 'date' || field?.type === 'datetime'
   return facetValues(listing, name).map((value) => {
-    const text = valueLabel(name, value, place.words)
+    const isLanguage = name === 'language' && field === undefined
+    const text = isLanguage ? place.words.languageName(value) : valueLabel(name, value, place.words)
     return {
       text: isNumber && text === value ? describeNumber(Number(value), place.words) : text,
       url: facetUrl(place, name, value),

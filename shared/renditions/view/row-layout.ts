@@ -2,7 +2,7 @@ import { isShown, readField } from '../../model/field-table.ts'
 import type { FieldTable } from '../../model/field-table.ts'
 import type { Listing } from '../../model/listing.ts'
 import type { RowConfig, RowLayout } from '../../model/theme.ts'
-import { facetValues } from '../../search/values/facets.ts'
+import { CORE_FACETS, facetValues } from '../../search/values/facets.ts'
 import { SORT_NAMES } from '../../search/values/sort-names.ts'
 import type { Sort } from '../../search/values/sort-names.ts'
 import { hostOf, safeUrl } from '../text/safe-url.ts'
@@ -132,7 +132,10 @@ function chooseLead(listings: readonly Listing[], { isUpright }: RowContext): No
 function profileFields(listings: readonly Listing[], fields: FieldTable): FieldProfile[] {
   const names = new Set<string>(OUR_FACTS)
   for (const name of ['stars', 'last_commit', 'last_release']) names.add(name)
-  for (const { extra } of listings) for (const name of Object.keys(extra)) names.add(name)
+  for (const { extra } of listings) {
+    // A facet of that name is of ours: `categories`.
+    for (const name of Object.keys(extra)) if (!CORE_FACETS.includes(name)) names.add(name)
+  }
   return Array.from(names).flatMap((name) => {
     const field = fields.get(name)
     if (!isShown(field)) return []
