@@ -1,6 +1,6 @@
 import type { SiteDocument } from '../../shared/model/site-document.ts'
 import { renderResults } from '../../shared/renditions/render-results.ts'
-import type { ResultsForm } from '../../shared/renditions/render-results.ts'
+import type { Form } from '../../shared/renditions/forms.ts'
 import { createResultsView } from '../../shared/renditions/view/results-view.ts'
 import type { Release } from '../../shared/release/release.ts'
 import { EMPTY_QUERY } from '../../shared/search/page-query.ts'
@@ -15,7 +15,7 @@ type RenderValuePage = (
   release: Release,
   site: SiteDocument,
   page: ValuePage,
-  form: ResultsForm,
+  form: Form,
 ) => Promise<string | undefined>
 
 /** Creates what renders the pages of values: results with an address of their own. Servers ask it for one, builds for each. */

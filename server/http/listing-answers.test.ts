@@ -54,8 +54,8 @@ describe('a listing', () => {
     const { headers } = await ask(`${PAGE}index.json`)
     expect(headers.get('link')?.split(', ')).toEqual([
       '<https://example.org/tools/databases/postgresql/>; rel="canonical"',
-      '</tools/databases/postgresql/index.jsonld>; rel="alternate"; type="application/ld+json"',
       '</tools/databases/postgresql/index.md>; rel="alternate"; type="text/markdown"',
+      '</tools/databases/postgresql/index.jsonld>; rel="alternate"; type="application/ld+json"',
       '</tools/databases/>; rel="up"',
       '</tools/databases/mcp/server-card>; rel="service-desc"',
     ])

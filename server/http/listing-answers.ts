@@ -3,9 +3,9 @@ import type { Tombstone } from '../../shared/changes/change-documents.ts'
 import { idOfSegment } from '../../shared/listing-segment.ts'
 import type { Listing } from '../../shared/model/listing.ts'
 import { slugProblem } from '../../shared/model/slug.ts'
-import { LISTING_FORMS, renderListingPage } from '../../shared/renditions/render-listing-page.ts'
-import type { ListingForm } from '../../shared/renditions/render-listing-page.ts'
-import { RESULTS_FORMS } from '../../shared/renditions/render-results.ts'
+import { FORMS } from '../../shared/renditions/forms.ts'
+import type { Form } from '../../shared/renditions/forms.ts'
+import { renderListingPage } from '../../shared/renditions/render-listing-page.ts'
 import { policyOf } from '../../shared/renditions/view/page-view.ts'
 import { isValueSegment } from '../../shared/renditions/view/value-path.ts'
 import type { Collection } from '../../shared/search/collection.ts'
@@ -83,7 +83,7 @@ export function createListingHandler(
     const form = chooseForm(request, name)
     return documents.serve(target, {
       key: keyOf({ slug, id, name }, form),
-      mediaType: LISTING_FORMS[form].mediaType,
+      mediaType: FORMS[form].mediaType,
       units: COSTS.listingPage,
       async render() {
         const site = await view.site()
@@ -121,7 +121,7 @@ export function createValueHandler(contents: PageCache, documents: GeneratedDocu
     const form = chooseForm(request, name)
     return documents.serve(target, {
       key: `/${place} ${name} ${form}`,
-      mediaType: RESULTS_FORMS[form].mediaType,
+      mediaType: FORMS[form].mediaType,
       units: COSTS.resultPage,
       async render() {
         const site = await view.site()
@@ -169,23 +169,23 @@ function markdownTwin(route: string): ListingRoute | undefined {
 }
 
 /** @param name Of a form; empty for the page itself, whose form is negotiated. */
-function chooseForm({ headers }: Request, name: string | undefined): ListingForm {
+function chooseForm({ headers }: Request, name: string | undefined): Form {
   if (name === '' && prefersMarkdown(headers.get('accept'))) return 'markdown'
-  const found = Object.entries(LISTING_FORMS).find(([, form]) => form.name === name)
+  const found = Object.entries(FORMS).find(([, form]) => form.name === name)
   // The keys of a record are its names.
-  return (found?.[0] ?? 'html') as ListingForm
+  return (found?.[0] ?? 'html') as Form
 }
 
-function keyOf({ slug, id, name = ' ' }: ListingRoute, form: ListingForm): string {
+function keyOf({ slug, id, name = ' ' }: ListingRoute, form: Form): string {
   return `${slug}/${id}/${name} ${form}`
 }
 
 /** What the headers of a form are made of. @param url Of the page. */
 function contextOf(
   view: ReleaseView,
-  { slug, url, name, form }: { slug: string; url: string; name: string; form: ListingForm },
+  { slug, url, name, form }: { slug: string; url: string; name: string; form: Form },
 ): Omit<ResourceContext, 'release'> {
-  const { name: ownName } = LISTING_FORMS[form]
+  const { name: ownName } = FORMS[form]
   const isNegotiated = name === ''
   return {
     role: isNegotiated ? 'negotiated' : 'rendition',

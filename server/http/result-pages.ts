@@ -2,9 +2,9 @@ import { DATA_COLUMNS, writeCsvLine, writeDataCells } from '../../shared/discove
 import { assumedFacetUnits, assumedSearchUnits, COSTS, startCounting, unitsOf } from '../../shared/costs.ts'
 import { bareMediaType } from '../../shared/model/rendition.ts'
 import type { FrameView } from '../../shared/renditions/view/page-view.ts'
-import { COMPARISON_FORMS, renderComparisonPage } from '../../shared/renditions/render-comparison.ts'
-import type { ComparisonForm } from '../../shared/renditions/render-comparison.ts'
-import { renderFramedResults, RESULTS_FORMS } from '../../shared/renditions/render-results.ts'
+import { FORMS } from '../../shared/renditions/forms.ts'
+import { renderComparisonPage } from '../../shared/renditions/render-comparison.ts'
+import { renderFramedResults } from '../../shared/renditions/render-results.ts'
 import { unframed } from '../../shared/renditions/text/framed-text.ts'
 import type { FramedText } from '../../shared/renditions/text/framed-text.ts'
 import { createComparisonView, readComparison } from '../../shared/renditions/view/comparison-view.ts'
@@ -99,7 +99,7 @@ export function createResultHandler(contents: PageCache, documents: GeneratedDoc
 interface Question {
   /** Empty for the root page. */
   readonly slug: string
-  readonly form: keyof typeof FORMS | ComparisonForm
+  readonly form: keyof typeof RESULTS_FORMS
   readonly mediaType: string
   /** The same for questions with the same answer. */
   readonly key: string
@@ -127,7 +127,7 @@ function readQuestion(
   const given = params.get(FORMAT_PARAMETER)?.toLowerCase() ?? ''
   const format = given === '' ? null : (SHORT_FORMATS[given] ?? given)
   const comparison = parseComparison(params)
-  const forms = comparison === undefined ? FORMS : COMPARISON_FORMS
+  const forms = comparison === undefined ? RESULTS_FORMS : COMPARISON_FORMS
   const isAsked = comparison !== undefined || parsePageQuery(params) !== undefined
   if (format !== null && !Object.hasOwn(forms, format)) return isAsked ? { formats: Object.keys(forms) } : undefined
   if (comparison !== undefined) {
@@ -154,7 +154,7 @@ function readQuestion(
   return {
     slug,
     form,
-    mediaType: FORMS[form].mediaType,
+    mediaType: RESULTS_FORMS[form].mediaType,
     key: `${slug}?${writePageQuery(query)} ${form}`,
     query,
     fixed: COSTS.resultPage,
@@ -171,7 +171,9 @@ function readQuestion(
 }
 
 /** The forms of results, and a table for spreadsheets. */
-const FORMS = { ...RESULTS_FORMS, csv: { mediaType: 'text/csv; charset=utf-8' } } as const
+const RESULTS_FORMS = { ...FORMS, csv: { mediaType: 'text/csv; charset=utf-8' } } as const
+
+const { 'json-ld': _, ...COMPARISON_FORMS } = FORMS
 
 /** Further names of forms. */
 const SHORT_FORMATS: Readonly<Record<string, string>> = { md: 'markdown', jsonld: 'json-ld' }
@@ -187,7 +189,7 @@ function renderResultsCsv({ page, listings }: ResultsView): FramedText {
   return unframed([DATA_COLUMNS.map(({ name }) => name), ...rows].map(writeCsvLine).join(''))
 }
 
-const chooseResultsForm = createChoice(FORMS)
+const chooseResultsForm = createChoice(RESULTS_FORMS)
 const chooseComparisonForm = createChoice(COMPARISON_FORMS)
 
 /**

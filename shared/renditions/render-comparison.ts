@@ -1,4 +1,4 @@
-import { RENDITIONS } from '../model/rendition.ts'
+import type { Form, Printers } from './forms.ts'
 import { renderQuietAccess } from './html/agents/agent-access-html.ts'
 import { renderComparison, titleComparison } from './html/comparison-html.ts'
 import { renderDocument } from './html/html-document.ts'
@@ -14,28 +14,18 @@ import type { FactValue } from './view/listing-fields.ts'
 import { codeSpan } from './markdown/intro-markdown.ts'
 import { renderRights } from './markdown/render-markdown.ts'
 
-/** Media type as sent and renderer of one form of a compare page. */
-interface ComparisonRendition {
-  readonly mediaType: string
-  readonly render: (view: ComparisonView) => string
+const PRINTERS: Printers<ComparisonView, ComparisonForm> = {
+  html: renderHtml,
+  markdown: renderMarkdown,
+  json: renderComparisonJson,
 }
 
-/** The forms of a compare page: that for browsers, then those that `Accept` may request, in order of preference. */
-export const COMPARISON_FORMS = {
-  html: {
-    mediaType: RENDITIONS['index.html'].mediaType,
-    render: renderHtml,
-  },
-  markdown: { mediaType: RENDITIONS['index.md'].mediaType, render: renderMarkdown },
-  json: { mediaType: RENDITIONS['index.json'].mediaType, render: renderComparisonJson },
-} as const satisfies Record<string, ComparisonRendition>
+/** A form of a compare page: Schema.org has no words for one. */
+export type ComparisonForm = Exclude<Form, 'json-ld'>
 
-/** A form of a compare page. */
-export type ComparisonForm = keyof typeof COMPARISON_FORMS
-
-/** Renders a comparison. The same view always yields the same text. */
+/** Renders one form of a comparison. */
 export function renderComparisonPage(view: ComparisonView, form: ComparisonForm): string {
-  return COMPARISON_FORMS[form].render(view)
+  return PRINTERS[form](view)
 }
 
 /** In the page's own frame. Its canonical address is the page, and it asks search engines not to index it. */

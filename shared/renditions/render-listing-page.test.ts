@@ -12,8 +12,9 @@ import { listingDocumentSchema } from '../model/listing-document.ts'
 import type { Listing } from '../model/listing.ts'
 import type { Site } from '../model/page.ts'
 import { collectListings } from '../search/collect-listings.fixture.ts'
-import { LISTING_FORMS, renderListingPage } from './render-listing-page.ts'
-import type { ListingForm } from './render-listing-page.ts'
+import { FORMS } from './forms.ts'
+import type { Form } from './forms.ts'
+import { renderListingPage } from './render-listing-page.ts'
 import { TRANSLATIONS } from './words/translations.ts'
 import { wordsOf } from './words/words-of.ts'
 import { createListingView } from './view/listing-view.ts'
@@ -27,7 +28,7 @@ const example = await readExample()
 const SITE_OF_LISTINGS: Site = { ...SITE, directory: { ...SITE.directory, listing_pages: 'on' } }
 
 /** The forms of a listing's page, by name. */
-const FORMS = Object.keys(LISTING_FORMS) as ListingForm[]
+const FORM_NAMES = Object.keys(FORMS) as Form[]
 
 function viewOf(subject: Listing, others: readonly Listing[] = [], title = 'Databases'): ListingView {
   const collection = collectListings([subject, ...others])
@@ -83,7 +84,7 @@ describe('renderListingPage', () => {
     const redis = example.view('redis')
     for (const id of ['valkey', 'keydb', 'dragonfly', 'garnet', 'apache-kvrocks']) {
       const other = example.view(id)
-      for (const form of FORMS)
+      for (const form of FORM_NAMES)
         expect(renderListingPage(redis, form)).toContain(form === 'json-ld' ? other.url : other.title)
       expect(hrefs(redis)).toContain(pathOf(other.url))
       expect(hrefs(other)).toContain(pathOf(redis.url))
@@ -304,7 +305,7 @@ describe('renderListingPage', () => {
   })
 
   it('has the same bytes for the same input', () => {
-    for (const form of FORMS) {
+    for (const form of FORM_NAMES) {
       expect(renderListingPage(viewOf(FULL, [EMPTY]), form)).toBe(renderListingPage(viewOf(FULL, [EMPTY]), form))
     }
   })

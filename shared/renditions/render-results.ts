@@ -1,4 +1,6 @@
 import { bareMediaType, RENDITIONS } from '../model/rendition.ts'
+import { FORMS } from './forms.ts'
+import type { Form, Printers } from './forms.ts'
 import { renderResultsJsonLd } from './json/render-json-ld.ts'
 import { piecesOf, unframed } from './text/framed-text.ts'
 import type { FramedText } from './text/framed-text.ts'
@@ -26,62 +28,32 @@ import { escapeMarkdown, renderMarkdownLink } from './text/escape-markdown.ts'
 import { renderListingLine } from './markdown/markdown-entries.ts'
 import { renderRights } from './markdown/render-markdown.ts'
 
-/** Media type and renderer of one form of a result page. */
-interface ResultsRendition {
-  /** Media type as sent. */
-  readonly mediaType: string
-  readonly render: (results: ResultsView, frame: readonly string[] | undefined) => FramedText
+const PRINTERS: Printers<ResultsView, Exclude<Form, 'html'>> = {
+  markdown: renderResultsMarkdown,
+  'json-ld': renderResultsJsonLd,
+  json: renderResultsJson,
 }
 
-/** The forms of a result page: that for browsers, then those that `Accept` may request, in order of preference. */
-export const RESULTS_FORMS = {
-  html: {
-    mediaType: RENDITIONS['index.html'].mediaType,
-    render: (results, frame = renderResultsFrame(results.page, results)) =>
-      renderResultsHtml(results, renderResultsJsonLd(inEnglish(results)), frame),
-  },
-  markdown: {
-    mediaType: RENDITIONS['index.md'].mediaType,
-    render: (results) => unframed(renderResultsMarkdown(inEnglish(results))),
-  },
-  'json-ld': {
-    mediaType: RENDITIONS['index.jsonld'].mediaType,
-    render: (results) => unframed(renderResultsJsonLd(inEnglish(results))),
-  },
-  json: {
-    mediaType: RENDITIONS['index.json'].mediaType,
-    render: (results) => unframed(renderResultsJson(inEnglish(results))),
-  },
-} as const satisfies Record<string, ResultsRendition>
-
-/** A form of a result page. */
-export type ResultsForm = keyof typeof RESULTS_FORMS
-
-/** Renders a page's answer to a query. The same listings in every form; the same results yield the same text. */
-export function renderResults(results: ResultsView, form: ResultsForm): string {
+/** Renders a page's answer to a query. The same listings in every form. */
+export function renderResults(results: ResultsView, form: Form): string {
   return piecesOf(renderFramedResults(results, form)).join('')
 }
 
 /**
- * The same, with what it shares with others.
+ * The same, with what it shares with others. As HTML it is the page's own frame around the listings found: its canonical
+ * address is the page, and it asks search engines not to index it.
  *
- * @param frame For HTML, the result of `renderResultsFrame` for the page where it is known.
+ * @param frame For HTML, the result of {@link renderResultsFrame} for the page where it is known.
  */
-export function renderFramedResults(results: ResultsView, form: ResultsForm, frame?: readonly string[]): FramedText {
-  return RESULTS_FORMS[form].render(results, frame)
-}
-
-/**
- * Renders a result page as HTML: the page's own frame around the listings found. Its canonical address is the page, and
- * it asks search engines not to index it.
- *
- * @param jsonLd The result of `renderResultsJsonLd`, which the page embeds too.
- * @param frame The result of {@link renderResultsFrame} for the page.
- */
-function renderResultsHtml(results: ResultsView, jsonLd: string, frame: readonly string[]): FramedText {
-  const { page } = results
-  const holes = [renderTitle(page, results.title), queryValue(results.query), renderResultsContent(results)]
-  return { frame, holes: [...holes, renderData(jsonLd)] }
+export function renderFramedResults(
+  results: ResultsView,
+  form: Form,
+  frame: readonly string[] = form === 'html' ? renderResultsFrame(results.page, results) : [],
+): FramedText {
+  const english = inEnglish(results)
+  if (form !== 'html') return unframed(PRINTERS[form](english))
+  const holes = [renderTitle(results.page, results.title), queryValue(results.query), renderResultsContent(results)]
+  return { frame, holes: [...holes, renderData(renderResultsJsonLd(english))] }
 }
 
 /**
@@ -104,20 +76,17 @@ export function renderResultsFrame(page: FrameView, own?: Pick<ResultsView, 'pat
   return [head, start, `${content}<div class="wrap">\n`, `${around}</div>\n${end}`, last]
 }
 
-const FORM_NAMES = { JSON: 'index.json', 'JSON-LD': 'index.jsonld', Markdown: 'index.md' } as const
+const FURTHER_FORMS = [FORMS.json, FORMS['json-ld'], FORMS.markdown] as const
 
 /** The forms of a page besides HTML, by their names. */
 function formsOf(url: string): Readonly<Record<string, string>> {
-  return Object.fromEntries(Object.entries(FORM_NAMES).map(([label, name]) => [label, new URL(url + name).pathname]))
+  return Object.fromEntries(FURTHER_FORMS.map(({ name }) => [RENDITIONS[name].label, new URL(url + name).pathname]))
 }
 
 /** What the head of results with an address of their own says instead of what the page says. */
 function headOf(page: FrameView, { url, title }: Pick<ResultsView, 'url' | 'title'>): Partial<FrameView> {
-  const forms = Object.values(FORM_NAMES).map((name) => ({
-    type: bareMediaType(RENDITIONS[name].mediaType),
-    url: url + name,
-  }))
-  return { title, formats: forms, hasFeed: false, shownDescription: describeLong([title, page.shownDescription]) }
+  const formats = FURTHER_FORMS.map(({ name, mediaType }) => ({ type: bareMediaType(mediaType), url: url + name }))
+  return { title, formats, hasFeed: false, shownDescription: describeLong([title, page.shownDescription]) }
 }
 
 /** Values shown of each facet. */

@@ -1,5 +1,5 @@
 import { bareMediaType, isRenditionName } from '../../../shared/model/rendition.ts'
-import { LISTING_FORMS } from '../../../shared/renditions/render-listing-page.ts'
+import { FORMS } from '../../../shared/renditions/forms.ts'
 import { API_CATALOG, CATALOG_LINKS } from '../../../shared/urls.ts'
 import type { ReleaseView } from './release-view.ts'
 
@@ -55,7 +55,7 @@ export function resultLinks(view: ReleaseView, slug: string): string {
  * @param ownName The form being served.
  */
 export function listingLinks(view: ReleaseView, slug: string, url: string, ownName: string): string {
-  const forms = Object.values(LISTING_FORMS).filter(({ name }) => name !== ownName && name !== 'index.html')
+  const forms = Object.values(FORMS).filter(({ name }) => name !== ownName && name !== 'index.html')
   return [
     canonicalLink(url),
     ...forms.map(({ name, mediaType }) => link(url + name, 'alternate', bareMediaType(mediaType))),

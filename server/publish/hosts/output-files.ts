@@ -8,8 +8,9 @@ import type { PageCache } from '../../contents/page-cache.ts'
 import { createSiteReader } from '../../contents/site-document.ts'
 import type { SiteDocument } from '../../../shared/model/site-document.ts'
 import type { Release } from '../../../shared/release/release.ts'
-import { LISTING_FORMS, renderListingPage } from '../../../shared/renditions/render-listing-page.ts'
-import type { ListingForm } from '../../../shared/renditions/render-listing-page.ts'
+import { FORMS } from '../../../shared/renditions/forms.ts'
+import type { Form } from '../../../shared/renditions/forms.ts'
+import { renderListingPage } from '../../../shared/renditions/render-listing-page.ts'
 import { readWhenLoaded } from '../../../shared/search/index/blocks/byte-source.ts'
 import { listingSegment } from '../../../shared/listing-segment.ts'
 import { hasListingPages } from '../../../shared/surfaces.ts'
@@ -21,10 +22,10 @@ import type { EarlierRelease } from '../release/earlier-release.ts'
 import type { OutputFile } from '../release/write-output.ts'
 
 // The keys of a record are its names.
-const FORMS = Object.keys(LISTING_FORMS) as ListingForm[]
+const FORM_LIST = Object.entries(FORMS) as [Form, { readonly name: string }][]
 
 /** Names of the files of a listing's page. */
-export const LISTING_FILES: readonly string[] = FORMS.map((form) => LISTING_FORMS[form].name)
+export const LISTING_FILES: readonly string[] = FORM_LIST.map(([, { name }]) => name)
 
 /** Which files of a release are listed. */
 export interface OutputChoice {
@@ -96,8 +97,8 @@ async function* listingFiles(contents: PageCache, release: Release, site: SiteDo
       const folder = `${page.slug}/${listingSegment(listing.id)}`
       const view = await views.view(release, site, listing)
       if (view === undefined) throw new Error(`${folder}: not in the release that has just been published`)
-      for (const form of FORMS) {
-        const path = `${folder}/${LISTING_FORMS[form].name}`
+      for (const [form, { name }] of FORM_LIST) {
+        const path = `${folder}/${name}`
         yield { path, bytes: () => Buffer.from(renderListingPage(view, form)) }
       }
     }
@@ -116,8 +117,8 @@ async function* valueFiles(
   if (root?.kind !== 'root') return
   const { pages, further } = await readValuePages(root)
   for (const page of [...pages, ...further.filter(({ path }) => had(`${path}${LISTING_FILES[0]}`))]) {
-    for (const form of FORMS) {
-      const path = `${page.path}${LISTING_FORMS[form].name}`
+    for (const [form, { name }] of FORM_LIST) {
+      const path = `${page.path}${name}`
       yield { path, bytes: async () => Buffer.from((await render(release, site, page, form)) ?? '') }
     }
   }
