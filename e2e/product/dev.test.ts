@@ -47,6 +47,9 @@ describe('gazetteer dev', () => {
     writeFileSync(join(folder, 'directory.yml'), 'title: [')
     await expect.poll(() => server.stderr()).toContain('directory.yml')
     expect((await page.goto(`${server.url}tools/`))?.status()).toBe(200)
+    // As it was: there is nothing to publish, and nothing wrong any more.
+    writeFileSync(join(folder, 'directory.yml'), config)
+    await expect.poll(() => server.stderr()).toMatch(/T: nothing changed .*\n$/)
     writeFileSync(join(folder, 'directory.yml'), config.replace('title: T', 'title: Renamed'))
     await page.getByText('Renamed').first().waitFor()
   })

@@ -79,7 +79,8 @@ function createRebuild(args: DevArguments): () => Promise<BuildReport | undefine
     try {
       // A preview shows what is there.
       const report = await buildDirectory({ ...buildOptions({ ...args, baseUrl }), allowShrink: true })
-      if (report.status !== 'unchanged') {
+      // After a failure was mended, the last line does not say that it is still there.
+      if (report.status !== 'unchanged' || lastFailure !== '') {
         const seconds = (performance.now() - started) / 1000
         process.stderr.write(formatBuildReport(report, { seconds, outDir: args.out, known }))
       }
