@@ -4,7 +4,7 @@ import { builtinModules } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, transformWithOxc } from 'vite'
 import type { EnvironmentOptions, Plugin } from 'vite'
-import { FIRST_WORDS } from './shared/search/query/first-words.ts'
+import { FIRST_WORDS, TELLING_FORM } from './shared/search/query/first-words.ts'
 import { FOUND_IN_ENGLISH } from './shared/renditions/words/found-words.ts'
 import { EMPTY_FIELDS } from './shared/model/empty-fields.ts'
 import * as fields from './shared/model/fields.ts'
@@ -314,7 +314,7 @@ function joinSmallFiles(entry: string): Plugin {
         const importing = new RegExp(`import\\{([^}]*)\\}from"\\./${file}";`)
         for (const chunk of Object.values(bundle)) {
           if (chunk.type !== 'chunk') continue
-          chunk.code = chunk.code.replace(importing, (_import, list: string) => {
+          chunk.code = chunk.code.replace(`import"./${file}";`, '').replace(importing, (_import, list: string) => {
             const take = `const{${list.replaceAll(' as ', ':')}}=${joined};`
             return chunk === main
               ? `const ${joined}=(()=>{${body};return{${members.join()}}})();${take}`
@@ -395,7 +395,7 @@ function onlyWhatResultsNeed(): Plugin {
         return `export const FOUND_IN_ENGLISH = ${JSON.stringify(FOUND_IN_ENGLISH)}`
       if (id.endsWith('/model/fields.ts')) return writeConstants(fields)
       if (id.endsWith('/query/first-words.ts'))
-        return `export const FIRST_WORDS = new Set('${[...FIRST_WORDS].join(' ')}'.split(' '))`
+        return `export const TELLING_FORM = ${TELLING_FORM}; export const FIRST_WORDS = new Set('${[...FIRST_WORDS].join(' ')}'.split(' '))`
       if (id.endsWith('/model/empty-fields.ts')) return `export const EMPTY_FIELDS = ${JSON.stringify(EMPTY_FIELDS)}`
       if (!/\/words\/\w+\.json$/.test(id)) return null
       return JSON.stringify(pick(JSON.parse(readFileSync(id, 'utf8')) as { page: object }))
@@ -423,12 +423,13 @@ function workerModuleKind(id: string | null): string {
   return id?.includes('/renditions/words/') === true ? 'words-' : ''
 }
 
-/** The Worker has modules for the languages, each loaded where a directory is in it, and one that parses Markdown. */
+/** The Worker has modules for the languages, each loaded where a directory is in it, one that parses Markdown, and what reads sentences. */
 function modulesWhenNeeded(): Plugin {
   const edgeFile = (name: string): string => fileURLToPath(new URL(`server/entry/edge/${name}`, import.meta.url))
   const instead: readonly (readonly [RegExp, string])[] = [
     [/\/(?:stemmers|translations)\.ts$/, edgeFile('languages.ts')],
     [/\/markdown-parser\.ts$/, edgeFile('markdown-parser.ts')],
+    [/\/(?:load-)?reading\.ts$/, edgeFile('reading.ts')],
   ]
   return {
     name: 'modules-when-needed',

@@ -9,6 +9,7 @@ import { openFacets } from '../search/index-facets.ts'
 import { openIndex } from '../search/index/whole/open-index.ts'
 import { FieldPhrases } from '../search/query/field-phrases.ts'
 import type { StoredPage } from './release.ts'
+import { readWording } from './wording.ts'
 
 /** Pages with an index of up to this many bytes are one file: some 25 KB with their listings when compressed. */
 const MAX_WHOLE_INDEX_BYTES = 24 << 10
@@ -53,7 +54,7 @@ export function cutPage(page: IndexedPage, maxWholeIndexBytes: number = MAX_WHOL
       index: cut.index?.part ?? { bytes: readWhole(index) },
       listings: isWhole ? readTexts(page, 0, count) : { count },
       ...(categories && { categories: cut.categories?.part ?? { bytes: readWhole(categories) } }),
-      valueWords: [...new FieldPhrases(openFacets(openIndex(index)), count).firstWords],
+      valueWords: [...new FieldPhrases(openFacets(openIndex(index)), count, readWording(frame).titles).firstWords],
     }),
     counts: {
       index: cut.index?.pieceCount ?? 0,

@@ -16,6 +16,7 @@ import type { FetchPiece } from './piece-source.ts'
 import type { OpenPage, ReaderOptions, StoredPage } from './release.ts'
 import type { PagePart } from './search-names.ts'
 import { readOnce, shareReads } from './share-reads.ts'
+import { readWording } from './wording.ts'
 
 /** What a page takes besides what is stored of it: an estimate. */
 const PAGE_BYTES = 14_000
@@ -100,15 +101,8 @@ function openCollection(
     stemmers,
     () => openFacets(index),
     reading,
-    () => readSubject(slug, frame),
+    () => readWording(frame),
   )
-}
-
-/** Titles of the directory and the page, and what listings are called. */
-function readSubject(slug: string, frame: string): string {
-  const { directory, ...page } =
-    slug === '' ? { ...parseRootFrameDocument(frame), category: undefined } : parseFrameDocument(frame)
-  return [directory.title, ...Object.values(directory.noun ?? {}), page.category?.title].join(' ')
 }
 
 async function openRoot(

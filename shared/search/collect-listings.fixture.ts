@@ -15,6 +15,8 @@ export interface CollectOptions extends Partial<AnalysisContext> {
   readonly language?: string
   /** Titles that say what all listings are. */
   readonly subject?: string
+  /** Of fields, by name. */
+  readonly titles?: Readonly<Record<string, string>>
 }
 
 /**
@@ -23,7 +25,7 @@ export interface CollectOptions extends Partial<AnalysisContext> {
  */
 export function collectListings(
   given: readonly Listing[],
-  { categoryTitle = () => undefined, categoryAlternatives, language = 'en', subject }: CollectOptions = {},
+  { categoryTitle = () => undefined, categoryAlternatives, language = 'en', subject, titles }: CollectOptions = {},
 ): Collection {
   const listings = uniqueListings(given)
   const context = { language, categoryTitle, categoryAlternatives }
@@ -39,6 +41,6 @@ export function collectListings(
     STEMMERS,
     () => openFacets(index),
     LOADED,
-    () => subject ?? '',
+    () => ({ subject: subject ?? '', titles: new Map(Object.entries(titles ?? {})) }),
   )
 }

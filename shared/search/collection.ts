@@ -7,8 +7,8 @@ import type { IndexDate, IndexReader } from './index/postings/index-reader.ts'
 import { readAllOnceLoaded } from './index/blocks/byte-source.ts'
 import type { Typos } from './query/find-similar-words.ts'
 import type { SearchAnswer, SearchOptions } from './query/search-answer.ts'
-import type { CreateRequestReader, RequestContext } from './query/read-request.ts'
-import type { RequestReader } from './query/request.ts'
+import type { CreateRequestReader } from './query/read-request.ts'
+import type { RequestReader, Wording } from './query/request.ts'
 import { searchIndex } from './query/search-index.ts'
 import type { Order } from './values/sort-listings.ts'
 import type { NumberSort, SortName } from './values/sort-names.ts'
@@ -64,7 +64,7 @@ export interface ListingRecords {
  * @param stemmers At least those the index's language needs: see `neededStemmers`.
  * @param openFacets Those of the index, once they are needed. May throw `BytesNotLoaded`.
  * @param reading What reads queries.
- * @param subject Titles that say what all listings are.
+ * @param wording What the directory says about all listings.
  */
 export function createCollection(
   index: IndexReader,
@@ -72,7 +72,7 @@ export function createCollection(
   stemmers: Stemmers,
   openFacets: () => Facets,
   { openReading, openTypos }: Reading,
-  subject: () => string = () => '',
+  wording: () => Wording = () => ({ subject: '', titles: new Map() }),
 ): Collection {
   const { documentCount } = index
   const stem = createStemmer(index.language, stemmers)
@@ -85,9 +85,9 @@ export function createCollection(
   let facets: Facets | undefined
   const allFacets = (): Facets => (facets ??= openFacets())
   let reader: RequestReader | undefined
-  const about: RequestContext = { index, facets: allFacets, functionWords, stem, subject }
-  const read: RequestReader = (query) => (reader ??= openReading()(about))(query)
-  return {
+  const read: RequestReader = (query) =>
+    (reader ??= openReading()({ index, functionWords, stem, wording, collection }))(query)
+  const collection: Collection = {
     count: documentCount,
     listing,
     listings(given) {
@@ -104,4 +104,5 @@ export function createCollection(
     latestDates: (sort, limit) => index.latestDates(sort, limit),
     search: (query, options) => searchIndex(index, query, { ...options, stem, isForm, functionWords, read, openTypos }),
   }
+  return collection
 }

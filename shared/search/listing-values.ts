@@ -9,7 +9,8 @@ import { sortNumber } from './values/sort-listings.ts'
 import { NUMBER_SORTS } from './values/sort-names.ts'
 import type { NumberSort } from './values/sort-names.ts'
 
-type Listed = Pick<Collection, 'count' | 'facets' | 'listing' | 'listings' | 'order' | 'numbered'>
+/** What fields of listings are read from. */
+export type Listed = Pick<Collection, 'count' | 'facets' | 'listing' | 'listings' | 'order' | 'numbered'>
 
 /** Listings read to compare a field that has neither values nor an order in the index; of more, none are. */
 export const MAX_READ_LISTINGS = 2_000

@@ -1,6 +1,6 @@
 import type { Reading } from './collection.ts'
 import { loadLater } from './load-later.ts'
-import { FIRST_WORDS } from './query/first-words.ts'
+import { FIRST_WORDS, TELLING_FORM } from './query/first-words.ts'
 import { distinctWords, firstWordOf, SENTENCE_FROM_UNITS, toWords, unitsOf } from './query/query-units.ts'
 import { MAX_QUERY_LENGTH } from './query/ranking.ts'
 
@@ -12,7 +12,8 @@ import { MAX_QUERY_LENGTH } from './query/ranking.ts'
  */
 export function readLater(valueWords: readonly string[] | undefined): Reading {
   const values = valueWords && new Set(valueWords)
-  const isRead = (word: string): boolean => values === undefined || values.has(word) || FIRST_WORDS.has(word)
+  const isRead = (word: string): boolean =>
+    values === undefined || TELLING_FORM.test(word) || values.has(word) || FIRST_WORDS.has(word)
   return {
     openReading: () => (context) => (query) => {
       const units = unitsOf(query.slice(0, MAX_QUERY_LENGTH))

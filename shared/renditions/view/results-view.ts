@@ -191,7 +191,7 @@ interface AppliedPart {
 
 /** What a phrase of a query was read as: `License: MIT`. */
 export function nameDemand({ named, sort }: ReadPart, words: Words): string {
-  if (sort !== undefined) return `${fieldLabel(fieldOfSort(sort), words)} ${sort.startsWith('down_') ? '↓' : '↑'}`
+  if (sort !== undefined) return `${fieldLabel(fieldOfSort(sort), words)} ${sort.startsWith('up_') ? '↑' : '↓'}`
   const [first] = named
   const values = named
     .filter(({ field }) => field === first?.field)

@@ -13,7 +13,7 @@ const BESIDES_NAMES = ~(FIELD_BITS.name | FIELD_BITS.alias)
 interface Explanation {
   /** Words and phrases that the listing has in no way, as written. */
   lacking(document: number): string[]
-  /** Whether the listing has all words but constraints, if only by a guess. */
+  /** Whether the listing has all words and the values that are named, if only by a guess. */
   hasSubject(document: number): boolean
   /**
    * Whether the listing has all words as they are written, or in another form, and the values that are named; what else
@@ -45,7 +45,7 @@ export function explainHits(words: readonly RequestedWord[], documents: readonly
       const present = new Set(found.filter(({ all }) => all.has(document)).map(({ query }) => query.written))
       return written.filter((word) => !present.has(word))
     },
-    hasSubject: (document) => needed.every(({ all }) => all.has(document)),
+    hasSubject: (document) => demanded.every(({ all }) => all.has(document)),
     isComplete: (document) => demanded.every(({ certain }) => certain.has(document)),
   }
 }

@@ -2,6 +2,8 @@ import { readAllOnceLoaded } from '../index/blocks/byte-source.ts'
 import { splitUnits } from '../text/split-words.ts'
 import { DocumentSet } from '../values/document-set.ts'
 import type { FacetCount, Facets } from '../values/facets.ts'
+import { kindsOf, unitOf } from './measures.ts'
+import type { NumberField } from './measures.ts'
 import { firstWordOf, phraseOf } from './query-units.ts'
 import { longestByFirstWord, MAX_PHRASE_WORDS, PHRASES } from './request-words.ts'
 import type { Intent } from './request-words.ts'
@@ -47,6 +49,17 @@ const CLOSED =
 
 const YEAR = /^(?:19|20)\d\d(?:-\d\d(?:-\d\d)?)?$/
 
+/** The same of earlier centuries, for a field whose name says that it is one. */
+const ANY_YEAR = /^\d{3,4}(?:-\d\d(?:-\d\d)?)?$/
+const OF_YEARS =
+  /\b(?:years?|jahr|annee|ano|anno|published|publication|released?|founded|established|erschienen|gegrundet)\b/
+
+/** Numbers that are no amounts. */
+const NO_AMOUNT = /^(?:id|lat|lng|lon|latitude|longitude|rank|position|isbn|zip|postcode|phone)$/
+
+/** The unit of a title: `Length (km)`. */
+const IN_PARENTHESES = /\s*\(([^()]*)\)\s*$/
+
 const UNMAINTAINED = ['deprecated', 'archived', 'dead']
 
 /** Sets of listings kept of one collection. */
@@ -54,9 +67,9 @@ const MAX_SETS = 24
 
 const known = new WeakMap<Facets, FieldPhrases>()
 
-/** The phrases by which sentences name values of a collection's facets. Kept with these. */
-export function fieldPhrasesOf(facets: Facets, count: number): FieldPhrases {
-  const phrases = known.get(facets) ?? new FieldPhrases(facets, count)
+/** The phrases by which sentences name values of a collection's facets. Kept with these. @param titles By field. */
+export function fieldPhrasesOf(facets: Facets, count: number, titles: ReadonlyMap<string, string>): FieldPhrases {
+  const phrases = known.get(facets) ?? new FieldPhrases(facets, count, titles)
   known.set(facets, phrases)
   return phrases
 }
@@ -72,7 +85,8 @@ export class FieldPhrases {
   readonly lengths: ReadonlyMap<string, number>
   /** Fields by the words of their names, but those that say only whether something is so. */
   readonly #fields = new Map<string, string>()
-  readonly #numbers = new Set<string>()
+  /** Fields whose values are numbers, years apart. */
+  readonly numbers: NumberField[] = []
   /** Values that say that a listing has nothing of a kind, by the words of their field's name. */
   readonly #absent = new Map<string, FieldValue>()
   /** Slugs of categories by their words. */
@@ -82,7 +96,7 @@ export class FieldPhrases {
   readonly #intents = new Map<Intent, readonly FieldValue[]>()
   readonly #sets = new Map<string, DocumentSet>()
 
-  constructor(facets: Facets, count: number) {
+  constructor(facets: Facets, count: number, titles: ReadonlyMap<string, string> = new Map()) {
     this.#facets = facets
     this.#count = count
     const values = new Map<string, FieldValue[]>()
@@ -90,8 +104,11 @@ export class FieldPhrases {
     for (const field of facets.names) {
       if (NOT_READ.has(field)) continue
       const top = facets.top(field, MAX_VALUES)
-      if (top.length > 1 && top.every(({ value }) => YEAR.test(value))) years.push(field)
-      this.#readName(field, top, values)
+      const title = titles.get(field) ?? ''
+      const isYear = OF_YEARS.test(nameOf(`${field} ${title}`)) ? ANY_YEAR : YEAR
+      if (top.length > 1 && top.every(({ value }) => isYear.test(value))) years.push(field)
+      else this.#readNumber(field, title, top)
+      this.#readName(field, title, top, values)
       if (facets.valueCount(field) > MAX_VALUES) continue
       const named = new Map<string, { values: FieldValue[]; listings: number }>()
       for (const { value, count: listings } of top) {
@@ -119,16 +136,31 @@ export class FieldPhrases {
     this.#years = years
   }
 
-  #readName(field: string, top: readonly FacetCount[], values: Map<string, FieldValue[]>): void {
-    const name = phraseOf(splitUnits(field.replace(/^.*\./, '').replaceAll(CAMEL_CASE, ' ')))
+  #readNumber(field: string, title: string, top: readonly FacetCount[]): void {
+    if (top.length < 2 || !top.every(({ value }) => NUMBER.test(value))) return
+    const words = nameOf(field).split(' ')
+    if (words.some((word) => NO_AMOUNT.test(word))) return
+    const [, inParentheses = ''] = IN_PARENTHESES.exec(title) ?? []
+    const unit = [inParentheses, words.at(-1) ?? ''].map((word) => unitOf(nameOf(word))).find((found) => found)
+    // What the directory calls it counts before what the source does.
+    const all = [...nameOf(title).split(' '), ...words].flatMap(kindsOf)
+    this.numbers.push({ field, kinds: [...new Set(all)], unit })
+  }
+
+  #readName(field: string, title: string, top: readonly FacetCount[], values: Map<string, FieldValue[]>): void {
+    const name = nameOf(field)
     const told = top.map(({ value }) => phraseOf(splitUnits(value)))
     if (told.length > 0 && told.every((value) => FLAG.test(value))) {
       const isSo = top.find((_, at) => TRUE.includes(told[at] ?? ''))
       if (isSo !== undefined) values.set(name, [...(values.get(name) ?? []), { field, value: isSo.value }])
       return
     }
-    this.#fields.set(name, field)
-    if (told.length > 1 && top.every(({ value }) => NUMBER.test(value))) this.#numbers.add(field)
+    const words = name.split(' ')
+    const isWithUnit = words.length > 1 && this.numbers.at(-1)?.field === field && unitOf(words.at(-1) ?? '')
+    const shorter = isWithUnit ? [words.slice(0, -1).join(' ')] : []
+    for (const own of [name, nameOf(title.replace(IN_PARENTHESES, '')), ...shorter]) {
+      if (own !== '' && (own === name || !this.#fields.has(own))) this.#fields.set(own, field)
+    }
     const absent = top.find((_, at) => ABSENT.test(told[at] ?? ''))
     if (absent !== undefined) this.#absent.set(name, { field, value: absent.value })
   }
@@ -141,10 +173,6 @@ export class FieldPhrases {
   /** The field whose name a phrase is. */
   findField(phrase: string): string | undefined {
     return this.#fields.get(phrase) ?? this.#fields.get(singular(phrase)) ?? this.#fields.get(`${phrase}s`)
-  }
-
-  isNumber(field: string): boolean {
-    return this.#numbers.has(field)
   }
 
   /** The first field that has years or days. */
@@ -221,6 +249,27 @@ export class FieldPhrases {
     return new DocumentSet(this.#count, Array(this.#count).keys()).intersect(unmaintained, true).positions()
   }
 
+  /**
+   * The listings whose number is within bounds, and the range that says so: of an open bound, the nearest number that the
+   * field may have.
+   */
+  within(
+    field: string,
+    from: number | undefined,
+    to: number | undefined,
+    isOpen: boolean,
+  ): { readonly range: string; readonly listings: DocumentSet } {
+    const all = this.#facets.startingWith(field, '', this.#facets.valueCount(field))
+    const texts = [...all.map(({ value }) => value), String(from ?? ''), String(to ?? '')]
+    const step = isOpen ? 10 ** -Math.max(...texts.map(decimalsOf)) : 0
+    const least = from === undefined ? undefined : Number((from + step).toPrecision(12))
+    const most = to === undefined ? undefined : Number((to - step).toPrecision(12))
+    const isWithin = (number: number): boolean => number >= (least ?? -Infinity) && number <= (most ?? Infinity)
+    const values = all.filter(({ value }) => isWithin(Number(value))).map(({ value }) => ({ field, value }))
+    const range = `${least ?? ''}..${most ?? ''}`
+    return { range, listings: this.listings(`${field} ${range}`, values) }
+  }
+
   /** The field that has years, and the listings whose year is within two, both included. */
   inYears(from: number, to: number): { readonly field: string; readonly listings: DocumentSet } | undefined {
     const field = this.yearField
@@ -230,6 +279,15 @@ export class FieldPhrases {
     const values = within.map(({ value }) => ({ field, value }))
     return { field, listings: this.listings(`${field} ${from}..${to}`, values) }
   }
+}
+
+/** The words of a field's name, of `apiKey` apart; of a part only its own. */
+function nameOf(field: string): string {
+  return phraseOf(splitUnits(field.replace(/^.*\./, '').replaceAll(CAMEL_CASE, ' ')))
+}
+
+function decimalsOf(value: string): number {
+  return value.includes('.') ? value.length - value.indexOf('.') - 1 : 0
 }
 
 function singular(phrase: string): string {

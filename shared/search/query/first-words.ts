@@ -2,14 +2,23 @@ import { firstWordOf } from './query-units.ts'
 import { FUNCTION_WORDS_ELSEWHERE, PHRASES } from './request-words.ts'
 import type { PhraseMeaning } from './request-words.ts'
 
-/** Phrases that mean something beside others only, or in sentences. */
-const BESIDE: ReadonlySet<PhraseMeaning> = new Set<PhraseMeaning>(['filler', 'kind', 'by', 'of', 'which', 'license'])
+/** Phrases that mean something beside others or beside a number only, or in sentences. */
+const BESIDE: ReadonlySet<PhraseMeaning> = new Set<PhraseMeaning>([
+  ...(['filler', 'kind', 'by', 'of', 'which', 'license'] as const),
+  ...(['since', 'after', 'before', 'until', 'more', 'less', 'atLeast', 'atMost'] as const),
+  ...(['between', 'orMore', 'orLess'] as const),
+])
+
+/** A number, or a superlative of English or German: what such words begin is not in {@link FIRST_WORDS}. */
+export const TELLING_FORM: RegExp = /^\d|(?:est|ste[nr]?)$/
 
 /**
- * A query of few words is read as more than its words only with one of these, or with the name of a value or a field: they
+ * A query of few words is read as more than its words only with one of these, a {@link TELLING_FORM}, or the name of a value or a field: they
  * begin phrases, or are function words of languages besides English. Scripts of pages have them without the phrases.
  */
-export const FIRST_WORDS: ReadonlySet<string> = new Set([
-  ...Array.from(PHRASES).flatMap(([phrase, meaning]) => (BESIDE.has(meaning) ? [] : [firstWordOf(phrase)])),
-  ...FUNCTION_WORDS_ELSEWHERE,
-])
+export const FIRST_WORDS: ReadonlySet<string> = new Set(
+  [
+    ...Array.from(PHRASES).flatMap(([phrase, meaning]) => (BESIDE.has(meaning) ? [] : [firstWordOf(phrase)])),
+    ...FUNCTION_WORDS_ELSEWHERE,
+  ].filter((word) => !TELLING_FORM.test(word)),
+)

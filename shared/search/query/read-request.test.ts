@@ -126,7 +126,7 @@ describe('readRequest', () => {
     const { hits, unknown, complete, totalWithAll } = COLLECTION.search('payment engine in Rust', { limit: 10 })
     expect([unknown, complete]).toEqual([['payment'], false])
     expect(hits.slice(0, 3).map(({ lacks }) => lacks)).toEqual([[], [], ['rust']])
-    expect(totalWithAll).toBe(10)
+    expect(totalWithAll).toBe(2)
   })
 
   it('does not let a constraint decide whether an answer is complete, but a value', () => {
@@ -247,12 +247,130 @@ describe('readRequest', () => {
       expect(hits.map(({ position }) => collection.listing(position).id)).toEqual(['Mali', 'Egypt'])
     })
 
+    it('takes a superlative for an order by the field that it is about', () => {
+      expect(answer('largest country')).toMatchObject({ read: { sort: '-area' }, complete: true })
+      expect(answer('smallest countries in Asia')).toMatchObject({ ids: ['Nepal', 'Japan'], read: { sort: 'area' } })
+    })
+
     it('reads nothing from names of fields that listings are about', () => {
       const books = collectListings(
         [listing({ id: 'a', name: 'The language of birds', extra: { language: 'English' } })],
         { subject: 'Books' },
       )
       expect(books.search('language birds', { limit: 1 })).toMatchObject({ asks: [], total: 1 })
+    })
+  })
+
+  describe('of a directory with numbers', () => {
+    const trails = [
+      {
+        id: 'Chapel Path',
+        categories: ['alps'],
+        url: 'https://a.example/',
+        extra: { length_km: 6.6, height_m: 276, difficulty: 'easy' },
+      },
+      { id: 'Ridge Trail', categories: ['alps'], extra: { length_km: 23.3, height_m: 639, difficulty: 'easy' } },
+      {
+        id: 'Lake Path',
+        categories: ['tatras'],
+        url: 'https://b.example/',
+        extra: { length_km: 10, height_m: 1_000, difficulty: 'hard' },
+      },
+      { id: 'Glacier Trail', categories: ['tatras'], extra: { length_km: 43.1, height_m: 1_166, difficulty: 'hard' } },
+      { id: 'Forest Way', categories: ['tatras'], extra: { length_km: 6.4, height_m: 80, difficulty: 'easy' } },
+    ].map((given) => listing({ name: given.id, ...given }))
+    const collection = collectListings(trails, {
+      subject: 'Trails worth the walk trail trails',
+      titles: { length_km: 'Length (km)', height_m: 'Climb (m)' },
+    })
+
+    function answer(query: string, of = collection) {
+      const { hits, readAs, asks, totalWithAll, complete } = searchInOrder(of, query, { limit: 10 })
+      const ids = hits.filter(({ lacks }) => lacks.length === 0).map(({ position }) => of.listing(position).id)
+      return { ids, read: demandsOf(readAs, asks), total: totalWithAll, complete }
+    }
+
+    it.each([
+      ['trails longer than 40 km', { length_km: ['40.1..'] }],
+      ['trails over 1000 m climb', { height_m: ['1001..'] }],
+      ['trails with a climb of at least 1,000 m', { height_m: ['1000..'] }],
+      ['climb under 500', { height_m: ['..499'] }],
+      ['trails between 5 and 10 km', { length_km: ['5..10'] }],
+      ['from 5 to 10 km', { length_km: ['5..10'] }],
+      ['trails of 5-10 km', { length_km: ['5..10'] }],
+      ['10km or less', { length_km: ['..10'] }],
+      ['trails up to 6,5 km', { length_km: ['..6.5'] }],
+      ['shorter than 7000 metres', { length_km: ['..6.9'] }],
+      ['Wege unter 10 km', { length_km: ['..9.9'] }],
+      ['mindestens zehn Kilometer', { length_km: ['10..'] }],
+      ['sentiers de plus de 20 km', { length_km: ['20.1..'] }],
+      ['rutas de menos de 10 km', { length_km: ['..9.9'] }],
+      ['longest trail', { sort: '-length_km', fields: ['length_km'] }],
+      ['shortest trail in the Tatras', { categories: ['tatras'], sort: 'length_km', fields: ['length_km'] }],
+      ['highest climb', { sort: '-height_m', fields: ['height_m'] }],
+      ['largest length', { sort: '-length_km', fields: ['length_km'] }],
+      ['length of Ridge Trail', { fields: ['length_km'] }],
+      ['trails with a website', { website: ['true'] }],
+      ['hard trails without website', { difficulty: ['hard'], website: ['false'] }],
+      ['longest 3', { sort: '-length_km', fields: ['length_km'] }],
+    ])('reads %j as %j', (query, expected) => {
+      expect(answer(query).read).toEqual(expected)
+    })
+
+    it('leaves out what is not within the bounds', () => {
+      expect(answer('easy trails under 10 km in the Alps')).toMatchObject({
+        ids: ['Chapel Path'],
+        total: 1,
+        complete: true,
+      })
+      expect(answer('trails over 10 km')).toMatchObject({ ids: ['Ridge Trail', 'Glacier Trail'], total: 2 })
+      expect(answer('trails over 100 km')).toMatchObject({ ids: [], total: 0, complete: false })
+      expect(answer('trails without a website').ids).toEqual(['Ridge Trail', 'Glacier Trail', 'Forest Way'])
+    })
+
+    it('counts what has the values that are named', () => {
+      expect(answer('hard trails in the Tatras')).toMatchObject({ ids: ['Lake Path', 'Glacier Trail'], total: 2 })
+    })
+
+    it.each([
+      ['trails over 40 kg', 'over 40 kg'],
+      ['trails for more than 4 people', 'more than 4 people'],
+      ['more than 40 widgets', 'more than 40'],
+      ['trails over 500', 'over 500'],
+      ['trails since 1990', 'since 1990'],
+    ])('names %j as unknown where no field is about it', (query, expected) => {
+      const { unknown, unread, complete } = collection.search(query, { limit: 10 })
+      expect([unread, complete]).toEqual([[expected], false])
+      expect(unknown).toContain(expected)
+    })
+
+    it('takes the field that counts what is counted, or years', () => {
+      const books = collectListings(
+        [1851, 1990, 1991].map((year) =>
+          listing({ id: `b${year}`, extra: { year, pages: year - 1000, servings: 4 + (year % 2) } }),
+        ),
+        { subject: 'Books' },
+      )
+      expect(answer('books from after 1990', books)).toMatchObject({ ids: ['b1991'], read: { year: ['1991..'] } })
+      expect(answer('books between 1850 and 1900', books)).toMatchObject({ ids: ['b1851'] })
+      expect(answer('recipes for more than 4 people', books).read).toEqual({ servings: ['5..'] })
+      expect(answer('books with more than 900 pages', books).read).toEqual({ pages: ['901..'] })
+      expect(answer('newest book', books)).toMatchObject({ ids: ['b1991', 'b1990', 'b1851'] })
+    })
+
+    it('compares the stars of repositories, which no facet has', () => {
+      const tools = collectListings(
+        [5, 500, 50].map((stars) => listing({ id: `t${stars}`, stars })),
+        { subject: 'Tools' },
+      )
+      expect(answer('tools with at least 50 stars', tools)).toMatchObject({
+        ids: ['t500', 't50'],
+        read: { stars: ['50..'] },
+      })
+      expect(answer('most popular tools', tools)).toMatchObject({
+        ids: ['t500', 't50', 't5'],
+        read: { sort: '-stars' },
+      })
     })
   })
 
@@ -283,15 +401,15 @@ describe('readLater', () => {
   const context = {
     index,
     functionWords: ENGLISH_FUNCTION_WORDS,
-    facets: () => facets,
-    subject: () => 'Search engines',
+    collection: COLLECTION,
+    wording: () => ({ subject: 'Search engines', titles: new Map() }),
   }
   const values = [...new FieldPhrases(facets, count).firstWords]
   const readWhole = LOADED.openReading()(context)
   const readWords = readLater(values).openReading()({
     ...context,
     // The whole reader begins with them, where another test has loaded it.
-    facets: () => {
+    wording: () => {
       throw new BytesNotLoaded(async () => undefined)
     },
   })

@@ -2,8 +2,9 @@ import { splitQuery, splitUnits } from '../text/split-words.ts'
 import { DocumentSet } from '../values/document-set.ts'
 import { FIELD_BITS } from '../values/index-document.ts'
 import { createPostingBlock } from '../index/postings/index-reader.ts'
-import type { FieldSort } from '../values/sort-names.ts'
-import type { Facets } from '../values/facets.ts'
+import type { Sort } from '../values/sort-names.ts'
+import { listingsBetween, listingsWith } from '../listing-values.ts'
+import type { Listed } from '../listing-values.ts'
 import { constrained, replacing } from './demanded-postings.ts'
 import type { Expansion } from './expansion.ts'
 import { fieldPhrasesOf } from './field-phrases.ts'
@@ -11,24 +12,34 @@ import type { FieldPhrases, FieldValue } from './field-phrases.ts'
 import { distinctWords, firstWordOf, SENTENCE_FROM_UNITS, toWords, unitsOf } from './query-units.ts'
 import type { Unit } from './query-units.ts'
 import { MAX_QUERY_LENGTH } from './ranking.ts'
-import { foreignLanguageOf, MAX_PHRASE_WORDS, PHRASE_LENGTHS, PHRASES } from './request-words.ts'
+import { chooseNumber } from './measures.ts'
+import type { Kind, NumberField } from './measures.ts'
+import { plainNumbers, readComparison } from './read-comparison.ts'
+import type { Comparison } from './read-comparison.ts'
+import {
+  foreignLanguageOf,
+  KIND_OF,
+  MAX_PHRASE_WORDS,
+  PHRASE_LENGTHS,
+  PHRASES,
+  WEBSITE_WORDS,
+} from './request-words.ts'
 import type { Intent, PhraseMeaning } from './request-words.ts'
-import type { Constraint, Request, RequestReader, RequestWord } from './request.ts'
+import type { Constraint, Request, RequestReader, RequestWord, Wording } from './request.ts'
 import type { WordReader } from './term-lookup.ts'
 
 /** What queries are read against. */
 export interface RequestContext {
   readonly index: Pick<WordReader, 'findWord' | 'postings' | 'documentCount'>
-  /** Of the collection. May throw the errors of their source. */
-  readonly facets: () => Facets
+  /** What is searched. May throw the errors of its source. */
+  readonly collection: Listed
   readonly functionWords: ReadonlySet<string>
   readonly stem?: ((word: string) => string | undefined) | undefined
-  /** Titles that say what all listings are. */
-  readonly subject: () => string
+  readonly wording: () => Wording
 }
 
 /** What one query is read against. */
-interface ReadingContext extends Pick<RequestContext, 'index' | 'functionWords'> {
+interface ReadingContext extends Pick<RequestContext, 'index' | 'functionWords' | 'collection'> {
   readonly fields: FieldPhrases
   /** Whether every listing is what a word names. */
   readonly isAbout: (word: string) => boolean
@@ -45,6 +56,17 @@ interface NamedValues {
   readonly phrase: string
 }
 
+/** The stars of repositories, which are in order in the index. */
+const STARS: NumberField = { field: 'stars', kinds: ['popularity', 'rating'] }
+
+/** Kinds that superlatives of another may be about. */
+const ORDERED_BY: Partial<Record<Kind, readonly Kind[]>> = {
+  length: ['length', 'time'],
+  height: ['height', 'rating', 'price'],
+  popularity: ['popularity', 'rating'],
+  size: ['size', 'length', 'height'],
+}
+
 /** Values beside `not`: a few words may stand between. */
 const MAX_BETWEEN = 2
 
@@ -59,17 +81,22 @@ const MAX_NAMED_VALUES = 3
  * to be replaced is marked, what must not be is left out of the listings, and words about the question itself are
  * dropped. Words within quotes stay as they are.
  */
-export function createRequestReader({ index, facets, functionWords, stem, subject }: RequestContext): RequestReader {
+export function createRequestReader(context: RequestContext): RequestReader {
+  const { collection, stem, wording } = context
   const rootOf = (word: string): string => stem?.(word) ?? word
+  let known: Wording | undefined
   let about: ReadonlySet<string> | undefined
   const isAbout = (word: string): boolean => {
-    about ??= new Set(splitUnits(subject()).map(rootOf))
+    known ??= wording()
+    about ??= new Set(splitUnits(known.subject).map(rootOf))
     return about.has(rootOf(word))
   }
-  return (query) => {
-    const units = unitsOf(query.slice(0, MAX_QUERY_LENGTH))
-    const fields = fieldPhrasesOf(facets(), index.documentCount)
-    const reading = new Reading(query, units, { index, functionWords, fields, isAbout })
+  return (given) => {
+    const query = plainNumbers(given.slice(0, MAX_QUERY_LENGTH))
+    const units = unitsOf(query)
+    known ??= wording()
+    const fields = fieldPhrasesOf(collection.facets, collection.count, known.titles)
+    const reading = new Reading(query, units, { ...context, fields, isAbout })
     reading.run()
     return reading.request()
   }
@@ -84,8 +111,9 @@ class Reading {
   readonly #language: ReturnType<typeof foreignLanguageOf>
   /** By unit: what becomes of it. A word by default. */
   readonly #fates: ('word' | 'dropped' | 'replaced' | Constraint)[]
-  readonly #parts: { start: number; end: number; named: FieldValue[]; sort?: FieldSort }[] = []
+  readonly #parts: { start: number; end: number; named: FieldValue[]; sort?: Sort }[] = []
   readonly #asks = new Set<string>()
+  readonly #unread: string[] = []
   #unreplaced: string | undefined
   #accepts: DocumentSet | undefined
 
@@ -102,26 +130,32 @@ class Reading {
 
   run(): void {
     for (let at = 0; at < this.#units.length;) at += this.#readAt(at)
-    if (this.#units.length < SENTENCE_FROM_UNITS) return
+    const isSentence = this.#units.length >= SENTENCE_FROM_UNITS
+    // Beside a demand, that all are trails says nothing more: `longest trail`.
+    if (!isSentence && this.#parts.length + this.#unread.length === 0) return
     for (let at = 0; at < this.#units.length; at += 1) {
-      const length = this.#fillerAt(at)
+      const length = isSentence ? this.#fillerAt(at) : Number(this.#isAboutAt(at))
       for (let next = at; next < at + length; next += 1) if (this.#fates[next] === 'word') this.#fates[next] = 'dropped'
     }
   }
 
   /** Units from one on that say nothing about what is looked for: of a kind that all are (`tools`), only before `for`. */
   #fillerAt(at: number): number {
-    const { text = '', isQuoted = true } = this.#units[at] ?? {}
     const { meaning, length = 0 } = this.#meaningAt(at) ?? {}
     if (meaning === 'filler') return length
     if (meaning === 'kind') return this.#isFunctionWord(at + 1) ? length : 0
-    return !isQuoted && this.#context.isAbout(text) ? 1 : 0
+    return this.#isAboutAt(at) ? 1 : 0
+  }
+
+  #isAboutAt(at: number): boolean {
+    const { text = '', isQuoted = true } = this.#units[at] ?? {}
+    return !isQuoted && this.#context.isAbout(text)
   }
 
   request(): Request {
     const isLeft = this.#fates.some((fate, at) => fate !== 'dropped' && !this.#isFunctionWord(at))
-    const isOrder = this.#parts.some(({ sort }) => sort !== undefined)
-    const words = isLeft || isOrder ? this.#words() : toWords(this.#units, this.#functionWords)
+    const isRead = this.#parts.length + this.#unread.length > 0
+    const words = isLeft || isRead ? this.#words() : toWords(this.#units, this.#functionWords)
     const readAs = this.#parts.map(({ start, end, named, sort }) => ({
       named,
       sort,
@@ -132,6 +166,7 @@ class Reading {
       accepts: this.#accepts,
       readAs,
       asks: [...this.#asks],
+      unread: this.#unread.length === 0 ? undefined : this.#unread,
       unreplaced: this.#unreplaced,
       language: this.#language?.language,
     }
@@ -139,6 +174,8 @@ class Reading {
 
   /** Reads the phrase that begins at a unit. Returns its length, 1 where there is none. */
   #readAt(at: number): number {
+    const compared = this.#readNumber(at)
+    if (compared > 0) return compared
     const found = this.#meaningAt(at)
     if (found === undefined) return this.#readValue(at) || this.#readAsked(at) || 1
     const { meaning, length } = found
@@ -172,22 +209,24 @@ class Reading {
       }
       case 'not':
         return this.#readNot(at, end) || 1
-      case 'since':
-      case 'after':
-      case 'before':
-      case 'until':
-        return this.#readYear(at, end, meaning) || 1
+      case 'has':
+        return this.#readWebsite(at, end, false) || this.#readValue(at) || 1
       case 'beforeValue': {
-        const value = this.#readValue(end, at, true)
+        // `in the Alps`
+        const start = this.#valueAt(end, true) === undefined && this.#isFunctionWord(end) ? end + 1 : end
+        const value = this.#readValue(start, at, true)
         if (value === 0) return 1
-        this.#drop(at, end)
-        return length + value
+        this.#drop(at, start)
+        return start - at + value
       }
       case 'most':
       case 'least':
       case 'newest':
       case 'oldest':
         return this.#readOrder(at, end, meaning) || this.#readValue(at) || 1
+      case 'atLeast':
+      case 'atMost':
+        return this.#readOrder(at, end, meaning === 'atMost' ? 'most' : 'least') || this.#readValue(at) || 1
       case 'kind':
         return this.#readValue(at) || 1
       case 'license':
@@ -197,22 +236,137 @@ class Reading {
     }
   }
 
-  /** `highest rating`, `largest country by area`, `newest book`. */
+  /** `highest rating`, `largest country by area`, `longest trail`, `newest book`. */
   #readOrder(at: number, end: number, meaning: 'most' | 'least' | 'newest' | 'oldest'): number {
-    const { fields } = this.#context
-    const isYear = meaning === 'newest' || meaning === 'oldest'
     const by = this.#units.findIndex((_, place) => place >= end && this.#meaningAt(place)?.meaning === 'by') + 1
-    const named = [end, ...(by > 0 ? [by] : [])].flatMap((start) => {
-      const found = this.#fieldAt(start)
-      return found !== undefined && fields.isNumber(found.field) ? [{ ...found, start }] : []
+    const [named] = [end, ...(by > 0 ? [by] : [])].flatMap((start) => {
+      const found = this.#numberFieldAt(start)
+      return found === undefined ? [] : [{ ...found, start }]
     })
-    const [field = isYear ? fields.yearField : undefined] = named.map((found) => found.field)
-    if (field === undefined) return 0
+    const sort = named === undefined ? this.#orderOf(this.#phrase(at, end - at), meaning) : undefined
+    const field = named?.field ?? sort?.field
+    const isDown = sort?.isDown ?? (meaning === 'most' || meaning === 'newest')
+    if (field === undefined || (field === STARS.field && !isDown)) return 0
     this.#drop(at, end)
-    for (const { start, length } of named.slice(0, 1)) this.#drop(start, start + length)
+    // How many of them: `the 3 longest`.
+    for (const place of [at - 1, end]) {
+      if (/^\d{1,2}$/.test(this.#units[place]?.text ?? '')) this.#drop(place, place + 1)
+    }
+    if (named !== undefined) this.#drop(named.start, named.start + named.length)
     this.#asks.add(field)
-    const isDown = meaning === 'most' || meaning === 'newest'
-    this.#parts.push({ start: at, end, named: [], sort: `${isDown ? 'down' : 'up'}_${field}` })
+    this.#parts.push({
+      start: at,
+      end,
+      named: [],
+      sort: field === STARS.field ? 'stars' : `${isDown ? 'down' : 'up'}_${field}`,
+    })
+    return end - at
+  }
+
+  /** The field that a superlative is about by itself, and whether the largest come first. */
+  #orderOf(phrase: string, meaning: 'most' | 'least' | 'newest' | 'oldest') {
+    if (meaning === 'newest' || meaning === 'oldest') {
+      const age = this.#numbers.find(({ kinds }) => kinds.includes('age'))?.field
+      const field = age ?? this.#context.fields.yearField
+      return field === undefined ? undefined : { field, isDown: (meaning === 'oldest') === (age !== undefined) }
+    }
+    const kind = KIND_OF.get(phrase)
+    const found = kind && chooseNumber(this.#numbers, { kinds: ORDERED_BY[kind] ?? [kind] })
+    return found && { field: found.field, isDown: meaning === 'most' }
+  }
+
+  get #numbers(): readonly NumberField[] {
+    const { fields, collection } = this.#context
+    return collection.numbered('stars') > 0 ? [...fields.numbers, STARS] : fields.numbers
+  }
+
+  #numberFieldAt(at: number): { readonly field: string; readonly length: number } | undefined {
+    const found = this.#fieldAt(at)
+    if (found !== undefined) return this.#numbers.some(({ field }) => field === found.field) ? found : undefined
+    const isStars = /^stars?$/.test(this.#phrase(at, 1)) && this.#numbers.includes(STARS)
+    return isStars ? { field: STARS.field, length: 1 } : undefined
+  }
+
+  /** `over 10 km`, `after 1990`. Where no field has such a number, its words are not looked for. */
+  #readNumber(at: number): number {
+    const found = readComparison(
+      {
+        units: this.#units,
+        phrase: (start, length) => this.#phrase(start, length),
+        meaningAt: (start) => this.#meaningAt(start),
+        numberFieldAt: (start) => this.#numberFieldAt(start),
+      },
+      at,
+    )
+    if (found === undefined) return 0
+    const { start, end } = found
+    const isBare = found.named === undefined && found.unit === undefined && found.kinds.length === 0
+    const isYear = isBare && [found.from, found.to].every((one) => one === undefined || isYearNumber(one))
+    const kinds = found.kinds.length > 0 || !/[$€£¥]/.test(this.#query) ? found.kinds : (['price'] as const)
+    // `over 40 widgets` count what no field does.
+    const field =
+      isBare && ((found.isOfTime && isYear) || this.#isNoun(end))
+        ? undefined
+        : chooseNumber(this.#numbers, { ...found, kinds })
+    const within = field === undefined ? undefined : this.#listingsWithin(found, field)
+    const read = within ?? (isYear ? this.#inYears(found) : undefined)
+    this.#drop(start, end)
+    if (read === undefined) this.#unread.push(this.#written(start, end))
+    else {
+      // Its name before the number asks for nothing.
+      if (start < at) this.#asks.delete(read.field)
+      this.#accept(read.listings, false)
+      this.#note(start, end, [{ field: read.field, value: read.range }])
+    }
+    return end - at
+  }
+
+  #listingsWithin({ from, to, isOpen, unit }: Comparison, { field, unit: own }: NumberField) {
+    const factor = unit === undefined || own === undefined ? 1 : unit.size / own.size
+    const [least, most] = [from, to].map((bound) => bound && Number((bound * factor).toPrecision(12)))
+    const { fields, collection } = this.#context
+    if (field !== STARS.field || fields.numbers.some((one) => one.field === field)) {
+      return { field, ...fields.within(field, least, most, isOpen) }
+    }
+    const step = Number(isOpen)
+    const range = [
+      least === undefined ? '' : String(least + step),
+      most === undefined ? '' : String(most - step),
+    ] as const
+    const listings = listingsBetween(collection, field, ...range)
+    return listings && { field, listings, range: range.join('..') }
+  }
+
+  #inYears({ from, to, isOpen }: Comparison) {
+    const step = Number(isOpen)
+    const found = this.#context.fields.inYears(
+      from === undefined ? -Infinity : from + step,
+      to === undefined ? Infinity : to - step,
+    )
+    return (
+      found && { ...found, range: `${from === undefined ? '' : from + step}..${to === undefined ? '' : to - step}` }
+    )
+  }
+
+  /** A word of the subject itself. */
+  #isNoun(at: number): boolean {
+    const isPlain = this.#units[at] !== undefined && !this.#isFunctionWord(at) && this.#meaningAt(at) === undefined
+    return isPlain && this.#valueAt(at) === undefined && !this.#isAboutAt(at)
+  }
+
+  /** `with a website`, at the end or before a further demand. */
+  #readWebsite(at: number, start: number, isWithout: boolean): number {
+    const from = /^(?:an?|its|own|eine[rn]?|une?|una|um)$/.test(this.#units[start]?.text ?? '') ? start + 1 : start
+    const length = [2, 1].find((count) => WEBSITE_WORDS.has(this.#phrase(from, count))) ?? 0
+    const end = from + length
+    if (length === 0 || this.#units[from]?.isQuoted !== false || this.#isNoun(end)) return 0
+    const listings = listingsWith(this.#context.collection, 'url')
+    this.#drop(at, end)
+    if (listings === undefined) this.#unread.push(this.#written(at, end))
+    else {
+      this.#accept(listings, isWithout)
+      this.#note(at, end, [{ field: 'website', value: String(!isWithout) }])
+    }
     return end - at
   }
 
@@ -302,6 +456,8 @@ class Reading {
     ) {
       start += this.#meaningAt(start)?.length ?? 1
     }
+    const website = this.#readWebsite(at, end, true)
+    if (website > 0) return website
     const named = this.#valueAt(start) ?? this.#intentAt(start, fields)
     const absent = named === undefined ? this.#readAbsent(at, start) : 0
     const found = named ?? this.#endingAt(start)
@@ -349,19 +505,6 @@ class Reading {
     // The case above leaves these meanings.
     const values = fields.meeting(found.meaning)
     return values.length === 0 ? undefined : { values, length: found.length, phrase: `:${found.meaning}` }
-  }
-
-  #readYear(at: number, end: number, meaning: 'since' | 'after' | 'before' | 'until'): number {
-    const year = /^(?:19|20)\d\d$/.test(this.#units[end]?.text ?? '') ? Number(this.#units[end]?.text) : undefined
-    if (year === undefined) return 0
-    const from = { since: year, after: year + 1, before: undefined, until: undefined }[meaning]
-    const to = { since: undefined, after: undefined, before: year - 1, until: year }[meaning]
-    const found = this.#context.fields.inYears(from ?? -Infinity, to ?? Infinity)
-    if (found === undefined) return 0
-    this.#drop(at, end + 1)
-    this.#accept(found.listings, false)
-    this.#note(at, end + 1, [{ field: found.field, value: `${from ?? ''}..${to ?? ''}` }])
-    return end + 1 - at
   }
 
   /** Units from one on that name what listings replace. @param orNamed Or what is listed. */
@@ -489,6 +632,10 @@ class Reading {
     }
     return distinctWords(words)
   }
+}
+
+function isYearNumber(number: number): boolean {
+  return Number.isInteger(number) && number >= 1000 && number < 2200
 }
 
 /** A query without the words between spaces that consist of some of its units, from one to before another. */

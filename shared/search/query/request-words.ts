@@ -1,13 +1,21 @@
+import { KINDS } from './measures.ts'
+import type { Kind } from './measures.ts'
+
 /** A demand that a sentence makes in words which listings seldom have: see `FieldPhrases`. */
 export type Intent = 'open' | 'free' | 'selfHosted' | 'maintained'
 
 /** What the words beside a phrase are: what is to be replaced, what must not be, or a year. */
 export type Marker = 'replaces' | 'isReplaced' | 'like' | 'not' | 'since' | 'after' | 'before' | 'until'
 
+/** What the words before a number make of it, or those behind it. */
+export type Comparing = 'more' | 'less' | 'atLeast' | 'atMost' | 'between' | 'orMore' | 'orLess'
+
 /** What a phrase says. */
 export type PhraseMeaning =
   | Intent
   | Marker
+  | Comparing
+  | 'has'
   | 'filler'
   | 'kind'
   | 'of'
@@ -64,15 +72,25 @@ const TABLE: Readonly<Record<PhraseMeaning, string>> = {
     'tool|tools|app|apps|software|library|libraries|website|websites|solution|solutions|program|programs|resource|' +
     'resources|service|services|product|products|werkzeug|werkzeuge|programm|programme|outil|outils|logiciel|logiciels|' +
     'herramienta|herramientas|ferramenta|ferramentas|strumento|strumenti',
-  most:
-    'largest|biggest|highest|longest|greatest|tallest|most|maximum|grosste|grossten|grosster|hochste|hochsten|langste|meiste|' +
-    'meisten|plus grand|plus grande|plus grands|plus grandes|plus haut|plus haute|mayor|mayores|mas grande|mas grandes|mas alto|' +
-    'maior|maiores|mais alto|piu grande|piu grandi|piu alto',
-  least:
-    'smallest|lowest|shortest|fewest|least|minimum|cheapest|kleinste|kleinsten|niedrigste|wenigsten|plus petit|plus petite|' +
-    'plus petits|menor|menores|mas pequeno|mas bajo|mais baixo|piu piccolo|piu piccoli|piu basso',
+  most: 'most|greatest|meiste|meisten',
+  least: 'fewest|least|wenigsten',
+  more:
+    'more than|over|above|greater than|exceeding|mehr als|uber|plus de|superieur a|superieure a|au dessus de|mas de|' +
+    'superior a|por encima de|mayor que|mais de|acima de|maior que|piu di|oltre|sopra|superiore a',
+  less:
+    'less than|under|below|fewer than|weniger als|unter|moins de|inferieur a|inferieure a|en dessous de|menos de|' +
+    'inferior a|por debajo de|menor que|abaixo de|meno di|sotto|inferiore a',
+  atLeast:
+    'at least|minimum|min|no less than|not less than|mindestens|au moins|al menos|como minimo|pelo menos|no minimo|almeno',
+  atMost:
+    'at most|maximum|max|no more than|not more than|hochstens|maximal|au plus|au maximum|jusqu a|como maximo|no maximo|' +
+    'al massimo',
+  between: 'between|zwischen|entre|tra|fra',
+  orMore: 'or more|or higher|or longer|or above|and above|and up|oder mehr|ou plus|o mas|ou mais|o piu',
+  orLess: 'or less|or fewer|or under|or below|or shorter|oder weniger|ou moins|o menos|ou menos|o meno',
+  has: 'with|has|have|having|mit|avec|con|com',
   newest:
-    'newest|latest|most recent|neueste|neuesten|plus recent|plus recents|mas reciente|mas recientes|mais recente|mais recentes|piu recente|piu recenti',
+    'newest|youngest|jungste|jungsten|plus jeune|mas joven|mais jovem|piu giovane|latest|most recent|neueste|neuesten|plus recent|plus recents|mas reciente|mas recientes|mais recente|mais recentes|piu recente|piu recenti',
   oldest:
     'oldest|earliest|alteste|altesten|plus ancien|plus anciens|mas antiguo|mas antiguos|mais antigo|mais antigos|piu vecchio|piu vecchi',
   by: 'by|nach|par|por|per',
@@ -97,11 +115,29 @@ export function longestByFirstWord(phrases: Iterable<string>): ReadonlyMap<strin
   return longest
 }
 
+/** Phrases that say how much of something: `longest`, `longer`. */
+const SIZES = Object.entries(KINDS).flatMap(([kind, words]) =>
+  (['most', 'least', 'more', 'less'] as const).flatMap((meaning) =>
+    (words[meaning]?.split('|') ?? []).map((phrase) => ({ phrase, meaning, kind: kind as Kind })),
+  ),
+)
+
+/** Of what such a phrase says how much. */
+export const KIND_OF: ReadonlyMap<string, Kind> = new Map(SIZES.map(({ phrase, kind }) => [phrase, kind]))
+
 /** What the phrases of the tables say. */
-export const PHRASES: ReadonlyMap<string, PhraseMeaning> = new Map(
+export const PHRASES: ReadonlyMap<string, PhraseMeaning> = new Map([
+  ...SIZES.map(({ phrase, meaning }): [string, PhraseMeaning] => [phrase, meaning]),
   // The keys of this object are the meanings.
-  (Object.entries(TABLE) as [PhraseMeaning, string][]).flatMap(([meaning, phrases]) =>
+  ...(Object.entries(TABLE) as [PhraseMeaning, string][]).flatMap(([meaning, phrases]) =>
     phrases.split('|').map((phrase): [string, PhraseMeaning] => [phrase, meaning]),
+  ),
+])
+
+/** What people call the address of a thing. */
+export const WEBSITE_WORDS: ReadonlySet<string> = new Set(
+  'website|websites|homepage|home page|webpage|web page|web site|site|webseite|internetseite|site web|site internet|sitio web|pagina web|sito|sito web'.split(
+    '|',
   ),
 )
 

@@ -1,6 +1,7 @@
 import type { QueryWord } from '../text/tokenize.ts'
 import { fieldOfSort } from '../values/sort-names.ts'
-import type { FieldSort } from '../values/sort-names.ts'
+import { isFieldSort } from '../values/sort-names.ts'
+import type { Sort } from '../values/sort-names.ts'
 import type { DocumentSet } from '../values/document-set.ts'
 import type { ExpandedWord, Expansion } from './expansion.ts'
 
@@ -33,7 +34,7 @@ export interface ReadPart {
   /** Values of fields: `!value` to leave out, or a range; of `alternative_to` what is to be replaced. */
   readonly named: readonly { readonly field: string; readonly value: string }[]
   /** The order that it asks for. */
-  readonly sort?: FieldSort | undefined
+  readonly sort?: Sort | undefined
   /** The query without that phrase. */
   readonly without: string
 }
@@ -47,10 +48,20 @@ export interface Request {
   readonly readAs: readonly ReadPart[]
   /** Fields that it asks for the values of: `capital of Mongolia`. */
   readonly asks: readonly string[]
+  /** Demands on a number that no field has, as written. */
+  readonly unread?: readonly string[] | undefined
   /** What is listed and to be replaced, where no listing says that it replaces it. */
   readonly unreplaced?: string | undefined
   /** Language of the sentence, where its function words are not English. */
   readonly language?: string | undefined
+}
+
+/** What a directory says about all its listings. */
+export interface Wording {
+  /** Titles that say what they are. */
+  readonly subject: string
+  /** Of fields, by name. */
+  readonly titles: ReadonlyMap<string, string>
 }
 
 /** Reads the sentences that a collection is searched for. */
@@ -73,7 +84,9 @@ export function demandsOf(
         field === 'alternative_to' ? [...values].join(', ') : [...values],
       ]),
     ),
-    ...(sort !== undefined && { sort: `${sort.startsWith('down_') ? '-' : ''}${fieldOfSort(sort)}` }),
+    ...(sort !== undefined && {
+      sort: isFieldSort(sort) ? `${sort.startsWith('down_') ? '-' : ''}${fieldOfSort(sort)}` : `-${sort}`,
+    }),
     ...(asks.length > 0 && { fields: asks }),
   }
 }

@@ -1,7 +1,7 @@
 import type { DocumentSet } from '../values/document-set.ts'
 import type { Typos } from './find-similar-words.ts'
 import type { ReadPart, RequestReader } from './request.ts'
-import type { FieldSort } from '../values/sort-names.ts'
+import type { Sort } from '../values/sort-names.ts'
 import type { FieldName } from '../values/index-document.ts'
 
 /** A listing that answers a query. */
@@ -46,7 +46,7 @@ export interface SearchAnswer {
   readonly hits: readonly SearchHit[]
   /** Number of all answers, not only of those returned. Exact. */
   readonly total: number
-  /** Of these, those that have every word about the subject: all but constraints. */
+  /** Of these, those that have every word about the subject and the values that are named. */
   readonly totalWithAll: number
   /**
    * Whether one of the first three has every word about the subject, in itself, another form or another word for the
@@ -62,7 +62,9 @@ export interface SearchAnswer {
   /** Fields that the query asks for the values of. */
   readonly asks: readonly string[]
   /** The order that the query asks for, where enough have all its words. */
-  readonly sort?: FieldSort | undefined
+  readonly sort?: Sort | undefined
+  /** Demands on a number that no field has, as written: they are `unknown`, too. */
+  readonly unread?: readonly string[] | undefined
   /** What is listed and to be replaced, where no listing says that it replaces it. */
   readonly unreplaced?: string | undefined
   /** Language of the query, where its function words are not English. */

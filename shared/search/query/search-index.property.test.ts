@@ -120,9 +120,16 @@ describe.each(Object.entries(readers))('searchIndex over %s', (_what, createRead
         const reader = createReader(given)
         const read = createRequestReader({
           index: reader,
-          facets: () => facetsOf(given),
+          collection: {
+            count: given.length,
+            facets: facetsOf(given),
+            numbered: () => 0,
+            listing: () => expect.unreachable(),
+            listings: () => expect.unreachable(),
+            order: () => expect.unreachable(),
+          },
           functionWords: ENGLISH_FUNCTION_WORDS,
-          subject: () => 'tool',
+          wording: () => ({ subject: 'tool', titles: new Map() }),
         })
         const expected = searchSlowly(given, text, { accepts, stem, read })
         const answer = searchIndex(reader, text, { openTypos, accepts, stem, read, limit, offset })

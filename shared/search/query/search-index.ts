@@ -42,17 +42,20 @@ const LEADING_HITS = 3
 export function searchIndex(index: WordReader, query: string, options: SearchOptions): SearchAnswer {
   const { limit, offset = 0 } = options
   if (query.trim() === '') return firstListings(index.documentCount, options.accepts, limit, offset)
-  const { words: written, readAs, asks, unreplaced, language, ...request } = readQueryAs(query, options)
+  const { words: written, readAs, asks, unread, unreplaced, language, ...request } = readQueryAs(query, options)
   const accepts = both(options.accepts, request.accepts)
   const sort = readAs.find((part) => part.sort !== undefined)?.sort
-  if (written.length === 0 && sort !== undefined) {
-    return { ...firstListings(index.documentCount, accepts, limit, offset), readAs, asks, sort, language }
+  if (written.length === 0 && (readAs.length > 0 || unread !== undefined)) {
+    const all = firstListings(index.documentCount, accepts, limit, offset)
+    const complete = isAsked(limit, all.total > 0 && unread === undefined)
+    return { ...all, complete, unknown: unread ?? [], unread, readAs, asks, sort, language }
   }
   const asked = countedWords(index, written)
   const found = readAllOnceLoaded(asked.map((word) => () => findWord(index, word, options, mayGoOn(word, written))))
   const about = {
     corrections: found.flatMap(correctionOf),
-    unknown: unknownWords(found),
+    unknown: [...unknownWords(found), ...(unread ?? [])],
+    unread,
     searched: written.map(({ written: text, constraint }) => constraint?.phrase ?? text),
     readAs,
     asks,

@@ -79,6 +79,12 @@ export function searchSlowly(
   }
   const positions = all.filter((position) => request.accepts?.has(position) !== false)
   const written = request.words
+  const { readAs, unread = [] } = request
+  if (written.length === 0 && readAs.length + unread.length > 0) {
+    const hits = positions.map((position) => ({ position, score: 0, fields: [], lacks: [] }))
+    const isComplete = hits.length > 0 && unread.length === 0
+    return { hits, totalWithAll: hits.length, complete: isComplete, unknown: unread }
+  }
   const isLong = written.length > ranking.MAX_CONTINUED_WORDS
   const asked = rarestOf(written, dictionary)
   // `go` is a word, while `proton ma` may become `proton mail`.
@@ -118,7 +124,7 @@ export function searchSlowly(
       .map(({ written }) => written),
   )
   const unknown = asked.filter(({ constraint, written }) => constraint === undefined && !known.has(written))
-  const named = [...new Set(unknown.map(({ written }) => written))]
+  const named = [...new Set(unknown.map(({ written }) => written)), ...unread]
   const subject = words.filter(({ query }) => query.constraint === undefined)
   const needed = subject.length > 0 ? subject : words
   const demanded = [...needed, ...words.filter(({ query }) => query.constraint?.isValue === true)]
@@ -129,7 +135,7 @@ export function searchSlowly(
       fields: fieldNames(fields),
       lacks: lackedBy(position, words),
     })),
-    totalWithAll: shown.filter(({ position }) => needed.every((word) => hasWord(position, word, false))).length,
+    totalWithAll: shown.filter(({ position }) => demanded.every((word) => hasWord(position, word, false))).length,
     complete:
       named.length === 0 &&
       shown.slice(0, 3).some(({ position }) => demanded.every((word) => hasWord(position, word, true))),

@@ -29,6 +29,6 @@ export function isFieldSort(text: string): text is FieldSort {
 }
 
 /** Name of the field that decides an order. */
-export function fieldOfSort(sort: FieldSort): string {
+export function fieldOfSort(sort: Sort): string {
   return sort.replace(/^(?:up|down)_/, '')
 }

@@ -1,0 +1,14 @@
+import type { FrameDocument } from '../model/page-document.ts'
+import type { Wording } from '../search/query/request.ts'
+
+/** Titles of the directory, the page and the fields, and what listings are called. @param frame Of a page or the root. */
+export function readWording(frame: string): Wording {
+  // We published it ourselves.
+  const { directory, category } = JSON.parse(frame) as Partial<Pick<FrameDocument, 'directory' | 'category'>>
+  const { title, noun = {}, schema } = directory ?? {}
+  const fields = schema?.fields ?? []
+  return {
+    subject: [title, ...Object.values(noun), category?.title].join(' '),
+    titles: new Map(fields.flatMap((field) => (field.title === undefined ? [] : [[field.name, field.title]]))),
+  }
+}

@@ -1,0 +1,176 @@
+import { unitOf, kindsOf } from './measures.ts'
+import type { Kind, MeasuringUnit } from './measures.ts'
+import type { Unit } from './query-units.ts'
+import { KIND_OF } from './request-words.ts'
+import type { PhraseMeaning } from './request-words.ts'
+
+/** What comparisons are read from. */
+export interface Sentence {
+  readonly units: readonly Unit[]
+  phrase(at: number, length: number): string
+  meaningAt(at: number): { readonly meaning: PhraseMeaning; readonly length: number } | undefined
+  /** A field whose values are numbers, by its name. */
+  numberFieldAt(at: number): { readonly field: string; readonly length: number } | undefined
+}
+
+/** A demand on a number: `over 1000 m climb`. */
+export interface Comparison {
+  readonly from?: number | undefined
+  readonly to?: number | undefined
+  /** Whether the bounds themselves are not meant. */
+  readonly isOpen: boolean
+  /** Units that say it, the name of its field included: from `start` to before `end`. */
+  readonly start: number
+  readonly end: number
+  readonly named?: string | undefined
+  readonly unit?: MeasuringUnit | undefined
+  readonly kinds: readonly Kind[]
+  /** Whether the words before it are about years as well. */
+  readonly isOfTime: boolean
+}
+
+/** What words make of a number behind them. `isOpen`: without the number itself. */
+const BOUNDS: Partial<Record<PhraseMeaning, { readonly from?: true; readonly to?: true; readonly isOpen?: true }>> = {
+  more: { from: true, isOpen: true },
+  less: { to: true, isOpen: true },
+  most: { from: true, isOpen: true },
+  least: { to: true, isOpen: true },
+  atLeast: { from: true },
+  atMost: { to: true },
+  orMore: { from: true },
+  orLess: { to: true },
+  since: { from: true },
+  until: { to: true },
+  after: { from: true, isOpen: true },
+  before: { to: true, isOpen: true },
+  between: { from: true, to: true },
+}
+
+const OF_TIME: ReadonlySet<PhraseMeaning> = new Set<PhraseMeaning>(['since', 'after', 'before', 'until', 'between'])
+
+/** Between a comparative and its number, and between two numbers. */
+const THAN: ReadonlySet<string> = new Set(['than', 'als', 'que', 'di', 'de'])
+const JOINS: ReadonlySet<string> = new Set(['and', 'to', 'und', 'bis', 'et', 'a', 'y', 'e', 'ate'])
+
+/** One to ten: English, German, French, Spanish, Portuguese, Italian. */
+const NUMBER_WORDS: ReadonlyMap<string, number> = new Map(
+  [
+    'one two three four five six seven eight nine ten',
+    'ein zwei drei vier funf sechs sieben acht neun zehn',
+    'un deux trois quatre cinq six sept huit neuf dix',
+    'uno dos tres cuatro cinco seis siete ocho nueve diez',
+    'um dois tres quatro cinco seis sete oito nove dez',
+    'una due tre quattro cinque sei sette otto nove dieci',
+    'an',
+    'a',
+    'eine',
+    'une',
+    'einer',
+  ].flatMap((words) => words.split(' ').map((word, at): [string, number] => [word, at + 1])),
+)
+
+/** A number, or two, with its unit or a sign that more will do: `10km`, `5-10`, `3+`. */
+const NUMBER = /^(\d+(?:\.\d+)?)(?:-(\d+(?:\.\d+)?))?(k(?![a-z])|)(\p{L}*)(\+?)$/u
+
+/** Numbers as they are written with commas: `1,000` and `6,5`. */
+export function plainNumbers(query: string): string {
+  return query.replace(/(?<=\d),(?=\d{3}(?!\d))/g, '').replace(/(?<=\d),(?=\d{1,2}(?!\d))/g, '.')
+}
+
+/** Reads a comparison that begins at a unit, or with the name of its field before it; undefined where there is none. */
+export function readComparison(sentence: Sentence, at: number): Comparison | undefined {
+  const { units, phrase, meaningAt, numberFieldAt } = sentence
+  const lead = meaningAt(at)
+  const before = lead && BOUNDS[lead.meaning]
+  const leading = before && lead ? lead.length : 0
+  const isThan = before !== undefined && THAN.has(units[at + leading]?.text ?? '')
+  const first = numberAt(sentence, at + leading + (isThan ? 1 : 0), before !== undefined)
+  if (first === undefined) return undefined
+  // `largest 10` are ten.
+  if ((lead?.meaning === 'most' || lead?.meaning === 'least') && !isThan) return undefined
+  let { end } = first
+  let last = first.high === undefined ? undefined : { ...first, number: first.high }
+  if (last === undefined && JOINS.has(units[end]?.text ?? '')) {
+    last = numberAt(sentence, end + 1, true)
+    end = last?.end ?? end
+  }
+  const behind = meaningAt(end)
+  const isBehind = before === undefined && (behind?.meaning === 'orMore' || behind?.meaning === 'orLess')
+  const bounds = last
+    ? BOUNDS.between
+    : (before ?? (isBehind ? BOUNDS[behind.meaning] : first.isMore ? BOUNDS.orMore : undefined))
+  if (bounds === undefined || (lead?.meaning === 'between' && last === undefined)) return undefined
+  if (isBehind) end += behind.length
+  const named = numberFieldAt(end)
+  const earlier = named === undefined ? fieldBefore(sentence, at) : undefined
+  const ofLead = KIND_OF.get(phrase(at, leading))
+  const unit = last?.unit ?? first.unit
+  const kinds = [
+    ...(ofLead === undefined ? [] : [ofLead]),
+    ...(last?.kinds ?? []),
+    ...first.kinds,
+    ...(earlier?.kinds ?? []),
+  ]
+  const found = named?.field ?? earlier?.field
+  if (before === undefined && unit === undefined && kinds.length === 0 && found === undefined) return undefined
+  return {
+    from: bounds.from && first.number,
+    to: bounds.to && (last ?? first).number,
+    isOpen: bounds.isOpen === true,
+    start: earlier?.start ?? at,
+    end: end + (named?.length ?? 0),
+    named: found,
+    unit,
+    kinds,
+    isOfTime: lead !== undefined && OF_TIME.has(lead.meaning),
+  }
+}
+
+interface NumberFound {
+  readonly number: number
+  readonly high?: number | undefined
+  readonly isMore: boolean
+  readonly unit?: MeasuringUnit | undefined
+  readonly kinds: readonly Kind[]
+  readonly end: number
+}
+
+/** A number with the unit, or what it counts, behind it. @param orWord Or one in words. */
+function numberAt({ units, numberFieldAt }: Sentence, at: number, orWord: boolean): NumberFound | undefined {
+  const { text = '', isQuoted = true } = units[at] ?? {}
+  if (isQuoted) return undefined
+  const word = orWord ? NUMBER_WORDS.get(text) : undefined
+  const [, low, high, thousand, attached = '', more] = NUMBER.exec(text) ?? []
+  if (low === undefined && word === undefined) return undefined
+  const factor = thousand === 'k' ? 1_000 : 1
+  const own = attached === '' ? (units[at + 1]?.isQuoted === false ? units[at + 1]?.text : undefined) : attached
+  const unit = own === undefined ? undefined : unitOf(own)
+  const kinds = own === undefined ? [] : kindsOf(own)
+  // The name of a field is taken as that.
+  const isNext = attached === '' && (unit !== undefined || kinds.length > 0) && numberFieldAt(at + 1) === undefined
+  // `a website`
+  if (low === undefined && unit === undefined && kinds.length === 0 && word === 1) return undefined
+  if (attached !== '' && unit === undefined) return undefined
+  return {
+    number: low === undefined ? (word ?? 0) : Number(low) * factor,
+    high: high === undefined ? undefined : Number(high) * factor,
+    isMore: more === '+',
+    unit: numberFieldAt(at + 1) === undefined || attached !== '' ? unit : undefined,
+    kinds: isNext ? kinds : [],
+    end: at + (isNext ? 2 : 1),
+  }
+}
+
+/** `climb over 1000 m`, `rated at least 4`. */
+function fieldBefore({ units, numberFieldAt, meaningAt, phrase }: Sentence, at: number) {
+  const end = meaningAt(at - 1)?.meaning === 'of' ? at - 1 : at
+  for (let start = end - 1; start >= Math.max(0, end - 3); start -= 1) {
+    const found = numberFieldAt(start)
+    if (found !== undefined && start + found.length === end) return { start, field: found.field, kinds: [] }
+  }
+  const { words = '', isQuoted = true } = units[end - 1] ?? {}
+  const own = isQuoted ? [] : kindsOf(words)
+  const adjective = meaningAt(end - 1)?.length === 1 ? KIND_OF.get(phrase(end - 1, 1)) : undefined
+  const kinds = adjective === undefined ? own : [adjective]
+  return kinds.length === 0 ? undefined : { start: end - 1, field: undefined, kinds }
+}
