@@ -7,11 +7,9 @@ import type { IndexDate, IndexReader } from './index/postings/index-reader.ts'
 import { readAllOnceLoaded } from './index/blocks/byte-source.ts'
 import type { Typos } from './query/find-similar-words.ts'
 import type { SearchAnswer, SearchOptions } from './query/search-answer.ts'
-import type { CreateRequestReader } from './query/read-request.ts'
-import type { RequestReader, Wording } from './query/request.ts'
+import type { CreateRequestReader, RequestReader, Wording } from './query/request.ts'
 import { searchIndex } from './query/search-index.ts'
-import type { Order } from './values/sort-listings.ts'
-import type { NumberSort, SortName } from './values/sort-names.ts'
+import type { Listed } from './values/listed.ts'
 
 /**
  * The listings a page answers from: those of a category, or of the whole directory, each once. Their positions
@@ -20,19 +18,9 @@ import type { NumberSort, SortName } from './values/sort-names.ts'
  * Everything is read lazily, so every method may throw the errors of reading bytes: callers answer
  * within `readWhenLoaded`.
  */
-export interface Collection {
-  /** Number of listings. */
-  readonly count: number
-  /** @throws {RangeError} if there is no such position. */
-  listing(position: number): Listing
-  /** The listings at these positions, in their order. Missing bytes are loaded together. */
-  listings(positions: Iterable<number>): Listing[]
+export interface Collection extends Listed {
   /** Position of the listing with this id. */
   find(id: string): number | undefined
-  readonly facets: Facets
-  order(sort: SortName): Order
-  /** Number of listings that have this date or number; they come first in the order of that name. */
-  numbered(sort: NumberSort): number
   /** Different dates of that kind, the latest first; at most `limit`. */
   latestDates(sort: 'added' | 'updated', limit: number): IndexDate[]
   /**

@@ -1,16 +1,13 @@
 import { OUR_FIELDS, readField } from '../model/field-table.ts'
 import type { FieldType } from '../model/fields.ts'
 import type { Listing } from '../model/listing.ts'
-import type { Collection } from './collection.ts'
 import { compareValues, findRange } from './field-values.ts'
 import { DocumentSet } from './values/document-set.ts'
 import type { Facets } from './values/facets.ts'
+import type { Listed } from './values/listed.ts'
 import { sortNumber } from './values/sort-listings.ts'
 import { NUMBER_SORTS } from './values/sort-names.ts'
 import type { NumberSort } from './values/sort-names.ts'
-
-/** What fields of listings are read from. */
-export type Listed = Pick<Collection, 'count' | 'facets' | 'listing' | 'listings' | 'order' | 'numbered'>
 
 /** Listings read to compare a field that has neither values nor an order in the index; of more, none are. */
 export const MAX_READ_LISTINGS = 2_000
@@ -27,7 +24,7 @@ const OURS: ReadonlyMap<string, FieldType> = new Map(OUR_FIELDS.map(({ name, typ
 export type FieldAccess = 'facet' | 'order' | 'read'
 
 /** @returns `undefined` for a field that no listing can have, or that has texts alone. */
-export function accessOf({ facets }: Pick<Collection, 'facets'>, field: string): FieldAccess | undefined {
+export function accessOf({ facets }: Pick<Listed, 'facets'>, field: string): FieldAccess | undefined {
   if (facets.names.includes(field)) return 'facet'
   if (ORDERS.has(field)) return 'order'
   const type = OURS.get(field)

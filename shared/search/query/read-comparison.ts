@@ -7,10 +7,10 @@ import type { PhraseMeaning } from './request-words.ts'
 /** What comparisons are read from. */
 export interface Sentence {
   readonly units: readonly Unit[]
-  phrase(at: number, length: number): string
-  meaningAt(at: number): { readonly meaning: PhraseMeaning; readonly length: number } | undefined
+  readonly phrase: (at: number, length: number) => string
+  readonly meaningAt: (at: number) => { readonly meaning: PhraseMeaning; readonly length: number } | undefined
   /** A field whose values are numbers, by its name. */
-  numberFieldAt(at: number): { readonly field: string; readonly length: number } | undefined
+  readonly numberFieldAt: (at: number) => { readonly field: string; readonly length: number } | undefined
 }
 
 /** A demand on a number: `over 1000 m climb`. */

@@ -4,7 +4,6 @@ import { FIELD_BITS } from '../values/index-document.ts'
 import { createPostingBlock } from '../index/postings/index-reader.ts'
 import type { Sort } from '../values/sort-names.ts'
 import { listingsBetween, listingsWith } from '../listing-values.ts'
-import type { Listed } from '../listing-values.ts'
 import { constrained, replacing } from './demanded-postings.ts'
 import type { Expansion } from './expansion.ts'
 import { fieldPhrasesOf } from './field-phrases.ts'
@@ -25,18 +24,7 @@ import {
   WEBSITE_WORDS,
 } from './request-words.ts'
 import type { Intent, PhraseMeaning } from './request-words.ts'
-import type { Constraint, Request, RequestReader, RequestWord, Wording } from './request.ts'
-import type { WordReader } from './term-lookup.ts'
-
-/** What queries are read against. */
-export interface RequestContext {
-  readonly index: Pick<WordReader, 'findWord' | 'postings' | 'documentCount'>
-  /** What is searched. May throw the errors of its source. */
-  readonly collection: Listed
-  readonly functionWords: ReadonlySet<string>
-  readonly stem?: ((word: string) => string | undefined) | undefined
-  readonly wording: () => Wording
-}
+import type { Constraint, Request, RequestContext, RequestReader, RequestWord, Wording } from './request.ts'
 
 /** What one query is read against. */
 interface ReadingContext extends Pick<RequestContext, 'index' | 'functionWords' | 'collection'> {
@@ -44,9 +32,6 @@ interface ReadingContext extends Pick<RequestContext, 'index' | 'functionWords' 
   /** Whether every listing is what a word names. */
   readonly isAbout: (word: string) => boolean
 }
-
-/** Creates a {@link RequestReader}: see {@link createRequestReader}. */
-export type CreateRequestReader = typeof createRequestReader
 
 /** Values that a phrase of some units names. */
 interface NamedValues {

@@ -3,7 +3,9 @@ import { fieldOfSort } from '../values/sort-names.ts'
 import { isFieldSort } from '../values/sort-names.ts'
 import type { Sort } from '../values/sort-names.ts'
 import type { DocumentSet } from '../values/document-set.ts'
+import type { Listed } from '../values/listed.ts'
 import type { ExpandedWord, Expansion } from './expansion.ts'
+import type { WordReader } from './term-lookup.ts'
 
 /** A word to search for, or a phrase that names values of fields. */
 export interface RequestWord extends QueryWord {
@@ -66,6 +68,19 @@ export interface Wording {
 
 /** Reads the sentences that a collection is searched for. */
 export type RequestReader = (query: string) => Request
+
+/** What queries are read against. */
+export interface RequestContext {
+  readonly index: Pick<WordReader, 'findWord' | 'postings' | 'documentCount'>
+  /** What is searched. May throw the errors of its source. */
+  readonly collection: Listed
+  readonly functionWords: ReadonlySet<string>
+  readonly stem?: ((word: string) => string | undefined) | undefined
+  readonly wording: () => Wording
+}
+
+/** Creates a {@link RequestReader}. */
+export type CreateRequestReader = (context: RequestContext) => RequestReader
 
 /** What was read, by field; what is to be replaced, and the order as `browse` takes it, as a text. */
 export function demandsOf(
