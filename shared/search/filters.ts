@@ -1,6 +1,6 @@
 import type { Collection } from './collection.ts'
 import { CORE_FACETS } from './values/facets.ts'
-import { findRange } from './field-values.ts'
+import { findRange } from './values/field-values.ts'
 import { DocumentSet } from './values/document-set.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { Collection } from './collection.ts'
 import type { SearchAnswer, SearchOptions } from './query/search-answer.ts'
 import { DocumentSet } from './values/document-set.ts'
-import { orderByField } from './field-values.ts'
+import { orderByField } from './values/field-values.ts'
 import { isFieldSort } from './values/sort-names.ts'
 import type { Sort } from './values/sort-names.ts'
 

@@ -1,5 +1,5 @@
 import type { Collection } from './collection.ts'
-import { accessOf, listingsBetween, listingsWith } from './listing-values.ts'
+import { accessOf, listingsBetween, listingsWith } from './values/listing-values.ts'
 import { DocumentSet } from './values/document-set.ts'
 import { CORE_FACETS } from './values/facets.ts'
 

@@ -1,6 +1,6 @@
 import type { Listing } from '../model/listing.ts'
 import type { Collection } from '../search/collection.ts'
-import { accessOf, listingsWith, MAX_READ_LISTINGS, orderOf, sortByReading } from '../search/listing-values.ts'
+import { accessOf, listingsWith, MAX_READ_LISTINGS, orderOf, sortByReading } from '../search/values/listing-values.ts'
 import { findAll, slicePositions } from '../search/slice-positions.ts'
 import type { DocumentSet } from '../search/values/document-set.ts'
 import type { Ignored } from '../search/where.ts'

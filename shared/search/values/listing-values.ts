@@ -1,13 +1,13 @@
-import { OUR_FIELDS, readField } from '../model/field-table.ts'
-import type { FieldType } from '../model/fields.ts'
-import type { Listing } from '../model/listing.ts'
+import { OUR_FIELDS, readField } from '../../model/field-table.ts'
+import type { FieldType } from '../../model/fields.ts'
+import type { Listing } from '../../model/listing.ts'
 import { compareValues, findRange } from './field-values.ts'
-import { DocumentSet } from './values/document-set.ts'
-import type { Facets } from './values/facets.ts'
-import type { Listed } from './values/listed.ts'
-import { sortNumber } from './values/sort-listings.ts'
-import { NUMBER_SORTS } from './values/sort-names.ts'
-import type { NumberSort } from './values/sort-names.ts'
+import { DocumentSet } from './document-set.ts'
+import type { Facets } from './facets.ts'
+import type { Listed } from './listed.ts'
+import { sortNumber } from './sort-listings.ts'
+import { NUMBER_SORTS } from './sort-names.ts'
+import type { NumberSort } from './sort-names.ts'
 
 /** Listings read to compare a field that has neither values nor an order in the index; of more, none are. */
 export const MAX_READ_LISTINGS = 2_000

@@ -1,12 +1,12 @@
-import type { Collection } from './collection.ts'
-import { foldText } from '../model/text/fold-text.ts'
-import { DocumentSet } from './values/document-set.ts'
-import type { Facets } from './values/facets.ts'
-import { fieldOfSort } from './values/sort-names.ts'
-import type { Order } from './values/sort-listings.ts'
-import type { FieldSort } from './values/sort-names.ts'
+import { foldText } from '../../model/text/fold-text.ts'
+import { DocumentSet } from './document-set.ts'
+import type { Facets } from './facets.ts'
+import type { Listed } from './listed.ts'
+import { fieldOfSort } from './sort-names.ts'
+import type { Order } from './sort-listings.ts'
+import type { FieldSort } from './sort-names.ts'
 
-type Valued = Pick<Collection, 'count' | 'facets'>
+type Valued = Pick<Listed, 'count' | 'facets'>
 
 /** Orders kept of one collection: finding one reads every value of the field. */
 const MAX_ORDERS = 8
