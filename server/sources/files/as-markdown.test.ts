@@ -101,4 +101,29 @@ describe('asMarkdown', () => {
       { name: 'Two', url: 'https://b.example/', extra: { No: '2', Status: 'Open' } },
     ])
   })
+
+  it('reads simple tables of reStructuredText', async () => {
+    const text = `Tools
+-----
+
+=================================  =========================  ==============
+Name                               Site                       Description
+=================================  =========================  ==============
+\`Alpha <./alpha>\`_                                             Wraps <code>.
+
+Beta                               \`✔ <https://b.example/>\`_  Two,
+                                                              and more.
+=================================  =========================  ==============
+
+* \`Gamma <https://c.example/>\`_ - Three.
+`
+    const config = `${HEAD}sources: [{kind: markdown, files: list.rst, base_url: 'https://t.example/'}]\n`
+    const { pages, codes } = await readFiles({ 'directory.yml': config, 'list.rst': text })
+    expect(codes).toEqual([])
+    expect(pages['tools']?.map(({ name, url, description }) => [name, url, description])).toEqual([
+      ['Alpha', 'https://t.example/alpha', 'Wraps <code>.'],
+      ['Beta', 'https://b.example/', 'Two, and more.'],
+      ['Gamma', 'https://c.example/', 'Three.'],
+    ])
+  })
 })

@@ -89,6 +89,9 @@ function orgInline(line: string): string {
     )
 }
 
+/** A line above, below or between the rows of a simple table. */
+const TABLE_RULE = /^=+(?: +=+)+\s*$/
+
 /** Line of a title, by the character that repeats. */
 const RULE = /^([=\-~^"'`#*+.:_<>])\1{2,}\s*$/
 
@@ -100,12 +103,17 @@ function rstToMarkdown(lines: readonly string[]): string[] {
     }),
   )
   const anonymous = lines.flatMap((line) => /^__ (\S+)\s*$/.exec(line)?.[1] ?? [])
+  // Where the columns of a table begin, and how many of its three rules were seen.
+  let columns: number[] = []
+  let rules = 0
+  const link = (text: string, url: string): string =>
+    columns.length > 0 ? `<a href="${url}">${text}</a>` : `[${text}](<${url}>)`
   const inline = (line: string): string =>
     line
-      .replace(/`([^`<]+?)\s*<([^>`]+)>`__?/g, (_link, text: string, url: string) => `[${text}](<${url}>)`)
+      .replace(/`([^`<]+?)\s*<([^>`]+)>`__?/g, (_link, text: string, url: string) => link(text, url))
       .replace(/`([^`]+)`(__?)|(?<![\w`])([A-Za-z][\w.-]*)_(?![\w`])/g, (match, quoted: string, mark, bare: string) => {
         const url = mark === '__' ? anonymous.shift() : targets.get((quoted ?? bare).toLowerCase())
-        return url === undefined ? match : `[${quoted ?? bare}](<${url}>)`
+        return url === undefined ? match : link(quoted ?? bare, url)
       })
       .replace(/``([^`]+)``/g, '`$1`')
       .replace(/(^|\s)\|([A-Za-z][\w -]*)\|_{0,2}(?=\s|$)/g, '$1![$2](<$2>)')
@@ -114,6 +122,18 @@ function rstToMarkdown(lines: readonly string[]): string[] {
   return lines.map((line, index) => {
     const before = lines[index - 1] ?? ''
     const after = lines[index + 1] ?? ''
+    if (TABLE_RULE.test(line)) {
+      rules = columns.length === 0 ? 1 : rules + 1
+      columns = rules === 3 ? [] : Array.from(line.matchAll(/=+/g), ({ index }) => index)
+      return rules === 1 ? '<table>' : rules === 3 ? '</table>' : '<!---->'
+    }
+    if (columns.length > 0) {
+      const cut = columns.map((start, at) => line.slice(start, columns[at + 1]).trim())
+      // Other angle brackets than those of addresses are text.
+      const cells = cut.map((cell) => cell.replace(/<(?!https?:|[./#])/g, '&lt;'))
+      if (cells[0] === '') return cells.map(inline).join(' ').trim() || '<!---->'
+      return `<tr>${cells.map((cell) => `<${rules === 1 ? 'th' : 'td'}>${inline(cell)}`).join('')}`
+    }
     if (/^(?:\.\.|__)(?: |$)/.test(line)) isDirective = true
     else if (line !== '' && !/^\s/.test(line)) isDirective = false
     if (isDirective) return ''

@@ -15,7 +15,8 @@ import {
   surveyFolder,
 } from './find-candidates.ts'
 import { type Judgement, judge, type SampleListing, SHOWN } from './judge.ts'
-import { keepOneShape, propose, type Proposal } from './propose.ts'
+import { keepOneShape } from './find-rows.ts'
+import { propose, type Proposal } from './propose.ts'
 import { proposeMarkdown } from './propose-markdown.ts'
 import { createSampler, type LoadedFile } from './sample.ts'
 import { addSuffixField } from './suffix-field.ts'
@@ -250,11 +251,11 @@ function takeSources(ranked: readonly JudgedSource[], textOf: (one: JudgedSource
     const isSimilar =
       one.source.kind === best.source.kind &&
       one.addressed >= one.complete * 0.5 === best.addressed >= best.complete * 0.5
-    if (!isSimilar || one.candidate.weight < 0.8 || one.complete < 3 || one.rank < best.rank * MIN_FURTHER_SHARE)
-      continue
+    const isSmall = one.complete < 3 || (one.rank < best.rank * MIN_FURTHER_SHARE && !isReadme(one))
+    if (!isSimilar || one.candidate.weight < 0.8 || isSmall) continue
     if (one.candidate.files.some((file) => files.has(file))) continue
-    // Rows of one name are links about something else.
-    if (one.names.size < one.complete / 2) continue
+    // Rows of one name are links about something else, and texts without any are no lists.
+    if (one.names.size < one.complete / 2 || (one.source.kind === 'markdown' && one.complete < one.read)) continue
     // Where things have a folder each, files beside are about the same things.
     const beside = one.candidate.files.filter((file) => folders.has(dirname(file)))
     if (folders.size > 1 && folders.size >= best.candidate.files.length && beside.length > 0) continue

@@ -480,4 +480,27 @@ describe('guessDirectory of a repository', () => {
     expect(config['sources']).toMatchObject([{ files: 'packages/*/package.yaml' }])
     expect(config['default_type']).toBeUndefined()
   })
+
+  it('takes a day beside a place for the start of an event', async () => {
+    const meeting = (at: number): object => ({ name: `Meeting ${at}`, location: `Town ${at}`, date: `2026-0${at}-01` })
+    const config = await guess({ 'meetings.json': JSON.stringify([1, 2, 3].map(meeting)) })
+    expect(config['sources']).toMatchObject([{ fields: { name: 'name', 'location.name': 'location', start: 'date' } }])
+    expect(config['default_type']).toBe('Event')
+  })
+
+  it('sorts rows of a table below no heading by a column', async () => {
+    const row = (at: number): string => `| [T${at}](https://t${at}.example/) | ${at % 3 ? 'Draft' : 'Standard'} |\n`
+    const rows = Array.from({ length: 12 }, (_, at) => row(at)).join('')
+    const config = await guess({ 'README.md': `| Name | Type |\n|---|---|\n${rows}` })
+    expect(config['sources']).toMatchObject([{ category: { field: 'Type' } }])
+  })
+
+  it('keeps the list of the README beside a much longer one', async () => {
+    const many = (from: number, to: number): string =>
+      Array.from({ length: to - from }, (_, at) => `- [T${from + at}](https://t${from + at}.example/) - Good.\n`).join(
+        '',
+      )
+    const config = await guess({ 'README.md': `# L\n\n${many(0, 8)}`, 'all.md': `# All\n\n${many(100, 400)}` })
+    expect(config['sources']).toMatchObject([{ files: 'README.md' }, { files: 'all.md' }])
+  })
 })

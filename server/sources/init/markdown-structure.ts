@@ -20,9 +20,6 @@ export interface MarkdownCategory {
  * @param columns Of tables.
  */
 export function chooseMarkdownCategory(rows: readonly RowItem[], columns: readonly Column[]): MarkdownCategory {
-  if (rows.every(({ categories }) => categories.length === 0)) {
-    return { rule: 'file', decision: 'one page', reason: 'no heading has rows below it' }
-  }
   const pages = countBy(rows.map((row) => row.categories[0]?.path.join(' > ')))
   const largest = Math.max(0, ...pages.values())
   const isFlat = pages.size <= 2 && largest >= rows.length * 0.6
@@ -44,6 +41,9 @@ export function chooseMarkdownCategory(rows: readonly RowItem[], columns: readon
   if (found?.column !== undefined) {
     const [{ decision, reason } = { decision: '', reason: '' }] = found.explanation
     return { rule: { field: found.column.name }, decision, reason }
+  }
+  if (rows.every(({ categories }) => categories.length === 0)) {
+    return { rule: 'file', decision: 'one page', reason: 'no heading has rows below it' }
   }
   const reason = `${pages.size === 1 ? 'one heading has' : `${pages.size} headings have`} rows below ${pages.size === 1 ? 'it' : 'them'}, at most ${largest}`
   return { rule: 'heading', decision: 'pages by the nearest heading', reason }

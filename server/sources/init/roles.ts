@@ -36,6 +36,8 @@ const NO_HOMES =
 const LIKE_A_NAME = /(?:name|title)$/
 const OTHER_NAMES = /^(?:file|user|host|licen[cs]e|author|owner|first|last|nick|screen|sub|job|meta|seo|short|alt|sort)/
 
+const DAYS = ['date', 'day', 'datum', 'fecha', 'eventdate']
+
 type Fits = (column: Column) => boolean
 
 /** Checks of values beyond those of the type: they reject a namesake with another meaning. */
@@ -144,6 +146,14 @@ export function chooseRoles(
     if (column)
       set(field, column.name, column, `by its name; ${fillOf(column)}, for instance ${examples(column.values)}`)
   }
+  const day = columnsNamed(filled, DAYS).find((column) => !taken.has(column) && isDate(column))
+  // What is somewhere on a day is an event.
+  if (
+    day !== undefined &&
+    fields['start'] === undefined &&
+    Object.keys(fields).some((one) => one.startsWith('location'))
+  )
+    set('start', day.name, day, `a day beside a place; ${fillOf(day)}, for instance ${examples(day.values)}`)
   const type = guessType(fields, filled, repository)
   return { fields, explanation, ...(type && { type }) }
 }

@@ -1,0 +1,177 @@
+import type { SourceConfig } from '../../../shared/model/source-config.ts'
+import type { RowItem } from '../contract/source.ts'
+import { baseName } from '../files/find-files.ts'
+import { titleOfName } from '../mapping/title-of-name.ts'
+import { isRecord } from '../parse/records.ts'
+import { type Placement, sortingField, statedCategory } from './category-field.ts'
+import { type Column, columnsNamed, describeColumns } from './columns.ts'
+import { examples, explain } from './explanation.ts'
+import { parseTree } from './find-rows.ts'
+import type { LoadedFile, Sample } from './sample.ts'
+
+/** Chooses what makes the pages: a field that says so, what encloses the rows, folders, other fields, files. */
+export function placeRows(
+  source: SourceConfig,
+  sample: Sample,
+  rows: readonly RowItem[],
+  columns: readonly Column[],
+  isOwn: boolean,
+  labelFiles: () => readonly LoadedFile[],
+): Placement | undefined {
+  const hasLists = !isOwn && sample.total > 1
+  const byFile = (): Placement => placeByFile(sample, rows, source)
+  // Files of one letter are a way of storing.
+  const isStored = sample.files.length > 2 && sample.files.every(({ path: file }) => baseName(file).length < 3)
+  return (
+    placeByLabels(columns, labelFiles()) ??
+    statedCategory(columns) ??
+    placeBySection(source, rows) ??
+    (isOwn ? placeByFolder(sample) : undefined) ??
+    (hasLists && !isStored && rows.length > sample.files.length * 2 && sample.total > 2 ? byFile() : undefined) ??
+    sortingField(columns) ??
+    (hasLists ? byFile() : undefined)
+  )
+}
+
+/** Fields that name a section, the most indicative first. */
+const TITLE_FIELDS = ['name', 'title', 'category', 'section', 'group', 'label', 'displayname', 'topic', 'slug', 'key']
+
+/** Pages by the objects around the rows, where several have a title or a key. */
+function placeBySection(source: SourceConfig, rows: readonly RowItem[]): Placement | undefined {
+  // One step leads to rows; those before it, to what encloses them.
+  const items = 'items' in source ? String(source.items) : ''
+  if ((items.match(/\[\]|\{\}/g)?.length ?? 0) < 2) return undefined
+  const sections = [...new Set(rows.flatMap(({ parents = [] }) => parents.slice(0, 1)))]
+  if (sections.length < 2) return undefined
+  const columns = describeColumns(sections.map(({ fields }) => fields))
+  const isTitle = (column: Column): boolean => column.filled >= sections.length * 0.9
+  const title =
+    columnsNamed(columns, TITLE_FIELDS).find(isTitle) ??
+    columns.find((column) => isTitle(column) && column.share('text') > 0.9 && column.length < 40)
+  const keys = sections.flatMap(({ key }) => key ?? [])
+  if (title === undefined && keys.length < sections.length) return undefined
+  const values = title?.values ?? keys
+  const what = title === undefined ? 'the key of the enclosing list' : `\`${title.name}\` of the enclosing object`
+  const reason = `rows are in ${sections.length} of them, for instance ${examples(values)}`
+  const about = columnsNamed(columns, ['description', 'summary', 'intro', 'introduction'])[0]
+  const isDescribed = title !== undefined && about !== undefined
+  return {
+    config: {
+      category: title === undefined ? '^$key' : `^${title.name}`,
+      ...(isDescribed && { category_fields: { description: about.name } }),
+    },
+    explanation: [
+      explain('category', `pages by ${what}`, reason),
+      ...(isDescribed
+        ? [explain('category_fields', `\`${about.name}\` describes the page`, `as ${examples(about.values, 1)}`)]
+        : []),
+    ],
+  }
+}
+
+/** Pages by folder, where folders sort; by the first of several that sort too finely. */
+function placeByFolder({ files, total }: Sample): Placement | undefined {
+  const folders = files.map(({ found }) => found.folders)
+  const deepest = Math.max(...folders.map(({ length }) => length))
+  for (let depth = deepest; depth > 0; depth -= 1) {
+    const names = folders.map((each) => each.slice(0, depth).join('/'))
+    const distinct = new Set(names)
+    // Folders of one letter or with next to nothing in them are a way of storing, not of sorting.
+    const isSorted = names.length >= distinct.size * (depth === 1 && deepest > 1 ? 1.2 : 2)
+    if (distinct.size < 2 || !isSorted || ![...distinct].some((name) => name.length > 2)) continue
+    const labels = titlesOf(folders.flatMap((each) => each.slice(0, depth)))
+    const reason = `${total} files in ${distinct.size} folders, for instance ${examples(names)}; no category field`
+    return {
+      config: { category: depth === deepest ? 'folder' : `folder ${depth}`, ...labels.config },
+      explanation: [explain('category', 'pages by folder', reason), ...labels.explanation],
+    }
+  }
+  return undefined
+}
+
+/** Names that are given titles; of more, the operator writes what should be another. */
+const MAX_LABELS = 100
+
+/** `labels` for names of files and folders that titles write in another way. */
+function titlesOf(names: readonly string[]): Placement {
+  const labels = Object.fromEntries([...new Set(names)].map((name) => [name, titleOfName(name)]))
+  const entries = Object.entries(labels)
+  if (entries.length > MAX_LABELS || entries.every(([name, title]) => name === title))
+    return { config: {}, explanation: [] }
+  return {
+    config: { labels },
+    explanation: [explain('labels', 'titles of pages', 'made from the names; write better ones')],
+  }
+}
+
+/** Files whose names are pages although they have few rows each. */
+const FEW_PAGES = 12
+
+/** Pages by file, where files have several rows on average or are few; else one page. */
+function placeByFile({ files, total }: Sample, rows: readonly RowItem[], source: SourceConfig): Placement {
+  const names = examples(files.map(({ path }) => baseName(path)))
+  if (rows.length > files.length * 2 || total <= FEW_PAGES) {
+    const reason = `${rows.length} rows in ${files.length} files; for instance ${names}`
+    const labels = titlesOf(files.map(({ path: file }) => baseName(file)))
+    return {
+      config: { category: 'file', ...labels.config },
+      explanation: [explain('category', 'pages by file', reason), ...labels.explanation],
+    }
+  }
+  const fixed = String(source.files)
+    .split('/')
+    .findLast((part) => !part.includes('*'))
+  const title = titleOfName(baseName(fixed ?? 'All'))
+  return {
+    config: { defaults: { category: title } },
+    explanation: [explain('defaults', 'one page', `files have few rows each, for instance ${names}`)],
+  }
+}
+
+/** Pages by a field whose values have titles in another file: a list of `{value, title}`. */
+function placeByLabels(columns: readonly Column[], others: readonly LoadedFile[]): Placement | undefined {
+  for (const other of others) {
+    const entries = describeColumns(listOf(other))
+    const unique = entries.filter((entry) => entry.filled === entry.rows && entry.distinct === entry.rows)
+    // Files of licences and languages are about a property of rows.
+    for (const column of columns.filter(({ name }) => !/licen[cs]e|lang/i.test(name))) {
+      // Numbers are ids of something only where the field says so.
+      if (column.share('integer', 'number') > 0 && !/^(?:cat|tag|group|type|section|topic)/i.test(column.name)) continue
+      const used = new Set(column.values)
+      if (used.size > column.values.length / 2) continue
+      const key = unique.find(
+        ({ values }) => used.size > 1 && [...used].filter((each) => values.includes(each)).length >= used.size * 0.9,
+      )
+      if (!key) continue
+      const title = ['name', 'title', 'label', 'displayname']
+        .flatMap((name) => entries.filter((entry) => entry.name.toLowerCase() === name && entry.filled === entry.rows))
+        .find((entry) => entry !== key)
+      if (title === undefined) continue
+      const labels = { file: other.path, value: key.name, title: title.name }
+      const decision = `titles are \`${labels.title}\` in \`${other.path}\``
+      const reason = `\`${other.path}\` lists the values of this field in \`${key.name}\``
+      return {
+        config: { category: column.name, labels },
+        explanation: [
+          explain('category', `pages by \`${column.name}\``, reason),
+          explain('labels', decision, `for instance ${examples(title.values)}`),
+        ],
+        column,
+      }
+    }
+  }
+  return undefined
+}
+
+function listOf(file: LoadedFile): Record<string, unknown>[] {
+  const value = parseTree(/\.json$/i.test(file.path) ? 'json' : 'yaml', file, ignore)
+  if (Array.isArray(value)) return value.filter(isRecord)
+  const entries = isRecord(value) ? Object.entries(value) : []
+  return entries.every(([, entry]) => isRecord(entry))
+    ? entries.flatMap(([key, entry]) => (isRecord(entry) ? [{ $key: key, ...entry }] : []))
+    : []
+}
+
+function ignore(): void {
+  // Problems of other files are no reason to report anything.
+}
