@@ -11,7 +11,7 @@ import { cleanExtra } from './clean-extra.ts'
 import { FieldPicker } from './field-picker.ts'
 import { baseUrlOf, logoBase } from './logo-path.ts'
 import { mapLinks } from './map-links.ts'
-import { toBoolean, toDateOf, toLine, toUrl } from './map-values.ts'
+import { alternativesIn, toBoolean, toDateOf, toLine, toUrl } from './map-values.ts'
 import { type ParseContext, pickField } from './parse-field.ts'
 import { firstParagraph, plainLine, textBlock } from './plain-text.ts'
 import { isRecord, scalarText } from '../parse/records.ts'
@@ -125,9 +125,11 @@ export function mapRow(
   const context: ParseContext = { config, base, logos, isPlainText: row.isPlainText === true, keep }
   const draft: Record<string, unknown> = {}
   for (const field of FIELDS) draft[field.name] = redactAll(pickField(field, picker, context))
+  const replaced = draft['alternative_to'] ?? alternativesIn(description ?? '')
   Object.assign(draft, {
     name,
     url,
+    alternative_to: replaced,
     description,
     type: draft['type'] ?? config.type,
     body: body === undefined ? undefined : clipText(body, MAX_BODY_LENGTH),

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
+  alternativesIn,
   toBoolean,
   toCoordinates,
   toDate,
@@ -178,5 +179,19 @@ describe('toLogo', () => {
     [`${'a'.repeat(2000)}.svg`, { folder: '.' }],
   ])('takes %j with %j as no logo', (text, base) => {
     expect(toLogo(text, base)).toBeUndefined()
+  })
+})
+
+describe('alternativesIn', () => {
+  it.each([
+    ['Backs up photos (alternative to Google Photos).', ['Google Photos']],
+    ['A chat (an open source alternative to Slack, Discord, and Gitter.im).', ['Slack', 'Discord', 'Gitter.im']],
+    ['Mastering (alternative to LANDR, eMastered and MajorDecibel).', ['LANDR', 'eMastered', 'MajorDecibel']],
+    ['Files (alternative to Nextcloud and ownCloud’s RSS reader).', ['Nextcloud']],
+    ['Notes (alternative to paper and pen).', []],
+    ['An alternative to Slack.', []],
+    [`(alternative to ${'A'.repeat(201)})`, []],
+  ])('reads the names in %j', (description, names) => {
+    expect(alternativesIn(description)).toEqual(names)
   })
 })

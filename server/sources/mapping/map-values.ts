@@ -208,6 +208,18 @@ export function toStatus(
   return undefined
 }
 
+/** `(alternative to Slack, Notion and Jira)`, `(open source alternative to GitHub)`. */
+const ALTERNATIVE = /\((?:an? )?(?:[\w-]+ ){0,3}alternatives? (?:to|for) ([^()]{2,200})\)/i
+
+/** A name has a capital letter or a digit, and few words; other words only describe. */
+const NAME = /^(?=.*[\p{Lu}\d])[^\s'’]{1,30}(?: [^\s'’]{1,30}){0,3}$/u
+
+/** Names of what a description says, in parentheses, that the thing replaces. */
+export function alternativesIn(description: string): string[] {
+  const [, said = ''] = ALTERNATIVE.exec(description) ?? []
+  return said.split(/,\s*(?:and |or )?| (?:and|or|a\.k\.a\.) /).filter((name) => NAME.test(name))
+}
+
 /** Degrees from a number or text, within `limit` either side of zero. */
 export function toDegrees(value: unknown, limit: 90 | 180): number | undefined {
   const text = scalarText(value)?.trim().replace(',', '.')

@@ -36,6 +36,8 @@ const MAX_VALUES = 4
 
 const PLATFORMS = /^(?:platforms?|os|operating.?systems?|runs.?on)$/i
 
+const SAYS_ALTERNATIVE = /[( ]alternatives? (?:to|for) /i
+
 const STARS = /star|rating|score/i
 
 /** Identifiers that say that they are of licenses; `PostgreSQL` and `blessing` need a label. */
@@ -70,9 +72,12 @@ function isCommon({ common = {} }: RowLayout, name: string, value: string): bool
   return own !== undefined && valueKey(name, own) === valueKey(name, value)
 }
 
-/** What a listing can replace, as a row names it; nothing among the alternatives to something. */
-export function rowReplaced({ alternative_to: names }: Listing, { common = {} }: RowLayout): readonly string[] {
-  return Object.hasOwn(common, 'alternative_to') ? [] : names
+/** What a listing can replace, unless its text says so; nothing among the alternatives to something. */
+export function rowReplaced(
+  { alternative_to: names, description = '' }: Listing,
+  { common = {} }: RowLayout,
+): readonly string[] {
+  return Object.hasOwn(common, 'alternative_to') || SAYS_ALTERNATIVE.test(description) ? [] : names
 }
 
 /** The facts of a row: those of its layout that the listing has and most others have not. */
