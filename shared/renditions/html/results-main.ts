@@ -54,8 +54,11 @@ function renderFound(results: AnyResults): string {
   const { page, listings, weaker, query, asks } = results
   const shared = Array.from(query.filters, ([field, values]) => ({ field, value: values.join('\n') }))
   const { facts = [], ...layout } = rowLayoutOf(page, listings)
+  const titles = new Set(Array.from(results.places.values(), ({ title }) => title))
+  // Categories that are made of tags are links already.
+  const isRepeated = page.slug === '' && listings.every(({ tags }) => tags.every((tag) => titles.has(tag)))
   const asked = asks.filter((name) => name !== layout.figure && isShown(page.words.fields.get(name)))
-  const own = { ...layout, facts: [...new Set([...asked, ...facts])] }
+  const own = { ...layout, facts: [...new Set([...asked, ...facts])].filter((name) => name !== 'tags' || !isRepeated) }
   const context: RowContext = {
     page,
     layout: { ...withShared(own, shared), ...(page.slug === '' && { from: undefined }) },

@@ -195,6 +195,8 @@ function chooseFacts(profiles: readonly FieldProfile[]): string[] {
     ({ kind, coverage, topShare, top, variety }) =>
       kind !== 'link' &&
       coverage >= MIN_FACT &&
+      // That none is so says nothing of any of them.
+      (kind !== 'boolean' || top !== 'false' || topShare < 1) &&
       (kind !== 'text' || (top.length <= MAX_VALUE_LENGTH && (variety <= MAX_DIFFERENT || topShare >= COMMON_VALUE))),
   )
   const rank = ({ name, coverage, topShare }: FieldProfile): number =>
