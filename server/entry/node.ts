@@ -100,7 +100,7 @@ function listen(server: Server, host: string, port: number): Promise<void> {
 
 function listenError(error: NodeJS.ErrnoException, host: string, port: number): Error {
   const reasons: Readonly<Record<string, string>> = {
-    EADDRINUSE: `port ${port} on ${host} is already in use; stop the program that uses it or choose another PORT`,
+    EADDRINUSE: `port ${port} on ${host} is already in use; stop the program that uses it or choose another one with --port or PORT`,
     EACCES: `port ${port} needs more privileges than this process has; choose a PORT of 1024 or more`,
     EADDRNOTAVAIL: `${host} is not an address of this machine; set HOST to one, for instance 127.0.0.1`,
     ENOTFOUND: `the host name ${host} is not known; set HOST to an address, for instance 127.0.0.1`,
