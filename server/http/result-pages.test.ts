@@ -128,7 +128,7 @@ describe('result pages', () => {
     }
   })
 
-  it.each(['', '?utm_source=x', '?query=', '?sort=best', '?start=0'])(
+  it.each(['', '?utm_source=x', '?query=', '?sort=-', '?start=0'])(
     'are not what %j asks for [url:results:other-queries]',
     async (query) => {
       for (const page of ['', 'databases/'])
@@ -136,6 +136,14 @@ describe('result pages', () => {
       expect(await textOf('/tools/databases/index.html?query=sql')).toBe('<!doctype html>\nstatic')
     },
   )
+
+  it('say as JSON when no listing has the field that they were to be sorted by', async () => {
+    const answer = JSON.parse(await textOf('/tools/databases/?sort=-bogus&format=json')) as Record<string, unknown>
+    expect(answer['ignored']).toEqual([{ what: 'sort: "bogus"', why: 'No such field.' }])
+    expect(answer['query']).toEqual({})
+    const known = JSON.parse(await textOf('/tools/databases/?sort=-license&format=json')) as Record<string, unknown>
+    expect([known['ignored'], known['query']]).toEqual([undefined, { sort: 'down_license' }])
+  })
 
   it('come in four forms [url:results:forms]', async () => {
     const path = '/tools/databases/?query=sqlite'

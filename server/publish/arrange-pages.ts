@@ -1,9 +1,9 @@
 import type { RowLayout } from '../../shared/model/theme.ts'
 import type { Listing } from '../../shared/model/listing.ts'
 import { createFieldTable } from '../../shared/model/field-table.ts'
-import { chooseRow, sortOfOrder } from '../../shared/renditions/view/row-layout.ts'
+import { chooseRow } from '../../shared/renditions/view/row-layout.ts'
 import { readValues } from '../../shared/renditions/view/row-layout.ts'
-import { isFieldSort, fieldOfSort } from '../../shared/search/values/sort-names.ts'
+import { fieldOfSort, isFieldSort, parseSort } from '../../shared/search/values/sort-names.ts'
 import { sortListings } from '../../shared/search/values/sort-listings.ts'
 import { logoPath } from '../../shared/renditions/text/logo-path.ts'
 import { createPageUrls } from '../../shared/urls.ts'
@@ -53,7 +53,7 @@ function orderOf(listings: readonly Listing[], layout: RowLayout): number[] {
   const { order, lead, from = '' } = layout
   if (lead === 'date' && order === undefined) return sortEvents(listings, from)
   if (order === undefined) return places
-  const sort = sortOfOrder(order)
+  const sort = parseSort(order) ?? 'page'
   if (!isFieldSort(sort)) {
     const sorted = sortListings(listings, sort)
     return places.map((place) => sorted.at(place))

@@ -50,6 +50,14 @@ function placeOf(field: FieldRow, place: Place): number {
 
 const OURS: ReadonlyMap<string, Field> = new Map(OUR_FIELDS.map((field) => [field.name, field]))
 
+/** Names in sources of a thing's own address, which answers call `website`: their `url` is its page here. */
+const WEBSITE_NAMES: ReadonlySet<string> = new Set(OURS.get('url')?.synonyms || [])
+
+/** Whether a name that no other field has means the thing's own address. */
+export function isWebsite(name: string): boolean {
+  return name === 'url' || (!OURS.has(name) && WEBSITE_NAMES.has(name.toLowerCase().replace(/[\s_-]/g, '')))
+}
+
 /**
  * The fields of a directory. What it says of one of ours (its title, that it is hidden) goes with ours; the type stays.
  *

@@ -20,6 +20,8 @@ import { FORMAT_PARAMETER } from '../search/page-query.ts'
 import { resolveFilters } from '../search/filters.ts'
 import { demandsOf } from '../search/query/request.ts'
 import type { Selection } from '../tools/select-listings.ts'
+import { didYouMean, quote, suggest } from '../tools/suggest/suggest.ts'
+import { SORT_NAMES } from '../search/values/sort-names.ts'
 import { publishListing, schemaPath } from './json/listing-json.ts'
 import type { ResultsDocument } from './json/render-schemas.ts'
 import { primaryPage } from '../tools/listing-result.ts'
@@ -99,6 +101,7 @@ const MAX_FACET_VALUES = 20
 function renderResultsJson(results: ResultsView): string {
   const { page, url, query, total, listings, collection, corrections, unknown, readAs, asks, notice, previous, next } =
     results
+  const { weaker, unknownSort } = results
   const { title, license, attribution } = page.site.directory
   const { words, filters, sort, start } = query
   const document: Record<keyof ResultsDocument, unknown> = {
@@ -111,10 +114,12 @@ function renderResultsJson(results: ResultsView): string {
       filters: filters.size === 0 ? undefined : Object.fromEntries(filters),
       sort,
     },
-    total,
+    total: results.totalWithAll ?? total,
+    shown_beside: weaker === 0 ? undefined : weaker,
     complete: results.complete,
     unknown: unknown.length === 0 ? undefined : unknown,
     read_as: readAs.length + asks.length === 0 ? undefined : demandsOf(readAs, asks),
+    ignored: unknownSort === undefined ? undefined : [ignoreSort(unknownSort, collection.facets.names)],
     start,
     listings: listings.map((listing) => publishListing(page, listing)),
     facets: countFacets(results),
@@ -128,6 +133,12 @@ function renderResultsJson(results: ResultsView): string {
     next: next && asJson(next),
   }
   return `${JSON.stringify(document)}\n`
+}
+
+/** As the tool `browse` says it. */
+function ignoreSort(name: string, known: readonly string[]): { readonly what: string; readonly why: string } {
+  const meant = didYouMean(suggest(name, [...SORT_NAMES, ...known], 1))
+  return { what: `sort: ${quote(name)}`, why: `No such field.${meant}` }
 }
 
 function asJson(url: string): string {

@@ -77,7 +77,14 @@ describe('createCollection', () => {
         loaded.add(position)
       })
     }
-    const collection = createCollection(index, { read }, STEMMERS, () => openFacets(index), readLater([]))
+    const collection = createCollection(
+      index,
+      { read },
+      STEMMERS,
+      () => openFacets(index),
+      readLater([]),
+      () => ({ subject: '', titles: new Map() }),
+    )
     const readAll = (): Listing[] => {
       rounds += 1
       return collection.listings([2, 0, 1])

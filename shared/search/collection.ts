@@ -60,7 +60,7 @@ export function createCollection(
   stemmers: Stemmers,
   openFacets: () => Facets,
   { openReading, openTypos }: Reading,
-  wording: () => Wording = () => ({ subject: '', titles: new Map() }),
+  wording: () => Wording,
 ): Collection {
   const { documentCount } = index
   const stem = createStemmer(index.language, stemmers)

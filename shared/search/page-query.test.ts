@@ -7,7 +7,7 @@ function parse(query: string): ReturnType<typeof parsePageQuery> {
 }
 
 describe('parsePageQuery', () => {
-  it.each(['', 'query=', 'query=%20', 'utm_source=x', 'filter_=a', 'filter_tags=', 'sort=', 'sort=best', 'start=0'])(
+  it.each(['', 'query=', 'query=%20', 'utm_source=x', 'filter_=a', 'filter_tags=', 'sort=', 'sort=-', 'start=0'])(
     'takes %j for the page itself',
     (query) => expect(parse(query)).toBeUndefined(),
   )

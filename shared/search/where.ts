@@ -37,6 +37,8 @@ interface Condition {
   readonly exists: boolean | undefined
 }
 
+const TOO_MANY = 'Too many listings to compare; narrow first.'
+
 const RANGE = /^(.*?)\.\.(.*)$/
 
 /**
@@ -71,7 +73,10 @@ class Resolving {
       if (not.length > 0 && any.length + all.length === 0 && CORE_FACETS.includes(field)) return undefined
       return { field }
     }
-    if (any.length > 0) {
+    const [truth = ''] = any
+    // Of what is no value to choose, `true` is that there is one.
+    const isThere = access !== 'facet' && /^(?:true|false)$/.test(truth) ? truth === 'true' : exists
+    if (any.length > 0 && isThere === exists) {
       const found = any.map((value) => [value, this.#having(field, value)] as const)
       const known = found.flatMap(([, set]) => set ?? [])
       const [missing] = any
@@ -93,13 +98,13 @@ class Resolving {
     }
     if (from !== '' || to !== '') {
       const set = listingsBetween(this.#collection, field, from, to)
-      if (set === undefined)
-        this.ignored.push({ what: `where.${field}`, why: 'Too many listings to compare; narrow first.' })
+      if (set === undefined) this.ignored.push({ what: `where.${field}`, why: TOO_MANY })
       else this.#narrow(set)
     }
-    if (exists !== undefined) {
+    if (isThere !== undefined) {
       const set = listingsWith(this.#collection, field)
-      if (set !== undefined) this.#narrow(set, !exists)
+      if (set === undefined) this.ignored.push({ what: `where.${field}`, why: TOO_MANY })
+      else this.#narrow(set, !isThere)
     }
     return undefined
   }

@@ -1,6 +1,6 @@
 import { clipText } from '../model/clean-text.ts'
 import { editUrl } from '../model/forge-links.ts'
-import { hasValue, readFields } from '../model/field-table.ts'
+import { hasValue, isWebsite, readFields } from '../model/field-table.ts'
 import type { Listing } from '../model/listing.ts'
 import type { Collection } from '../search/collection.ts'
 import { MAX_CHARACTERS } from './budget/answer-length.ts'
@@ -162,7 +162,11 @@ function fitDocument(
     links_checked: thing && page.linksChecked,
   }
   const fields =
-    asked === undefined ? all : Object.fromEntries(asked.map((name) => [name, readFields(listing).get(name) ?? null]))
+    asked === undefined
+      ? all
+      : Object.fromEntries(
+          asked.filter((name) => !isWebsite(name)).map((name) => [name, readFields(listing).get(name) ?? null]),
+        )
   let room = subtractBudget(
     budget,
     costOf({ id, title: '', text: '', url: '', website: '', metadata: { omitted: [] } }),

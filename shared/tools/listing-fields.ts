@@ -1,5 +1,5 @@
 import { clipText } from '../model/clean-text.ts'
-import { OUR_FIELDS, readFields } from '../model/field-table.ts'
+import { isWebsite, OUR_FIELDS, readFields } from '../model/field-table.ts'
 import type { Listing } from '../model/listing.ts'
 import type { Collection } from '../search/collection.ts'
 import type { Ignored } from '../search/where.ts'
@@ -21,7 +21,11 @@ export const fieldsProperty = {
   description: 'More fields of each.',
 } as const
 
-const OURS: ReadonlySet<string> = new Set(OUR_FIELDS.map(({ name }) => name))
+// `url` is the page here, in every answer.
+const OURS: readonly string[] = OUR_FIELDS.flatMap(({ name }) => (name === 'url' ? [] : [name]))
+
+/** The address of the thing itself, in every answer. */
+const WEBSITE = 'website'
 
 /** Fields that exist, in the order asked, and those that do not. @param listings Those that are listed. */
 export function chooseFields(
@@ -33,9 +37,10 @@ export function chooseFields(
   const declared = directory.schema?.fields?.map(({ name }) => name) ?? []
   // Objects are no facets.
   const own = listings.flatMap(({ extra }) => Object.keys(extra))
-  const known = new Set([...facets.names, ...declared, ...OURS, 'category', ...own])
-  const fields = [...new Set(asked)].filter((name) => known.has(name))
-  const ignored = asked
+  const known = new Set([...facets.names, ...declared, ...OURS, 'category', WEBSITE, ...own])
+  const meant = asked.map((name) => (isWebsite(name) && !known.has(name) ? WEBSITE : name))
+  const fields = [...new Set(meant)].filter((name) => known.has(name))
+  const ignored = meant
     .filter((name) => !known.has(name))
     .map((name) => ({
       what: `fields: ${JSON.stringify(clipText(name, 60))}`,
@@ -48,7 +53,8 @@ export function chooseFields(
 export function readShort(listing: Listing, fields: readonly string[]): unknown[] {
   const read = readFields(listing)
   return fields.map((name) => {
-    if (name === 'id' || name === 'name' || name === 'url') return listing[name] ?? null
+    if (name === 'id' || name === 'name') return listing[name]
+    if (name === WEBSITE) return listing.url ?? shorten(read.get(name))
     if (name === 'category') return listing.categories[0] ?? null
     return shorten(read.get(name))
   })

@@ -63,7 +63,7 @@ export function primaryPage({ categories }: Pick<Listing, 'categories'>): string
 
 /** A listing as it appears in a list of results. Its length is bounded. */
 export function toListingResult(
-  page: Pick<ToolPage, 'urls'>,
+  page: Pick<ToolPage, 'urls' | 'directory'>,
   listing: Listing,
   { fields = [], lacks = [] }: { readonly fields?: readonly string[]; readonly lacks?: readonly string[] } = {},
 ): ListingResult {
@@ -73,7 +73,7 @@ export function toListingResult(
     id,
     title,
     url: listingUrl(page, listing),
-    text: clipToBudget(clipText(listing.description ?? listing.note ?? '', MAX_SNIPPET_LENGTH), SNIPPET_BUDGET),
+    text: clipToBudget(clipText(textOf(page, listing), MAX_SNIPPET_LENGTH), SNIPPET_BUDGET),
     ...(status !== undefined && status !== 'active' && { status }),
     ...(link !== undefined && { link: link.state }),
     ...Object.fromEntries(fields.map((field, at) => [field, values[at]])),
@@ -81,10 +81,28 @@ export function toListingResult(
   }
 }
 
+/** Its description; without one, its facts: `Length (km) 9 · Difficulty easy · alps`. */
+function textOf({ directory }: Pick<ToolPage, 'directory'>, listing: Listing): string {
+  const { description, note, extra, categories } = listing
+  const described = description ?? note
+  if (described !== undefined) return described
+  const facts = Object.entries(extra).flatMap(([name, value]) => {
+    const { title = name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' '), hidden } =
+      directory.schema?.fields?.find((field) => field.name === name) ?? {}
+    const text = [value].flat().join(', ')
+    const isTold = text !== '' && value !== false && !hidden && !/^https?:|^\[object/.test(text)
+    return isTold ? [value === true ? title : `${title} ${text}`] : []
+  })
+  return [...facts, ...categories.map((slug) => slug.replaceAll('-', ' '))].join(' · ')
+}
+
 /** A listing for prompts, which have few of them: with more of its description, its website and its tags. */
-export function describeListing(page: Pick<ToolPage, 'urls'>, listing: Listing): Readonly<Record<string, unknown>> {
+export function describeListing(
+  page: Pick<ToolPage, 'urls' | 'directory'>,
+  listing: Listing,
+): Readonly<Record<string, unknown>> {
   const { url: website, tags, categories } = listing
-  const text = clipText(listing.description ?? listing.note ?? '', MAX_DESCRIPTION_LENGTH)
+  const text = clipText(textOf(page, listing), MAX_DESCRIPTION_LENGTH)
   return {
     ...toListingResult(page, listing),
     ...(website !== undefined && { website }),

@@ -88,7 +88,7 @@ async function refuseCategory(root: RootToolPage, category: string, context: Cal
 /** Explains that a field is unknown and which ones exist. */
 export function explainField(collection: Collection, argument: string, name: string): string {
   const { names } = collection.facets
-  const known = names.length === 0 ? 'This page has no facets.' : `Fields here: ${list(names)}.`
+  const known = names.length === 0 ? 'This page has no facets.' : `Fields here: ${list([...names, 'website'])}.`
   return `${argument}: there is no field ${quote(name)}.${didYouMean(suggestInstead(collection, { facet: name }))} ${known}`
 }
 

@@ -49,7 +49,14 @@ async function createSlowPage(): Promise<ToolPage> {
   const source = createSlowSource(createByteSource(bytes))
   const open = (): Collection => {
     const index = openIndex(source)
-    return createCollection(index, records, STEMMERS, () => openFacets(index), readLater(undefined))
+    return createCollection(
+      index,
+      records,
+      STEMMERS,
+      () => openFacets(index),
+      readLater(undefined),
+      () => ({ subject: '', titles: new Map() }),
+    )
   }
   const collection = await readWhenLoaded(open)
   return { ...createToolPage(TOOL_LISTINGS), collection: async () => collection }

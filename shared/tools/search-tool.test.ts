@@ -65,6 +65,37 @@ describe('searchTool', () => {
     expect(await callTool(page, 'search', { query: 'elm' })).toMatchObject({ total: 1, results: [{ id: 'a' }] })
   })
 
+  it('gives the facts of a listing without a description, and its own address as website', async () => {
+    const page = createToolPage([
+      {
+        id: 'a',
+        name: 'Ridge Path',
+        url: 'https://a.example/',
+        extra: { length_km: 9, marked: true, map: 'https://a.example/m' },
+      },
+      { id: 'b', name: 'Ridge Way', extra: { difficulty: 'easy', guided: false } },
+    ])
+    const answer = await callTool(page, 'search', { query: 'ridge', fields: ['url', 'homepage'] })
+    expect(answer).toMatchObject({
+      results: [
+        { url: 'https://example.org/d/databases/b/', text: 'Difficulty easy · databases', website: null },
+        {
+          url: 'https://example.org/d/databases/a/',
+          text: 'Length km 9 · Marked · databases',
+          website: 'https://a.example/',
+        },
+      ],
+    })
+    const idsWhere = async (where: object) => idsOf(await callTool(page, 'search', { query: 'ridge', where }))
+    expect(await idsWhere({ website: { exists: true } })).toEqual(['a'])
+    expect(await idsWhere({ homepage: false })).toEqual(['b'])
+    expect(await callTool(page, 'search', { query: 'ridge over 40 kg' })).toMatchObject({
+      complete: false,
+      unknown: ['over 40 kg'],
+      hint: 'No field says "over 40 kg"; see facets.',
+    })
+  })
+
   it('says what the whole directory has where a page has nothing', async () => {
     const root = createToolPage([...TOOL_LISTINGS, { id: 'd', name: 'Delta', categories: ['libraries'] }], 'root')
     const top = [{ id: 'd', title: 'Delta', url: 'https://example.org/d/libraries/d/' }]

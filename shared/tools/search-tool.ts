@@ -17,6 +17,7 @@ import { fillList, listKey, pageSize, pagingProperties, startOf } from './paging
 import type { ListPart } from './paging.ts'
 import type { ArgumentsOf } from './parse-arguments.ts'
 import { readCollection } from './read-collection.ts'
+import { quote } from './suggest/suggest.ts'
 import type { CallContext, Tool, ToolOutcome, ToolPage } from './tool.ts'
 
 /** Hits by which an answer is judged. */
@@ -149,8 +150,14 @@ function describeAnswer(
   }
 }
 
-/** What lists more like a thing that is listed, where nothing is said to replace it. */
-function adviseOn({ unreplaced, complete }: SearchAnswer, first: Listing | undefined): { readonly hint?: string } {
+/** What to ask instead: where nothing is said to replace a thing, or no field is about a number. */
+function adviseOn(
+  { unreplaced, unread, complete }: SearchAnswer,
+  first: Listing | undefined,
+): { readonly hint?: string } {
+  if (unread !== undefined) {
+    return { hint: `No field says ${unread.map(quote).join(', ')}; see facets.` }
+  }
   if (unreplaced === undefined || complete === true || first === undefined) return {}
   const call = `similar {"id":${JSON.stringify(first.id)}}`
   return { hint: `No listing says that it replaces ${unreplaced}; ${call} lists what has most in common with it.` }

@@ -7,6 +7,7 @@ import type { PageQuery } from '../search/page-query.ts'
 import { DocumentSet } from '../search/values/document-set.ts'
 import type { SearchAnswer, SearchHit } from '../search/query/search-answer.ts'
 import { searchInOrder, slicePositions } from '../search/slice-positions.ts'
+import { fieldOfSort, isFieldSort } from '../search/values/sort-names.ts'
 import { suggestInstead } from './suggest/suggest.ts'
 
 /** What an answer says about the words of a query. */
@@ -24,6 +25,8 @@ export interface Matches extends AboutWords {
   readonly hits?: readonly SearchHit[]
   /** Positions of all answers, ascending, where they had to be found. */
   readonly answers?: Int32Array
+  /** The field that they were to be sorted by, which no listing has: the query is without it. */
+  readonly unknownSort?: string
   /** Why nothing can match. */
   readonly problem?: UnmatchedFilter
 }
@@ -60,6 +63,10 @@ export function selectListings(collection: Collection, query: PageQuery, limit: 
  * @param limit Most positions returned.
  */
 export function matchListings(collection: Collection, query: PageQuery, limit: number): Matches {
+  const field = query.sort !== undefined && isFieldSort(query.sort) ? fieldOfSort(query.sort) : undefined
+  if (field !== undefined && !collection.facets.names.includes(field)) {
+    return { ...matchListings(collection, { ...query, sort: undefined }, limit), unknownSort: field }
+  }
   const outcome = resolveFilters(collection, Object.fromEntries(query.filters))
   if (!outcome.ok) {
     const problem = { ...outcome.problem, suggestions: suggestInstead(collection, outcome.problem) }

@@ -26,14 +26,16 @@ type AnyResults = ResultsView<PageIdentity>
  * page's script while one chooses: what a page shows then is what the same address shows when it is loaded.
  */
 export function renderResultsContent(results: AnyResults): string {
-  const { page, offer, query, total, title, path } = results
+  const { page, offer, query, total, title, path, listings, weaker } = results
+  // Values that are only preferred narrow nothing where no listing has all of it.
+  const readAs = results.readAs.filter(({ isStrict }) => isStrict || weaker < listings.length)
   // Results with an address of their own are all of it: the title says what was asked.
-  const asked =
-    path === undefined ? { count: results.collection.count, query, readAs: results.readAs } : { count: total }
+  const asked = path === undefined ? { count: results.collection.count, query, readAs } : { count: total }
+  const shown = results.totalWithAll || total
   const content =
-    total === 0 || results.listings.length === 0
+    total === 0 || listings.length === 0
       ? renderNothing(results)
-      : `<div class="page${offer.facets.length > 0 ? ' cols' : ''}">\n<div>${renderToolbar({ page, offer, total, ...asked })}` +
+      : `<div class="page${offer.facets.length > 0 ? ' cols' : ''}">\n<div>${renderToolbar({ page, offer, total: shown, ...asked })}` +
         `${renderNotes(results)}${renderFound(results)}${renderResultsPager(results)}${renderTray(page)}</div>\n` +
         `${renderFilterForm(page, offer, query, total)}</div>\n`
   return `<div id="${RESULTS_ID}" data-partial>\n${renderHead(page, title)}${content}</div>\n`

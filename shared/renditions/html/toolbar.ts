@@ -1,6 +1,6 @@
 import type { PageQuery } from '../../search/page-query.ts'
 import type { ReadPart } from '../../search/query/request.ts'
-import { fieldOfSort, isFieldSort } from '../../search/values/sort-names.ts'
+import { fieldOfSort, isFieldSort, parseSort } from '../../search/values/sort-names.ts'
 import type { RowLayout } from '../../model/theme.ts'
 import type { Sort, SortName } from '../../search/values/sort-names.ts'
 import { escapeHtml } from '../text/escape-html.ts'
@@ -9,7 +9,6 @@ import { fieldKind } from '../view/field-kind.ts'
 import type { FilterOffer } from '../view/filter-offer.ts'
 import type { PageIdentity } from '../view/page-identity.ts'
 import { listFilters, queryUrl } from '../view/results-view.ts'
-import { sortOfOrder } from '../view/row-layout.ts'
 import type { Words } from '../words/words.ts'
 import { FORM_ID } from './filter-form.ts'
 import { hrefOf } from '../text/href-of.ts'
@@ -42,7 +41,7 @@ const ORDERS = {
 
 /** The order in which the listings of a page are when none is asked for. */
 function pageOrder({ facts, lead, order }: RowLayout): Sort {
-  return facts === undefined || lead === 'date' || order === undefined ? 'page' : sortOfOrder(order)
+  return facts === undefined || lead === 'date' || order === undefined ? 'page' : (parseSort(order) ?? 'page')
 }
 
 /** What a toolbar stands above. */

@@ -43,6 +43,7 @@ const resultsDocumentSchema = z.object({
     })
     .describe('What was asked, as it was understood.'),
   total: z.int().min(0).describe('Number of all listings that match.'),
+  shown_beside: z.int().min(1).optional().describe('How many of the listings, the last ones, lack words of the query.'),
   complete: z
     .boolean()
     .optional()
@@ -52,6 +53,10 @@ const resultsDocumentSchema = z.object({
     .record(z.string(), z.union([z.string(), z.array(z.string())]))
     .optional()
     .describe('What a sentence demands, by field: values, `!value` to leave out, or a range.'),
+  ignored: z
+    .array(z.object({ what: z.string(), why: z.string() }))
+    .optional()
+    .describe('What was asked and could not be done.'),
   start: z.int().min(0).describe('Listings before the first one here.'),
   listings: z.array(publishedListingSchema).describe('In the order of the tools `search` and `browse`.'),
   facets: z

@@ -3,7 +3,7 @@ import { listing } from '../../../e2e/fixtures/pages.ts'
 import { createFieldTable } from '../../model/field-table.ts'
 import type { Listing } from '../../model/listing.ts'
 import type { RowConfig, RowLayout } from '../../model/theme.ts'
-import { chooseRow, sortOfOrder } from './row-layout.ts'
+import { chooseRow } from './row-layout.ts'
 
 const FIELDS = createFieldTable()
 
@@ -90,16 +90,5 @@ describe('chooseRow', () => {
       facts: ['rating'],
     })
     expect(choose(books, { order: 'name' }).order).toBe('name')
-  })
-})
-
-describe('sortOfOrder', () => {
-  it.each([
-    ['name', 'name'],
-    ['-stars', 'stars'],
-    ['-Goodreads Rating', 'down_Goodreads Rating'],
-    ['Year', 'up_Year'],
-  ])('reads %j as %j', (order, sort) => {
-    expect(sortOfOrder(order)).toBe(sort)
   })
 })

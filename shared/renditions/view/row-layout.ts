@@ -3,8 +3,6 @@ import type { FieldTable } from '../../model/field-table.ts'
 import type { Listing } from '../../model/listing.ts'
 import type { RowConfig, RowLayout } from '../../model/theme.ts'
 import { CORE_FACETS, facetValues } from '../../search/values/facets.ts'
-import { SORT_NAMES } from '../../search/values/sort-names.ts'
-import type { Sort } from '../../search/values/sort-names.ts'
 import { hostOf, safeUrl } from '../text/safe-url.ts'
 import { fieldKind } from './field-kind.ts'
 import type { FieldKind } from './field-kind.ts'
@@ -216,11 +214,4 @@ function findHost(listings: readonly Listing[]): string | undefined {
   }
   const [host, count] = [...counts].reduce((a, b) => (b[1] > a[1] ? b : a), ['', 0] as [string, number])
   return listings.length >= MIN_LISTINGS_OF_HOST && count >= listings.length * COMMON_HOST ? host : undefined
-}
-
-/** The order of a list as the operator writes it, `-Rating`, as results are sorted by it. */
-export function sortOfOrder(order: string): Sort {
-  const name = order.replace(/^-/, '').trim()
-  const own = SORT_NAMES.find((one) => one === name)
-  return own ?? (order.startsWith('-') ? `down_${name}` : `up_${name}`)
 }

@@ -96,7 +96,7 @@ class Reading {
   readonly #language: ReturnType<typeof foreignLanguageOf>
   /** By unit: what becomes of it. A word by default. */
   readonly #fates: ('word' | 'dropped' | 'replaced' | Constraint)[]
-  readonly #parts: { start: number; end: number; named: FieldValue[]; sort?: Sort }[] = []
+  readonly #parts: { start: number; end: number; named: FieldValue[]; isStrict: boolean; sort?: Sort }[] = []
   readonly #asks = new Set<string>()
   readonly #unread: string[] = []
   #unreplaced: string | undefined
@@ -141,8 +141,9 @@ class Reading {
     const isLeft = this.#fates.some((fate, at) => fate !== 'dropped' && !this.#isFunctionWord(at))
     const isRead = this.#parts.length + this.#unread.length > 0
     const words = isLeft || isRead ? this.#words() : toWords(this.#units, this.#functionWords)
-    const readAs = this.#parts.map(({ start, end, named, sort }) => ({
+    const readAs = this.#parts.map(({ start, end, named, isStrict, sort }) => ({
       named,
+      isStrict,
       sort,
       without: withoutUnits(this.#query, start, end),
     }))
@@ -243,6 +244,7 @@ class Reading {
       start: at,
       end,
       named: [],
+      isStrict: true,
       sort: field === STARS.field ? 'stars' : `${isDown ? 'down' : 'up'}_${field}`,
     })
     return end - at
@@ -301,7 +303,7 @@ class Reading {
       // Its name before the number asks for nothing.
       if (start < at) this.#asks.delete(read.field)
       this.#accept(read.listings, false)
-      this.#note(start, end, [{ field: read.field, value: read.range }])
+      this.#note(start, end, [{ field: read.field, value: read.range }], true)
     }
     return end - at
   }
@@ -350,7 +352,7 @@ class Reading {
     if (listings === undefined) this.#unread.push(this.#written(at, end))
     else {
       this.#accept(listings, isWithout)
-      this.#note(at, end, [{ field: 'website', value: String(!isWithout) }])
+      this.#note(at, end, [{ field: 'website', value: String(!isWithout) }], true)
     }
     return end - at
   }
@@ -457,6 +459,7 @@ class Reading {
       at,
       start + found.length + more,
       found.values.slice(0, MAX_NAMED_VALUES).map(({ field, value }) => ({ field, value: `!${value}` })),
+      true,
     )
     return start + found.length + more - at
   }
@@ -470,7 +473,7 @@ class Reading {
       if (absent === undefined) continue
       this.#drop(at, start + length)
       this.#accept(fields.listings(`!${absent.field}`, [absent]), false)
-      this.#note(at, start + length, [absent])
+      this.#note(at, start + length, [absent], true)
       return start + length - at
     }
     return 0
@@ -571,8 +574,9 @@ class Reading {
     this.#accepts = all.intersect(listings, isOutside)
   }
 
-  #note(start: number, end: number, named: readonly FieldValue[]): void {
-    this.#parts.push({ start, end, named: [...named] })
+  /** @param isStrict Whether it leaves listings out. */
+  #note(start: number, end: number, named: readonly FieldValue[], isStrict = false): void {
+    this.#parts.push({ start, end, named: [...named], isStrict })
   }
 
   /** Units of the longest phrase that may begin at one. @param lengths Of phrases, by their first words. */

@@ -35,6 +35,8 @@ export interface Constraint {
 export interface ReadPart {
   /** Values of fields: `!value` to leave out, or a range; of `alternative_to` what is to be replaced. */
   readonly named: readonly { readonly field: string; readonly value: string }[]
+  /** Whether no answer is without it: that it is not only preferred. */
+  readonly isStrict: boolean
   /** The order that it asks for. */
   readonly sort?: Sort | undefined
   /** The query without that phrase. */

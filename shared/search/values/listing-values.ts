@@ -1,4 +1,4 @@
-import { OUR_FIELDS, readField } from '../../model/field-table.ts'
+import { isWebsite, OUR_FIELDS, readField } from '../../model/field-table.ts'
 import type { FieldType } from '../../model/fields.ts'
 import type { Listing } from '../../model/listing.ts'
 import { compareValues, findRange } from './field-values.ts'
@@ -27,7 +27,7 @@ export type FieldAccess = 'facet' | 'order' | 'read'
 export function accessOf({ facets }: Pick<Listed, 'facets'>, field: string): FieldAccess | undefined {
   if (facets.names.includes(field)) return 'facet'
   if (ORDERS.has(field)) return 'order'
-  const type = OURS.get(field)
+  const type = OURS.get(isWebsite(field) ? 'url' : field)
   return type === undefined || type === 'object' || type === 'array' ? undefined : 'read'
 }
 
@@ -71,7 +71,7 @@ function findWith(collection: Listed, field: string): DocumentSet | undefined {
       )
     }
     case 'read':
-      return readSet(collection, (listing) => readField(listing, field) !== undefined)
+      return readSet(collection, (listing) => valueOf(listing, field) !== undefined)
     default:
       return undefined
   }
@@ -163,8 +163,12 @@ export function sortByReading(collection: Listed, field: string, isDown: boolean
     .map((at) => positions[at] ?? 0)
 }
 
+function valueOf(listing: Listing, field: string): unknown {
+  return readField(listing, isWebsite(field) ? 'url' : field)
+}
+
 /** The value of a field as text; empty without one, and for lists and objects. */
 function scalarOf(listing: Listing, field: string): string {
-  const value = readField(listing, field)
+  const value = valueOf(listing, field)
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''
 }

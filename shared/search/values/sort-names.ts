@@ -17,11 +17,17 @@ export type FieldSort = `up_${string}` | `down_${string}`
 export type Sort = SortName | FieldSort
 
 /** Orders by a field. */
-export const FIELD_SORT = /^(?:up|down)_.{1,100}$/
+export const FIELD_SORT = /^(?:up|down)_/
 
-/** @returns `undefined` for a text that is no order. */
+/**
+ * Reads an order: one of ours, `up_pages` and `down_pages`, or as tools and `row.order` have it, `pages` and `-pages`.
+ *
+ * @returns `undefined` for a text that names no field.
+ */
 export function parseSort(text: string): Sort | undefined {
-  return isFieldSort(text) ? text : SORT_NAMES.find((name) => name === text)
+  if (isFieldSort(text)) return text
+  const name = text.replace(/^-/, '')
+  return SORT_NAMES.find((one) => one === name) ?? (name ? `${name === text ? 'up' : 'down'}_${name}` : undefined)
 }
 
 export function isFieldSort(text: string): text is FieldSort {
@@ -30,5 +36,5 @@ export function isFieldSort(text: string): text is FieldSort {
 
 /** Name of the field that decides an order. */
 export function fieldOfSort(sort: Sort): string {
-  return sort.replace(/^(?:up|down)_/, '')
+  return sort.replace(FIELD_SORT, '')
 }
