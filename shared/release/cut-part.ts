@@ -25,6 +25,9 @@ const MAX_NAMES = 16 << 10
 /** Longest list of postings in a slice. Those of words that thousands of listings have are files of their own. */
 const MAX_LIST_BYTES = 4_096
 
+/** Slices whose postings have one place together. */
+const POSTINGS_TOGETHER = 8
+
 /** Ranges with fewer bytes between them become one. */
 const MAX_GAP = 64
 
@@ -197,7 +200,13 @@ function sliceTables(parts: IndexParts, blocks: readonly number[]): SlicedTable[
       : []),
     { section: sections.stems, starts: stemStarts, end: endOfBlocks(stems), sharedBytes },
     { section: sections.prefixes, starts: prefixStarts, end: prefixEnd },
-    { section: sections.postings, starts: postingStarts, end: sections.postings.byteLength },
+    // Read by place only once they have left the memory: one of a few slices is near enough, and many numbers are long.
+    {
+      section: sections.postings,
+      starts: postingStarts.map((_, slice) => postingStarts[slice - (slice % POSTINGS_TOGETHER)] ?? 0),
+      end: sections.postings.byteLength,
+      sharedBytes: postingStarts.map(() => 0),
+    },
   ]
 }
 

@@ -31,7 +31,7 @@ export interface SlicedRange {
   readonly offset: number
   /** Of each part. */
   readonly lengths: readonly number[]
-  /** Whether a slice also has the first block of the next one's part. */
+  /** Whether a slice also has the first block of the next one's part, and slices that begin alike any of what is there. */
   readonly isShared?: boolean
 }
 

@@ -70,7 +70,9 @@ export function createPieceSource(
       let slice = starts.findLastIndex((start) => start <= offset)
       if (slice < 0 || offset >= end) continue
       const files = [pieceCount + slice]
-      if (isShared) while (slice > 0 && starts[slice] === offset) files.push(pieceCount + (slice -= 1))
+      if (isShared) {
+        while (slice > 0 && [offset, starts[slice - 1]].includes(starts[slice])) files.push(pieceCount + (slice -= 1))
+      }
       return files
     }
     return []
