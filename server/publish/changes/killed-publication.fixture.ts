@@ -1,14 +1,14 @@
 import fs from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 
-// Publishes pages into an output and kills itself at one of the moments when an object (some of them), the pointer or the
+// Publishes pages into an output and kills itself at one of the moments when an object (half of them), the pointer or the
 // record of the output gets its name, or is about to.
 const [out = '', pages = '{}', writes = '0'] = process.argv.slice(2)
 const rename = fs.renameSync
 let left = Number(writes)
 
 function tick(to: fs.PathLike): void {
-  if (!/\/objects\/[01]\w\/|\/(?:current\.json|output\.txt)$/.test(String(to))) return
+  if (!/\/objects\/[0-7]\w\/|\/(?:current\.json|output\.txt)$/.test(String(to))) return
   if (left === 0) process.kill(process.pid, 'SIGKILL')
   left -= 1
 }
