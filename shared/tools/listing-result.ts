@@ -89,8 +89,11 @@ function textOf({ directory }: Pick<ToolPage, 'directory'>, listing: Listing): s
   const facts = Object.entries(extra).flatMap(([name, value]) => {
     const { title = name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' '), hidden } =
       directory.schema?.fields?.find((field) => field.name === name) ?? {}
-    const text = [value].flat().join(', ')
-    const isTold = text !== '' && value !== false && !hidden && !/^https?:|^\[object/.test(text)
+    const text = [value]
+      .flat()
+      .flatMap((part) => (typeof part === 'object' ? [] : String(part)))
+      .join(', ')
+    const isTold = text !== '' && value !== false && !hidden && !/^https?:/.test(text)
     return isTold ? [value === true ? title : `${title} ${text}`] : []
   })
   return [...facts, ...categories.map((slug) => slug.replaceAll('-', ' '))].join(' · ')
