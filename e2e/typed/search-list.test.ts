@@ -138,15 +138,18 @@ describe('the search in the header of every page', () => {
     await page.close()
   })
 
-  it('says in one sentence that it cannot list, and Enter still leads to results [page:search:fails]', async () => {
+  it('says in one sentence that it cannot list, lists when it can, and Enter still leads to results [page:search:fails]', async () => {
     const page = await open('databases/')
     await page.route('**/_/search.json', (route) => route.abort())
     await page.keyboard.press('/')
     await page.keyboard.type('redis')
     await page.locator('search [role=status]', { hasText: 'press Enter to search' }).waitFor()
     expect(await page.locator('[role=combobox]').getAttribute('aria-expanded')).toBe('false')
+    await page.unroute('**/_/search.json')
+    await page.keyboard.press('Backspace')
+    await page.locator('.hits [role=option]', { hasText: '“redi”' }).waitFor()
     await page.keyboard.press('Enter')
-    await page.waitForURL(`${example.url}?query=redis`)
+    await page.waitForURL(`${example.url}?query=redi`)
     await page.close()
   })
 

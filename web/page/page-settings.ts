@@ -82,8 +82,8 @@ export function createSearchLoader(page: string, file?: string): SearchLoader {
       credentials: 'omit',
       referrerPolicy: 'no-referrer',
     })
-    // The engine gets the error when it uses it.
-    pointer.catch(() => undefined)
+    // The engine gets the error when it uses it; the next attempt requests it again.
+    pointer.catch(() => (pointer = undefined))
     const engine: EngineModule = await import(/* @vite-ignore */ url)
     return engine.searchPage(page, pointer, file)
   }

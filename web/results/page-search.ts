@@ -92,7 +92,7 @@ export function createPageSearch(releases: Releases, slug: string, words?: strin
       })
     },
     async findNear(path) {
-      const { findNearPages } = await import('../../shared/tools/near-pages.ts')
+      const { findNearPages } = await import('./find-pages.ts')
       return answer((page) => (page.kind === 'root' ? findNearPages(page, path) : []))
     },
     findDocument: (id) =>

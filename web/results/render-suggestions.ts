@@ -203,7 +203,7 @@ function listQuestions(page: OpenPage, own: FoundWords, found: readonly Listing[
 
 /** Where a value leads to: its own page or, where it has none, results. */
 async function findTarget(page: OpenPage, facet: string, value: string): Promise<string> {
-  const { findValueUrl } = await import('./find-value-url.ts')
+  const { findValueUrl } = await import('./find-pages.ts')
   return findValueUrl(page, facet, value)
 }
 

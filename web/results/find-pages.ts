@@ -3,6 +3,9 @@ import { resultsUrl } from '../../shared/renditions/view/results-title.ts'
 import { MIN_VALUE_LISTINGS, valueFields, valuePath, valueSegment } from '../../shared/renditions/view/value-path.ts'
 import { readCollection } from '../../shared/tools/read-collection.ts'
 
+// Few visitors need either: loaded together, and only then.
+export { findNearPages } from '../../shared/tools/near-pages.ts'
+
 /** Where a value leads to: its own page or, where it has none, results. @param page The root page. */
 export function findValueUrl(page: OpenPage, facet: string, value: string): Promise<string> {
   return readCollection(page, {}, ({ facets }) => {
