@@ -25,13 +25,14 @@ export const ourSite: StaticEngine = {
               searchPage(new URL('/', location.href).href, pointer),
             )
             const { options, targets } = await (await opened).suggest(words, new AbortController().signal, '/')
-            // The last one leads to all of them.
             const urls = await Promise.all(targets)
-            return Array.from(options.children, (option, at) => ({
+            const all = Array.from(options.children, (option, at) => ({
               id: urls[at]?.split(/[/#]/).findLast((part) => part !== '') ?? '',
               title: option.querySelector('b')?.textContent ?? '',
               text: option.querySelector('p')?.textContent ?? '',
-            })).slice(0, Math.min(most, options.children.length - 1))
+            }))
+            // Categories, questions and what leads to all results have no text.
+            return all.filter(({ text }) => text !== '').slice(0, most)
           },
         } satisfies SearchingWindow)
       },
