@@ -1,5 +1,5 @@
-import { unitOf, kindsOf } from './measures.ts'
-import type { Kind, MeasuringUnit } from './measures.ts'
+import { unitOf, kindsOf } from '../values/measures.ts'
+import type { Kind, MeasuringUnit } from '../values/measures.ts'
 import type { Unit } from './query-units.ts'
 import { KIND_OF } from './request-words.ts'
 import type { PhraseMeaning } from './request-words.ts'

@@ -3,7 +3,7 @@ import { DocumentSet } from '../values/document-set.ts'
 import { FIELD_BITS } from '../values/index-document.ts'
 import { createPostingBlock } from '../index/postings/index-reader.ts'
 import type { Sort } from '../values/sort-names.ts'
-import { listingsBetween, listingsWith } from '../values/listing-values.ts'
+import { listingsWith } from '../values/listing-values.ts'
 import { constrained, replacing } from './demanded-postings.ts'
 import type { Expansion } from './expansion.ts'
 import { fieldPhrasesOf } from './field-phrases.ts'
@@ -11,18 +11,9 @@ import type { FieldPhrases, FieldValue } from './field-phrases.ts'
 import { distinctWords, firstWordOf, SENTENCE_FROM_UNITS, toWords, unitsOf } from './query-units.ts'
 import type { Unit } from './query-units.ts'
 import { MAX_QUERY_LENGTH } from './ranking.ts'
-import { chooseNumber } from './measures.ts'
-import type { Kind, NumberField } from './measures.ts'
+import { NumberDemands, STARS } from './number-demands.ts'
 import { plainNumbers, readComparison } from './read-comparison.ts'
-import type { Comparison } from './read-comparison.ts'
-import {
-  foreignLanguageOf,
-  KIND_OF,
-  MAX_PHRASE_WORDS,
-  PHRASE_LENGTHS,
-  PHRASES,
-  WEBSITE_WORDS,
-} from './request-words.ts'
+import { foreignLanguageOf, MAX_PHRASE_WORDS, PHRASE_LENGTHS, PHRASES, WEBSITE_WORDS } from './request-words.ts'
 import type { Intent, PhraseMeaning } from './request-words.ts'
 import type { Constraint, Request, RequestContext, RequestReader, RequestWord, Wording } from './request.ts'
 
@@ -39,17 +30,6 @@ interface NamedValues {
   readonly length: number
   /** Equal for equal values. */
   readonly phrase: string
-}
-
-/** The stars of repositories, which are in order in the index. */
-const STARS: NumberField = { field: 'stars', kinds: ['popularity', 'rating'] }
-
-/** Kinds that superlatives of another may be about. */
-const ORDERED_BY: Partial<Record<Kind, readonly Kind[]>> = {
-  length: ['length', 'time'],
-  height: ['height', 'rating', 'price'],
-  popularity: ['popularity', 'rating'],
-  size: ['size', 'length', 'height'],
 }
 
 /** Values beside `not`: a few words may stand between. */
@@ -92,6 +72,7 @@ class Reading {
   readonly #query: string
   readonly #units: readonly Unit[]
   readonly #context: ReadingContext
+  readonly #numbers: NumberDemands
   readonly #functionWords: ReadonlySet<string>
   readonly #language: ReturnType<typeof foreignLanguageOf>
   /** By unit: what becomes of it. A word by default. */
@@ -106,6 +87,7 @@ class Reading {
     this.#query = query
     this.#units = units
     this.#context = context
+    this.#numbers = new NumberDemands(context.fields, context.collection)
     const { functionWords } = context
     const texts = units.map(({ text }) => text)
     this.#language = foreignLanguageOf(texts, functionWords)
@@ -229,7 +211,7 @@ class Reading {
       const found = this.#numberFieldAt(start)
       return found === undefined ? [] : [{ ...found, start }]
     })
-    const sort = named === undefined ? this.#orderOf(this.#phrase(at, end - at), meaning) : undefined
+    const sort = named === undefined ? this.#numbers.orderOf(this.#phrase(at, end - at), meaning) : undefined
     const field = named?.field ?? sort?.field
     const isDown = sort?.isDown ?? (meaning === 'most' || meaning === 'newest')
     if (field === undefined || (field === STARS.field && !isDown)) return 0
@@ -250,27 +232,10 @@ class Reading {
     return end - at
   }
 
-  /** The field that a superlative is about by itself, and whether the largest come first. */
-  #orderOf(phrase: string, meaning: 'most' | 'least' | 'newest' | 'oldest') {
-    if (meaning === 'newest' || meaning === 'oldest') {
-      const age = this.#numbers.find(({ kinds }) => kinds.includes('age'))?.field
-      const field = age ?? this.#context.fields.yearField
-      return field === undefined ? undefined : { field, isDown: (meaning === 'oldest') === (age !== undefined) }
-    }
-    const kind = KIND_OF.get(phrase)
-    const found = kind && chooseNumber(this.#numbers, { kinds: ORDERED_BY[kind] ?? [kind] })
-    return found && { field: found.field, isDown: meaning === 'most' }
-  }
-
-  get #numbers(): readonly NumberField[] {
-    const { fields, collection } = this.#context
-    return collection.numbered('stars') > 0 ? [...fields.numbers, STARS] : fields.numbers
-  }
-
   #numberFieldAt(at: number): { readonly field: string; readonly length: number } | undefined {
     const found = this.#fieldAt(at)
-    if (found !== undefined) return this.#numbers.some(({ field }) => field === found.field) ? found : undefined
-    const isStars = /^stars?$/.test(this.#phrase(at, 1)) && this.#numbers.includes(STARS)
+    if (found !== undefined) return this.#numbers.fields.some(({ field }) => field === found.field) ? found : undefined
+    const isStars = /^stars?$/.test(this.#phrase(at, 1)) && this.#numbers.fields.includes(STARS)
     return isStars ? { field: STARS.field, length: 1 } : undefined
   }
 
@@ -287,16 +252,9 @@ class Reading {
     )
     if (found === undefined) return 0
     const { start, end } = found
-    const isBare = found.named === undefined && found.unit === undefined && found.kinds.length === 0
-    const isYear = isBare && [found.from, found.to].every((one) => one === undefined || isYearNumber(one))
-    const kinds = found.kinds.length > 0 || !/[$€£¥]/.test(this.#query) ? found.kinds : (['price'] as const)
     // `over 40 widgets` count what no field does.
-    const field =
-      isBare && ((found.isOfTime && isYear) || this.#isNoun(end))
-        ? undefined
-        : chooseNumber(this.#numbers, { ...found, kinds })
-    const within = field === undefined ? undefined : this.#listingsWithin(found, field)
-    const read = within ?? (isYear ? this.#inYears(found) : undefined)
+    const about = { isOfNoun: this.#isNoun(end), isPrice: /[$€£¥]/.test(this.#query) }
+    const read = this.#numbers.find(found, about)
     this.#drop(start, end)
     if (read === undefined) this.#unread.push(this.#written(start, end))
     else {
@@ -306,33 +264,6 @@ class Reading {
       this.#note(start, end, [{ field: read.field, value: read.range }], true)
     }
     return end - at
-  }
-
-  #listingsWithin({ from, to, isOpen, unit }: Comparison, { field, unit: own }: NumberField) {
-    const factor = unit === undefined || own === undefined ? 1 : unit.size / own.size
-    const [least, most] = [from, to].map((bound) => bound && Number((bound * factor).toPrecision(12)))
-    const { fields, collection } = this.#context
-    if (field !== STARS.field || fields.numbers.some((one) => one.field === field)) {
-      return { field, ...fields.within(field, least, most, isOpen) }
-    }
-    const step = Number(isOpen)
-    const range = [
-      least === undefined ? '' : String(least + step),
-      most === undefined ? '' : String(most - step),
-    ] as const
-    const listings = listingsBetween(collection, field, ...range)
-    return listings && { field, listings, range: range.join('..') }
-  }
-
-  #inYears({ from, to, isOpen }: Comparison) {
-    const step = Number(isOpen)
-    const found = this.#context.fields.inYears(
-      from === undefined ? -Infinity : from + step,
-      to === undefined ? Infinity : to - step,
-    )
-    return (
-      found && { ...found, range: `${from === undefined ? '' : from + step}..${to === undefined ? '' : to - step}` }
-    )
   }
 
   /** A word of the subject itself. */
@@ -621,10 +552,6 @@ class Reading {
     }
     return distinctWords(words)
   }
-}
-
-function isYearNumber(number: number): boolean {
-  return Number.isInteger(number) && number >= 1000 && number < 2200
 }
 
 /** A query without the words between spaces that consist of some of its units, from one to before another. */

@@ -1,5 +1,5 @@
-import { KINDS } from './measures.ts'
-import type { Kind } from './measures.ts'
+import { KINDS } from '../values/measures.ts'
+import type { Kind } from '../values/measures.ts'
 
 /** A demand that a sentence makes in words which listings seldom have: see `FieldPhrases`. */
 export type Intent = 'open' | 'free' | 'selfHosted' | 'maintained'

@@ -42,7 +42,7 @@ export class BytesNotLoaded extends Error {
   readonly load: () => Promise<void>
 
   constructor(load: () => Promise<void>) {
-    super('readWhenLoaded() is missing')
+    super('bytes are not loaded yet: call this through readWhenLoaded()')
     this.load = load
   }
 }

@@ -1,0 +1,97 @@
+import type { DocumentSet } from '../values/document-set.ts'
+import { listingsBetween } from '../values/listing-values.ts'
+import type { Listed } from '../values/listed.ts'
+import type { FieldPhrases } from './field-phrases.ts'
+import { chooseNumber } from '../values/measures.ts'
+import type { Kind, NumberField } from '../values/measures.ts'
+import type { Comparison } from './read-comparison.ts'
+import { KIND_OF } from './request-words.ts'
+
+/** The stars of repositories, which are in order in the index. */
+export const STARS: NumberField = { field: 'stars', kinds: ['popularity', 'rating'] }
+
+/** Kinds that superlatives of another may be about. */
+const ORDERED_BY: Partial<Record<Kind, readonly Kind[]>> = {
+  length: ['length', 'time'],
+  height: ['height', 'rating', 'price'],
+  popularity: ['popularity', 'rating'],
+  size: ['size', 'length', 'height'],
+}
+
+/** Listings that a demand on a number leaves, and how `where` says it. */
+interface Within {
+  readonly field: string
+  readonly listings: DocumentSet
+  /** `10..`, `..9.9`. */
+  readonly range: string
+}
+
+/** What superlatives and comparisons with numbers are about in a collection. */
+export class NumberDemands {
+  readonly #fields: FieldPhrases
+  readonly #collection: Listed
+  constructor(fields: FieldPhrases, collection: Listed) {
+    this.#fields = fields
+    this.#collection = collection
+  }
+
+  /** Fields whose values are numbers, years apart. Few questions need them, and whether there are stars is read for it. */
+  get fields(): readonly NumberField[] {
+    const { numbers } = this.#fields
+    return this.#collection.numbered('stars') > 0 ? [...numbers, STARS] : numbers
+  }
+
+  /** The field that a superlative is about by itself, and whether the largest come first. */
+  orderOf(phrase: string, meaning: 'most' | 'least' | 'newest' | 'oldest') {
+    if (meaning === 'newest' || meaning === 'oldest') {
+      const age = this.fields.find(({ kinds }) => kinds.includes('age'))?.field
+      const field = age ?? this.#fields.yearField
+      return field === undefined ? undefined : { field, isDown: (meaning === 'oldest') === (age !== undefined) }
+    }
+    const kind = KIND_OF.get(phrase)
+    const found = kind && chooseNumber(this.fields, { kinds: ORDERED_BY[kind] ?? [kind] })
+    return found && { field: found.field, isDown: meaning === 'most' }
+  }
+
+  /**
+   * The listings that a comparison leaves.
+   *
+   * @param about Whether it counts a noun, which no field does, and whether the question has a sign of a currency.
+   * @returns `undefined` where no field has such a number.
+   */
+  find(found: Comparison, { isOfNoun, isPrice }: { isOfNoun: boolean; isPrice: boolean }): Within | undefined {
+    const isBare = found.named === undefined && found.unit === undefined && found.kinds.length === 0
+    const isYear = isBare && [found.from, found.to].every((one) => one === undefined || isYearNumber(one))
+    const kinds = found.kinds.length > 0 || !isPrice ? found.kinds : (['price'] as const)
+    const isOfNone = isBare && ((found.isOfTime && isYear) || isOfNoun)
+    const field = isOfNone ? undefined : chooseNumber(this.fields, { ...found, kinds })
+    const within = field === undefined ? undefined : this.#within(found, field)
+    return within ?? (isYear ? this.#inYears(found) : undefined)
+  }
+
+  #within({ from, to, isOpen, unit }: Comparison, { field, unit: own }: NumberField): Within | undefined {
+    const factor = unit === undefined || own === undefined ? 1 : unit.size / own.size
+    const [least, most] = [from, to].map((bound) => bound && Number((bound * factor).toPrecision(12)))
+    if (field !== STARS.field || this.#fields.numbers.some((one) => one.field === field)) {
+      return { field, ...this.#fields.within(field, least, most, isOpen) }
+    }
+    const step = Number(isOpen)
+    const range = [
+      least === undefined ? '' : String(least + step),
+      most === undefined ? '' : String(most - step),
+    ] as const
+    const listings = listingsBetween(this.#collection, field, ...range)
+    return listings && { field, listings, range: range.join('..') }
+  }
+
+  #inYears({ from, to, isOpen }: Comparison): Within | undefined {
+    const step = Number(isOpen)
+    const [first, last] = [from === undefined ? undefined : from + step, to === undefined ? undefined : to - step]
+    const found = this.#fields.inYears(first ?? -Infinity, last ?? Infinity)
+    return found && { ...found, range: `${first ?? ''}..${last ?? ''}` }
+  }
+}
+
+function isYearNumber(number: number): boolean {
+  return Number.isInteger(number) && number >= 1000 && number < 2200
+}
