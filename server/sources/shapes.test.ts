@@ -449,4 +449,12 @@ describe('readDirectory with the native format', () => {
       { reason: 'draft', count: 1, first: at('pie') },
     ])
   })
+
+  it('reads calls of templates that never end', async () => {
+    const read = await readFiles({
+      'directory.yml': source("kind: front-matter\nfiles: 'content/*.md'\ncategory: kind"),
+      'content/soup.md': `---\ntitle: Soup\nkind: Warm\n---\nGood. ${'{% {{< '.repeat(100_000)}`,
+    })
+    expect(read.pages['warm']).toMatchObject([{ name: 'Soup' }])
+  })
 })

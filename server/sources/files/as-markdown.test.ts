@@ -126,4 +126,17 @@ Beta                               \`✔ <https://b.example/>\`_  Two,
       ['Gamma', 'https://c.example/', 'Three.'],
     ])
   })
+
+  it.each([
+    ['list.mediawiki', '', '[//'],
+    ['list.mediawiki', '', "'''"],
+    ['list.mediawiki', '', '[['],
+    ['list.mediawiki', '', '| a="b" '],
+    ['list.mediawiki', '[//a', ' '],
+    ['list.rst', '`a', ' '],
+    ['list.rst', '', '`a <'],
+  ])('reads a line of %s that goes on with %j%j in time that grows with its length', (path, start, part) => {
+    const text = start + part.repeat(200_000)
+    expect(asMarkdown(path, text).length).toBeGreaterThan(text.length / 2)
+  })
 })

@@ -110,7 +110,7 @@ function rstToMarkdown(lines: readonly string[]): string[] {
     columns.length > 0 ? `<a href="${url}">${text}</a>` : `[${text}](<${url}>)`
   const inline = (line: string): string =>
     line
-      .replace(/`([^`<]+?)\s*<([^>`]+)>`__?/g, (_link, text: string, url: string) => link(text, url))
+      .replace(/`([^`<]+)<([^>`]+)>`__?/g, (_link, text: string, url: string) => link(text.trim(), url))
       .replace(/`([^`]+)`(__?)|(?<![\w`])([A-Za-z][\w.-]*)_(?![\w`])/g, (match, quoted: string, mark, bare: string) => {
         const url = mark === '__' ? anonymous.shift() : targets.get((quoted ?? bare).toLowerCase())
         return url === undefined ? match : link(quoted ?? bare, url)
@@ -208,8 +208,8 @@ function wikiInline(line: string, isHtml = false): string {
   const bold = isHtml ? '<b>$1</b>' : '**$1**'
   return line
     .replace(/\[\[([^\][|]+)(?:\|([^\][]*))?\]\]/g, (_link, page: string, text?: string) => link(page, text ?? page))
-    .replace(/(?<!\])\[((?:https?:)?\/\/[^\s\]]+)(?:\s+([^\]]*))?\](?!\()/g, (_link, url: string, text?: string) =>
-      link(url, text ?? url),
+    .replace(/(?<!\])\[((?:https?:)?\/\/[^\s\][]+)(?:\s([^\][]*))?\](?!\()/g, (_link, url: string, text?: string) =>
+      link(url, text?.trim() ?? url),
     )
     .replace(/'''(.+?)'''/g, bold)
     .replace(/''(.+?)''/g, isHtml ? '<i>$1</i>' : '*$1*')

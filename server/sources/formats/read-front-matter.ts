@@ -7,8 +7,8 @@ import type { SourceContext } from './format.ts'
 /** The heading that begins a text. */
 const HEADING = /^\s*# +(.+?)[ #]*(?:\n|$)/
 
-/** Calls of a site generator's templates in a text: Hugo's shortcodes, tags of Liquid and Nunjucks. */
-const SHORTCODE = /\{\{[<%].*?[>%]\}\}|\{%.*?%\}/gs
+/** Calls of a site generator's templates in a text: Hugo's shortcodes, tags of Liquid and Nunjucks. None has braces in it. */
+const SHORTCODE = /\{\{[<%][^{}]*[>%]\}\}|\{%[^{}]*%\}/g
 
 /** `- Home: https://…`, `**Author**: Ann`. */
 const LABELLED = /^(?:[-*+][ \t]+)?(?:\*\*|__)?(\p{L}[\p{L}\p{N} _/-]{0,30})(?:\*\*|__)?[:：](?:\*\*|__)?[ \t]+(\S.*)$/u
