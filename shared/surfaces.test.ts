@@ -210,6 +210,7 @@ describe('a release for a static host with endpoints elsewhere', () => {
         .replaceAll('"target":"static","mcp_base_url":"https://example.org",', '')
         .replaceAll(' data-static', '')
         .replaceAll(' The script of this page does it; without scripts there is only the whole page.', '')
+        .replace(/<noscript>.*Search needs JavaScript here\..*<\/noscript>\n/, '')
         .replace(', searches among them\n', '\n')
         .replace(/\n- A search: .*/, '')
         .replace(/\n\nSearch: .*/, '')

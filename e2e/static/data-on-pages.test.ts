@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -30,7 +29,7 @@ function readSeen(): SeenPage {
   const { scrollWidth, clientWidth } = document.documentElement
   return {
     title: main?.querySelector('h1')?.textContent ?? '',
-    files: all('.list li').map((item) => ({
+    files: all('ul.link li').map((item) => ({
       url: item.querySelector('a')?.href ?? '',
       text: item.innerText.replaceAll(/\s+/g, ' '),
     })),
@@ -85,23 +84,29 @@ describe('all data on a host of files', () => {
     async (browser) => {
       await build()
       const page = await openPage(browser)
-      await page.goto(host.url, 1280)
-      expect(await page.evaluate(findInFooter, 'Tabelle (CSV)')).toBe(`${host.url}_/data/`)
+      for (const path of ['', '_/changes/', '_/data/', '404.html']) {
+        await page.goto(host.url + path, 1280)
+        expect(await page.evaluate(findInFooter, 'Tabelle (CSV)')).toBe(`${host.url}_/data/`)
+      }
       for (const width of [360, 1280]) {
         await page.goto(`${host.url}_/data/`, width)
         const { title, files, described, commands, excess } = await page.evaluate(readSeen)
         expect([title, described, excess]).toEqual(['Alle Daten', `${host.url}_/data/datapackage.json`, 0])
         expect(files.map(({ url }) => url)).toEqual([
-          `${host.url}_/data/listings.jsonl.gz`,
           `${host.url}_/data/listings.csv`,
+          `${host.url}_/data/listings.jsonl.gz`,
         ])
         for (const { url, text } of files) {
           const bytes = Buffer.from(await (await fetch(url)).arrayBuffer())
-          expect(text).toContain(createHash('sha256').update(bytes).digest('hex'))
-          expect(text).toMatch(new RegExp(`3 Einträge · ${bytes.byteLength} `))
+          expect(text).toMatch(new RegExp(` ${bytes.byteLength} `))
         }
         expect(commands.map((text) => text.split(' ')[0])).toEqual(['curl', 'duckdb', 'sqlite3', 'sources:\n'])
-        expect(commands[0]).toContain(files.map(({ url }) => url).join(' '))
+        expect(commands[0]).toContain(
+          files
+            .map(({ url }) => url)
+            .toReversed()
+            .join(' '),
+        )
       }
       await page.close()
     },

@@ -4,6 +4,8 @@ import type { RenderedFile, Site } from '../../shared/model/page.ts'
 import { MAX_MENU_PAGES, SITE_DOCUMENT } from '../../shared/model/site-document.ts'
 import type { Menu, SiteDocument } from '../../shared/model/site-document.ts'
 import { renderConnectPage } from '../../shared/renditions/html/connect-page.ts'
+import { renderFooter } from '../../shared/renditions/html/shell.ts'
+import { createFrameView } from '../../shared/renditions/view/page-view.ts'
 import { renderOpenApi } from '../../shared/discovery/render-openapi.ts'
 import type { OpenApiExample } from '../../shared/discovery/render-openapi.ts'
 import { renderOpenSearch } from '../../shared/discovery/render-opensearch.ts'
@@ -174,8 +176,9 @@ async function publishModel({
     // If this build were killed, the state would refer to a release that does not exist.
     forgetBuildState(privateDir)
     const stylesheet = createStylesheet(branded.assets.style)
-    const site = siteOf(model, options, withStylesheet(branded, stylesheet))
     const root = { kind: 'root', categoryCount: model.categories.length, listingCount: model.listingCount } as const
+    const bare = siteOf(model, options, withStylesheet(branded, stylesheet))
+    const site = { ...bare, footer: renderFooter(createFrameView(root, bare, false, '')) }
     const publishing = publishRelease({
       model,
       site,
@@ -287,10 +290,11 @@ function menuOf({ categories }: DirectoryModel): Menu {
 }
 
 /** For pages made on demand, which have only the release. */
-function siteFile({ directory, assets, generator, menu, brand }: Site): RenderedFile {
+function siteFile({ directory, assets, generator, menu, brand, footer }: Site): RenderedFile {
   const { title, language, icon, target } = directory
   const shown = { title, language, ...(icon !== undefined && { icon }), ...(target !== undefined && { target }) }
-  const site: SiteDocument = { directory: shown, assets, generator, ...(menu && { menu }), ...(brand && { brand }) }
+  const parts = { ...(menu && { menu }), ...(brand && { brand }), ...(footer !== undefined && { footer }) }
+  const site: SiteDocument = { directory: shown, assets, generator, ...parts }
   return { name: SITE_DOCUMENT, mediaType: 'application/json', text: `${JSON.stringify(site)}\n` }
 }
 

@@ -42,7 +42,7 @@ export interface ConnectClient {
 
 /** Clients used in the same place. */
 export interface ConnectGroup {
-  readonly id: 'editors' | 'terminal' | 'apps'
+  readonly id: 'common' | 'editors' | 'terminal' | 'apps'
   readonly title: string
   /** In alphabetical order of titles. */
   readonly clients: readonly ConnectClient[]

@@ -85,6 +85,7 @@ export interface Site {
   readonly registryProof?: string
   /** The operator's, where there is a theme. */
   readonly brand?: SiteDocument['brand']
+  readonly footer?: SiteDocument['footer']
   /** The tools of each kind of page, for manifests, which omit them when absent. */
   readonly tools?: { readonly root: readonly ToolDefinition[]; readonly category: readonly ToolDefinition[] }
 }

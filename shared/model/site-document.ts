@@ -16,9 +16,7 @@ const embedFileSchema = z.object({
 /** Most pages that the header of every page links to. */
 export const MAX_MENU_PAGES = 40
 
-/**
- * The menu in the header of every page. It says no counts: every page would change with every listing.
- */
+/** It says no counts: every page would change with every listing. */
 const menuSchema = z.object({
   /** In display order. */
   pages: z.array(z.object({ slug: z.string(), title: z.string() })).check(z.maxLength(MAX_MENU_PAGES)),
@@ -26,7 +24,6 @@ const menuSchema = z.object({
   isWhole: z.boolean(),
 })
 
-/** The operator's markup in pages: at the end of the head, below the header, in the footer, in rows, below a listing. */
 const slotsSchema = z.object({
   head: z.optional(z.string()),
   header: z.optional(z.string()),
@@ -35,10 +32,9 @@ const slotsSchema = z.object({
   after_listing: z.optional(z.string()),
 })
 
-/** The operator's markup in pages. */
+/** The operator's markup in pages: at the end of the head, below the header, in the footer, in rows, below a listing. */
 export type Slots = z.infer<typeof slotsSchema>
 
-/** A page of the operator's own, beside those of the list. */
 const ownPageSchema = z.object({
   /** Of its folder below the base. */
   name: z.string(),
@@ -51,7 +47,6 @@ const ownPageSchema = z.object({
 /** A page of the operator's own, without its text. */
 export type OwnPageLink = z.infer<typeof ownPageSchema>
 
-/** What the operator's `theme`, and the folder of that name, put into pages, besides the style. */
 const brandSchema = z.object({
   /** Of the light scheme: `#rrggbb`. */
   accent: z.optional(z.string()),
@@ -115,6 +110,8 @@ export const siteDocumentSchema = z.object({
   generator: z.object({ name: z.string(), version: z.string() }),
   menu: z.optional(menuSchema),
   brand: z.optional(brandSchema),
+  /** Markup of the footer of small pages of our own. Absent in releases of earlier versions. */
+  footer: z.optional(z.string()),
 })
 
 /** What all pages of a release have in common. */

@@ -55,8 +55,10 @@ function enableFind(place: HTMLElement): void {
     for (const section of place.querySelectorAll<HTMLElement>('section')) {
       section.hidden = section.querySelector('.client:not([hidden])') === null
     }
-    const count = items.filter(({ hidden }) => !hidden).length
-    status?.replaceChildren(...fillIn(place.dataset['found'], String(count)))
+    const found = items.filter(({ hidden }) => !hidden)
+    const [only] = found.length === 1 ? found : []
+    only?.querySelector('details')?.setAttribute('open', '')
+    status?.replaceChildren(...fillIn(place.dataset['found'], String(found.length)))
   }
   field.addEventListener('input', find)
   // When the user navigates back, a browser may restore what was typed, but not what was hidden.

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { SITE } from '../../../e2e/fixtures/pages.ts'
 import { readHtml } from '../../../e2e/fixtures/read-html.ts'
-import { CONNECT_CLIENTS } from '../../connect/clients.ts'
+import { CONNECT_CLIENTS, CONNECT_GROUPS } from '../../connect/clients.ts'
 import { LOCAL_GROUPS, LOCAL_NOTE } from '../../connect/local-clients.ts'
 import type { Site } from '../../model/page.ts'
 import { wordsOf } from '../words/words-of.ts'
@@ -29,6 +29,8 @@ describe('renderConnectPage', () => {
     expect(clients.filter(({ name }) => name === 'h3').map(({ text }) => text)).toEqual(
       CONNECT_CLIENTS.map(({ title }) => title),
     )
+    const folded = clients.filter(({ name }) => name === 'summary')
+    expect(folded).toHaveLength(CONNECT_CLIENTS.length - (CONNECT_GROUPS[0]?.clients.length ?? 0))
     const notes = ways.flatMap(({ note }) => note ?? [])
     const small = clients.filter(({ attributes }) => attributes.get('class') === 's soft')
     expect(small.map(({ text }) => text)).toEqual(notes)

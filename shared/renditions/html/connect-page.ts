@@ -68,19 +68,22 @@ function renderLocalClients(view: FrameView): string {
   ].join('')
 }
 
-function renderGroup({ id, clients }: ConnectGroup, target: ConnectTarget, words: Words): string {
+/** @param isFolded Whether only the names of its clients are in sight. */
+function renderGroup({ id, clients }: ConnectGroup, target: ConnectTarget, words: Words, isFolded = false): string {
   const { connect } = words
-  const items = clients.map(
-    (client) =>
-      `<li class="client flow" id="${client.id}"><h3>${client.title}</h3>${client.ways.map((way) => renderWay(way, target, words)).join('')}</li>\n`,
-  )
+  const items = clients.map(({ id, title, ways }) => {
+    const heading = `<h3>${title}</h3>`
+    const text = ways.map((way) => renderWay(way, target, words)).join('')
+    const shown = isFolded ? `<details><summary>${heading}</summary>${text}</details>` : heading + text
+    return `<li class="client flow" id="${id}">${shown}</li>\n`
+  })
   return `<section class="block flow"><h2>${connect[id]}</h2>\n<ul class="wider">\n${items.join('')}</ul></section>\n`
 }
 
 /** The script finds the ways by their order: each has exactly one `pre` or `a`. Its texts have a slot each. */
 function renderClients({ site, urls, title, words }: FrameView, target: ConnectTarget): string {
   const { connect, call, fill } = words
-  const groups = CONNECT_GROUPS.map((group) => renderGroup(group, target, words))
+  const groups = CONNECT_GROUPS.map((group, index) => renderGroup(group, target, words, index > 0))
   const code = (text: string): string => `<code dir="ltr">${escapeHtml(text)}</code>`
   const what = `<span id="connected">${fill(connect.whole, { directory: `<bdi>${escapeHtml(title)}</bdi>` })}</span>`
   const server = target.url.slice(0, -'/mcp'.length)

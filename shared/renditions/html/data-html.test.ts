@@ -34,30 +34,26 @@ const textsOf = (elements: readonly HtmlElement[], name: string): string[] =>
   elements.filter((each) => each.name === name).map(({ text }) => text.trim())
 
 describe('renderDataPage', () => {
-  it('shows each file with its size, its listings and its digest, and leads to it [data:page:files]', () => {
+  it('shows each file with its size, the table first, and leads to it [data:page:files]', () => {
     const elements = read(dataOf(1))
-    expect(textsOf(elements, 'li')).toEqual(
-      dataOf(1).files.map(
-        ({ path, sha256 }) =>
-          `${path} ${path.endsWith('csv') ? 'CSV' : 'JSON Lines, gzip'}SHA-256 ${sha256}8,000 listings · 1.2 MB`,
-      ),
-    )
+    expect(textsOf(elements, 'li')).toEqual([
+      'Spreadsheet (CSV) listings.csv1.2 MB',
+      'JSON Lines, gzip listings.jsonl.gz1.2 MB',
+    ])
     const links = elements.filter(({ name }) => name === 'a').map(({ attributes }) => attributes.get('href'))
     expect(links).toEqual([
       'https://spdx.org/licenses/CC-BY-4.0.html',
       'https://example.org/',
-      'listings.jsonl.gz',
       'listings.csv',
+      'listings.jsonl.gz',
       'datapackage.json',
       '/lists/_/changes/',
     ])
     const [, facts = ''] = textsOf(elements, 'p')
     expect(facts.split('\n')).toEqual([
-      '8,000 listings',
       'Data by the contributors of Example lists.',
       'License: CC-BY-4.0',
       'Published by Example Society',
-      'Updated 1 Oct 2026',
     ])
   })
 
@@ -83,6 +79,7 @@ describe('renderDataPage', () => {
   ])('shows no more files than a page bears, of %i parts %i, and says how many there are', (parts, shown, more) => {
     const elements = read(dataOf(parts))
     expect(textsOf(elements, 'li')).toHaveLength(shown)
+    expect(textsOf(elements, 'li')[0]).toMatch(/listings\.csv8,000 listings · 1\.2 MB$/)
     expect(textsOf(elements, 'p').find((text) => text.startsWith('More'))).toBe(more)
   })
 
@@ -104,9 +101,11 @@ describe('renderDataPage', () => {
 
   it('says no more of a directory than is known, and the same of the same', () => {
     const { title, description, language, target } = SITE.directory
-    const site: Site = { ...SITE, directory: { title, description, language, target } as Site['directory'] }
-    const [, facts] = textsOf(read(dataOf(1), site), 'p')
-    expect(facts).toBe('8,000 listings')
+    const noun = { one: 'book', other: 'books' }
+    const site: Site = { ...SITE, directory: { title, description, language, target, noun } as Site['directory'] }
+    const [lead, more] = textsOf(read(dataOf(1), site), 'p')
+    expect(lead).toBe('8,000 books with all of their fields: for spreadsheets, scripts and other directories.')
+    expect(more).toBe('datapackage.json: Sizes, digests and columns of these files')
     expect(renderDataPage(dataOf(1), site)).toEqual(renderDataPage(dataOf(1), site))
   })
 })

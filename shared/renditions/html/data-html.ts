@@ -3,6 +3,7 @@ import { quoteForShell } from '../../connect/quote-for-shell.ts'
 import type { DataFile, DirectoryData, RenderedFile, Site } from '../../model/page.ts'
 import { escapeHtml, escapeText } from '../text/escape-html.ts'
 import { hrefOf } from '../text/href-of.ts'
+import { withDirectory } from '../words/words.ts'
 import type { Words } from '../words/words.ts'
 import { createPlainFrame, writePlainPage } from './plain-page.ts'
 import { listRights } from './shell.ts'
@@ -22,31 +23,22 @@ const DESCRIPTION = DATA_PACKAGE.slice(DATA_DIR.length)
  */
 export function renderDataPage({ rows, files }: DirectoryData, site: Site): RenderedFile {
   const frame = createPlainFrame(site, site.baseUrl)
-  const { words } = frame
-  const { directory } = site
-  const { call, count, data, page, root, fill } = words
+  const words = withDirectory(frame.words, site.directory)
+  const { call, data, root, fill } = words
   const urls = createPageUrls(site.baseUrl)
-  const updated = directory.updated
-  const facts = [
-    `<span>${fill(count.listings, { count: rows })}</span>`,
-    ...listRights(directory, words),
-    ...(updated === undefined
-      ? []
-      : [`<span>${fill(page.updated, { date: `<time datetime="${updated}">${words.date(updated)}</time>` })}</span>`]),
-  ]
+  const facts = listRights(site.directory, words)
   const isDivided = files.some(({ path }) => path.includes('/'))
-  const others = files.length - MAX_FILES
+  // What people open comes first.
+  const shown = files.toSorted((a, b) => Number(isTable(b)) - Number(isTable(a))).slice(0, MAX_FILES)
+  const others = files.length - shown.length
   const commands = [
     `<h2>${words.facts.download}</h2>\n${renderCode(isDivided ? fetchParts(urls.file(DATA_DIR)) : fetchFiles(urls.file(DATA_DIR), files), words)}`,
     `<h2>${data.convert}</h2>\n${renderCode(PARQUET, words)}${renderCode(SQLITE, words)}`,
     `<h2>${data.rebuild}</h2>\n<p>${data.kept}</p>\n${renderCode(SOURCES, words)}`,
   ]
   const content = [
-    `<p>${data.lead}</p>\n<p class="line s soft">\n${facts.join('\n')}\n</p>\n`,
-    `<ul class="list">\n${files
-      .slice(0, MAX_FILES)
-      .map((file) => renderFile(file, words))
-      .join('')}</ul>\n`,
+    `<p>${fill(data.lead, { things: words.things(rows) })}</p>\n${facts.length === 0 ? '' : `<p class="line s soft">\n${facts.join('\n')}\n</p>\n`}`,
+    `<ul class="link">\n${shown.map((file) => renderFile(file, words, isDivided)).join('')}</ul>\n`,
     others > 0 ? `<p>${data.more}: ${words.number(others)}</p>\n` : '',
     `<p><a href="${DESCRIPTION}">datapackage.json</a>: ${data.described}</p>\n`,
     `<p><a href="${hrefOf(urls.file(CHANGES_DIR))}">${root.recent}</a></p>\n`,
@@ -56,13 +48,17 @@ export function renderDataPage({ rows, files }: DirectoryData, site: Site): Rend
   return { name: 'index.html', mediaType: 'text/html; charset=utf-8', text }
 }
 
-function renderFile({ path, mediaType, byteLength, sha256, rows }: DataFile, words: Words): string {
-  const format = mediaType.startsWith('text/csv') ? 'CSV' : 'JSON Lines, gzip'
+function isTable({ mediaType }: DataFile): boolean {
+  return mediaType.startsWith('text/csv')
+}
+
+function renderFile(file: DataFile, words: Words, isPart: boolean): string {
+  const { path, byteLength, rows } = file
+  const format = isTable(file) ? words.page.spreadsheet : 'JSON Lines, gzip'
   const size = words.measure(byteLength, 'bytes') ?? String(byteLength)
   return (
-    `<li><div><a href="${escapeHtml(path)}"><bdi dir="ltr">${escapeHtml(path)}</bdi></a> <span class="s soft">${format}</span>` +
-    `<div class="s soft">SHA-256 <code dir="ltr">${sha256}</code></div></div>` +
-    `<span class="n">${words.fill(words.count.listings, { count: rows })} · ${size}</span></li>\n`
+    `<li><span><a href="${escapeHtml(path)}">${format}</a> <bdi class="s soft" dir="ltr">${escapeHtml(path)}</bdi></span>` +
+    `<span class="n">${isPart ? `${words.things(rows)} · ` : ''}${size}</span></li>\n`
   )
 }
 

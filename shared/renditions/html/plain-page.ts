@@ -25,6 +25,8 @@ export interface PlainFrame {
   readonly words: Words
   /** The header of the directory's pages, where the directory is known. */
   readonly shell: ShellView | undefined
+  /** Markup of the footer of the directory's pages; empty where the directory is not known. */
+  readonly footer: string
   /** Markup of the style of the pages around it. Without one it needs nothing of a release. */
   readonly style: string
   /** Its Content Security Policy. */
@@ -35,6 +37,7 @@ export interface PlainFrame {
 export const BARE_FRAME: PlainFrame = {
   words: ENGLISH,
   shell: undefined,
+  footer: '',
   style: '',
   policy: contentSecurityPolicy(),
 }
@@ -53,13 +56,15 @@ export function createPlainFrame(site: SiteDocument | undefined, baseUrl: string
   const words = wordsOf(directory.language)
   const surfaces = surfacesOf({ baseUrl, directory: { target: directory.target }, assets })
   const shell = { site: { ...site, directory }, urls, slug: '', url: urls.page(''), words, surfaces }
-  return { words, shell, ...styled }
+  return { words, shell, footer: site.footer ?? '', ...styled }
 }
 
 /** Writes a {@link PlainPage}. It contains its Content Security Policy: static hosts send none of ours. */
-export function writePlainPage({ title, content }: PlainPage, { words, shell, style, policy }: PlainFrame): string {
+export function writePlainPage(
+  { title, content }: PlainPage,
+  { words, shell, footer, style, policy }: PlainFrame,
+): string {
   const directory = shell?.site.directory
-  const slots = shell?.site.brand?.slots ?? {}
   const language = directory?.language ?? 'en'
   const whole = directory === undefined ? title : `${title} · ${directory.title}`
   return [
@@ -71,11 +76,9 @@ export function writePlainPage({ title, content }: PlainPage, { words, shell, st
     shell === undefined ? '' : `<script>${THEME_SCRIPT}</script>\n`,
     style,
     shell === undefined ? '' : `${renderMarks(shell)}${renderPageScript(shell)}`,
-    `${slots.head ?? ''}</head>\n<body>\n`,
+    `${shell?.site.brand?.slots?.head ?? ''}</head>\n<body>\n`,
     shell === undefined ? '' : `${renderSkipLinks(words)}${renderHeader(shell).join('')}`,
     `<main id="${CONTENT_ID}"${words.isolation}>\n<div class="wrap">\n<div class="head">\n<h1>${title}</h1>\n</div>\n`,
-    `<div class="flow">\n${content}\n</div>\n</div>\n</main>\n`,
-    slots.footer === undefined ? '' : `<footer>${slots.footer}</footer>\n`,
-    '</body>\n</html>\n',
+    `<div class="flow">\n${content}\n</div>\n</div>\n</main>\n${footer}</body>\n</html>\n`,
   ].join('')
 }

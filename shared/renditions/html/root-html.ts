@@ -74,6 +74,7 @@ function renderSearch(view: PageView): string {
     'autocomplete="off" spellcheck="false" aria-keyshortcuts="/" toolparamdescription="Words to find; spelling mistakes are forgiven.">\n',
     MAX_CHARACTERS_FIELD,
     `<button class="go">${words.search.search}</button>\n</form></search>\n`,
+    view.surfaces.hasResultPages ? '' : `<noscript><p class="s">${words.search.needsScript}</p></noscript>\n`,
   ].join('')
 }
 
