@@ -91,7 +91,7 @@ describe('builds that are killed while a server reads', () => {
       const ending = new AbortController()
       const reading = (async (): Promise<void> => {
         while (!ending.signal.aborted) {
-          store.reload()
+          await store.reload()
           expect(either).toContain(await tagsOf(store.current()))
           await new Promise((resolve) => setImmediate(resolve))
         }

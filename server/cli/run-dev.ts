@@ -65,7 +65,7 @@ export async function runDev(args: DevArguments): Promise<void> {
   process.stdout.write(`Serving ${args.config} at ${server.url}\n`)
   watchInputs(args, async () => {
     const report = await rebuild()
-    if (report?.status === 'published' || report?.status === 'repaired') store.reload()
+    if (report?.status === 'published' || report?.status === 'repaired') await store.reload()
   })
 }
 

@@ -5,7 +5,8 @@ import { readNewest } from '../../shared/changes/read-changes.ts'
 import { CHANGES_FEED, renderChangesFeed } from '../../shared/discovery/render-changes-feed.ts'
 import { renderChangesPage } from '../../shared/renditions/html/changes-html.ts'
 import { createPlainFrame, writePlainPage } from '../../shared/renditions/html/plain-page.ts'
-import { compressGzip, tagBytes } from '../store/compressed-form.ts'
+import { unframed } from '../../shared/renditions/text/framed-text.ts'
+import { compressText } from '../store/compressed-form.ts'
 import { readOnce } from '../store/in-flight-reads.ts'
 import type { Release, StoredFile } from '../../shared/release/release.ts'
 import { createSiteReader } from './site-document.ts'
@@ -95,7 +96,6 @@ export function createChangeFiles(release: Release): ChangeFiles {
 }
 
 async function storeFile(path: string, { mediaType, text }: MadeText): Promise<StoredFile> {
-  const bytes = new TextEncoder().encode(text)
-  const [identity, gzip] = await Promise.all([tagBytes(bytes), compressGzip(bytes).then(tagBytes)])
+  const { identity, gzip } = await compressText(unframed(text))
   return { path, mediaType, modified: undefined, forms: { gzip, identity } }
 }

@@ -26,6 +26,7 @@ const known = new WeakMap<Release, Promise<Departures>>()
 export async function findMovedPage(release: Release, slug: string): Promise<MovedPage | undefined> {
   const departures = known.get(release) ?? readDepartures(release)
   known.set(release, departures)
+  departures.catch(() => known.delete(release))
   return follow(await departures, slug, new Set())
 }
 

@@ -35,14 +35,18 @@ interface ReleaseContents {
   readonly answers: LRUCache<string, KnownAnswer>
 }
 
-/** Creates the contents of a store. What belongs to an old release goes with it. */
+/**
+ * Creates the contents of a store. What belongs to an old release goes with it.
+ *
+ * @param options `onError` takes what goes wrong while clients are told of changes; without it, none is told.
+ */
 export function createPageCache(
   store: Store,
   {
     maxAnswersLength = MAX_CACHED_ANSWERS_LENGTH,
     now = Date.now,
     onError,
-  }: { maxAnswersLength?: number; now?: () => number; onError: (error: unknown) => void },
+  }: { maxAnswersLength?: number; now?: () => number; onError?: (error: unknown) => void },
 ): PageCache {
   let newest: ReleaseContents | undefined
   /** Gone with the pages that releases keep open. */
@@ -68,7 +72,7 @@ export function createPageCache(
     const parts = {
       serverInfo: server,
       resources: createResources(release, urls, page),
-      changes: createChanges(store, createPathOf(urls, slug), onError),
+      ...(onError && { changes: createChanges(store, createPathOf(urls, slug), onError) }),
       results: answersOf(answers, slug),
       freshForMs: freshness,
     }
@@ -92,7 +96,7 @@ export function createPageCache(
  * Time left of what is read from a release: an hour from the first reading, and another once it is over. A new release
  * is another object, so what we hold is never out of date; clients that keep it are, for an hour at most.
  */
-export function createFreshness(now: () => number): () => number {
+function createFreshness(now: () => number): () => number {
   let until = -Infinity
   return () => {
     const time = now()

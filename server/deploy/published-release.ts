@@ -1,10 +1,9 @@
-import { readFileSync, statSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { openObjectFolder } from '../store/object-folder.ts'
-import { objectPath, objectsOf, parseManifest } from '../store/release/manifest.ts'
-import type { Manifest } from '../store/release/manifest.ts'
-import { parseReleasePointer, POINTER_NAME } from '../store/release/release-pointer.ts'
-import type { ReleasePointer } from '../store/release/release-pointer.ts'
+import type { CurrentRelease } from '../store/object-folder.ts'
+import { objectPath, objectsOf } from '../store/release/manifest.ts'
+import { POINTER_NAME, writeReleasePointer } from '../store/release/release-pointer.ts'
 import { resolveStateDir } from '../store/state-dir.ts'
 
 /** An object of a release. It is named by its content and never changes. */
@@ -39,18 +38,10 @@ export interface PublishedRelease {
  */
 export function openPublishedRelease(outDir: string, stateDir?: string): PublishedRelease {
   const privateDir = resolveStateDir(outDir, stateDir)
-  const pointer = readPointer(privateDir, outDir)
-  const parsed = parsePointer(pointer, outDir)
-  const manifest = readManifest(privateDir, parsed)
-  const files = [...objectsOf(manifest), parsed.manifest].map((name) => describeFile(privateDir, objectPath(name)))
-  return {
-    id: parsed.release,
-    baseUrl: manifest.baseUrl,
-    pages: manifest.pages.length + 1,
-    privateDir,
-    files,
-    pointer,
-  }
+  const { pointer, manifest } = readCurrent(privateDir, outDir)
+  const { release: id, baseUrl, pages } = manifest
+  const files = [...objectsOf(manifest), pointer.manifest].map((name) => describeFile(privateDir, objectPath(name)))
+  return { id, baseUrl, pages: pages.length + 1, privateDir, files, pointer: writeReleasePointer(pointer) }
 }
 
 /** Bytes of all its objects together. */
@@ -58,27 +49,14 @@ export function releaseBytes({ files }: PublishedRelease): number {
   return files.reduce((sum, { byteLength }) => sum + byteLength, 0)
 }
 
-function readPointer(privateDir: string, outDir: string): string {
+function readCurrent(privateDir: string, outDir: string): CurrentRelease {
   try {
-    return readFileSync(join(privateDir, POINTER_NAME), 'utf8')
+    return openObjectFolder(privateDir).currentNow()
   } catch (error) {
-    throw new DeployError(`${outDir}: nothing published here; run gazetteer build --out ${outDir}`, { cause: error })
-  }
-}
-
-function parsePointer(text: string, outDir: string): ReleasePointer {
-  try {
-    return parseReleasePointer(text)
-  } catch (error) {
-    throw new DeployError(`${outDir}: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
-  }
-}
-
-function readManifest(privateDir: string, pointer: ReleasePointer): Manifest {
-  try {
-    return parseManifest(openObjectFolder(privateDir).readNow(pointer.manifest), pointer)
-  } catch (error) {
-    throw new DeployError(error instanceof Error ? error.message : String(error), { cause: error })
+    const reason = existsSync(join(privateDir, POINTER_NAME))
+      ? (error as Error).message
+      : `nothing published here; run gazetteer build --out ${outDir}`
+    throw new DeployError(`${outDir}: ${reason}`, { cause: error })
   }
 }
 

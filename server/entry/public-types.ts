@@ -20,7 +20,7 @@ export interface Store {
 /** A store over an output folder. */
 export interface FileStore extends Store {
   /** Reads the pointer again; returns whether the release changed. */
-  reload(): boolean
+  reload(): Promise<boolean>
   /** Stops watching and closes files. */
   close(): void
 }

@@ -116,7 +116,7 @@ describe('a search index that is damaged while it is in use', () => {
     const search = rpc(1, 'tools/call', { name: 'search', arguments: { query: 'awk' } })
     expect((await post(mcp, search, { slug: '' })).json).toMatchObject({ result: { isError: true } })
     await publish({ tools: ['Awk', 'Awking'] })
-    store.reload()
+    await store.reload()
     expect((await post(mcp, search, { slug: '' })).json).toMatchObject({ result: { structuredContent: { total: 2 } } })
   })
 })

@@ -13,10 +13,9 @@ import { readCarriedLedger } from './changes/carried-ledger.ts'
 import { LedgerPublication } from './changes/ledger-publication.ts'
 import { objectPath, objectsOf } from '../store/release/manifest.ts'
 import type { Manifest, ManifestBundle } from '../store/release/manifest.ts'
-import { DamagedReleaseError, digestOf, SHARED_BUNDLE } from '../store/release/release-format.ts'
+import { digestOf, isPage, SHARED_BUNDLE, WELL_KNOWN_BUNDLE } from '../store/release/release-format.ts'
 import { POINTER_FORMAT, POINTER_NAME, writeReleasePointer } from '../store/release/release-pointer.ts'
 import type { PointedRelease, ReleasePointer } from '../store/release/release-pointer.ts'
-import { isPage, WELL_KNOWN_BUNDLE } from './release/bundle-keys.ts'
 import { createBundler } from './bundler.ts'
 import { DataPublication } from './data/data-publication.ts'
 import type { LargeBundle } from './data/data-publication.ts'
@@ -24,7 +23,7 @@ import { hostFiles, isForHosts } from './hosts/host-files.ts'
 import { listOutputFiles } from './hosts/output-files.ts'
 import { compressionFor } from './release/compress.ts'
 import type { Compression } from './release/compress.ts'
-import { openEarlierRelease, removeUnusedObjects } from './release/earlier-release.ts'
+import { describeRelease, removeUnusedObjects } from './release/earlier-release.ts'
 import type { EarlierRelease } from './release/earlier-release.ts'
 import { logoBundles } from './release/logo-bundles.ts'
 import { indexingContext, makeBundle, makeRootBundle, makeWellKnownBundle } from './release/make-bundle.ts'
@@ -270,9 +269,9 @@ export class Publication {
     const isCurrent =
       this.#writer.isCarriedWhole && isSameIndex && release === earlier?.manifest.release && this.#ledger.isWhole
     const { record, damaged, isAsLeft } = this.#inspected
-    if (!isCurrent) await this.#commit(index)
+    const current = isCurrent && earlier ? earlier : await this.#commit(index)
     const isPlainAsLeft = record?.head.plain === this.#hasPlain && isAsLeft
-    const output = isCurrent && isPlainAsLeft ? undefined : await this.#writeOutput()
+    const output = isCurrent && isPlainAsLeft ? undefined : await this.#writeOutput(current)
     const { written, repaired: repairedPlain, removed: filesRemoved, bytes } = output ?? NOTHING_DONE
     const repaired = damaged.length + repairedPlain
     const isRepaired = repaired > 0 && release === record?.head.release
@@ -306,12 +305,12 @@ export class Publication {
   }
 
   /** Writes ledger and manifest, and switches to them. */
-  async #commit(index: Manifest['index']): Promise<void> {
+  async #commit(index: Manifest['index']): Promise<EarlierRelease> {
     const { site, model, nowSeconds, publishedSeconds = nowSeconds } = this.#options
     const facts = { listings: model.listingCount, publishedSeconds, urls: urlsOf(site) }
     const id = this.#writer.releaseId()
     const changes = this.#ledger.finish({ id, ...facts }, (text) => this.#writer.putPacked(text))
-    const { name } = this.#writer.finish(index, changes)
+    const { name, manifest } = this.#writer.finish(index, changes)
     await this.#objects.sync()
     const before = this.#earlier
     const earlier = before && before.pointer.manifest !== name && pointedOf(before.pointer)
@@ -323,14 +322,13 @@ export class Publication {
     }
     this.#options.lock?.check()
     replaceFile(join(this.#privateDir, POINTER_NAME), Buffer.from(writeReleasePointer(pointer)))
+    return describeRelease(this.#privateDir, { pointer, manifest })
   }
 
   /** Makes the output a copy of the release that is current now, and removes what no release needs. */
-  async #writeOutput(): Promise<OutputCounts> {
+  async #writeOutput(current: EarlierRelease): Promise<OutputCounts> {
     const { outDir, lock } = this.#options
     const place = { outDir, privateDir: this.#privateDir }
-    const current = openEarlierRelease(this.#privateDir)
-    if (current === undefined) throw new DamagedReleaseError('the release that has just been published is not there')
     const { pointer, manifest } = current
     const { record } = this.#inspected
     const before = record && recordedFiles(record)

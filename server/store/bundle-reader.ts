@@ -12,7 +12,7 @@ import type { BundleHead } from './release/bundle-object.ts'
 import { objectPath } from './release/manifest.ts'
 import { CODINGS, DamagedReleaseError, digestOf, isPublished, pathInRelease } from './release/release-format.ts'
 import type { BundleFile, Coding } from './release/release-format.ts'
-import type { Files } from './store.ts'
+import type { Objects } from './store.ts'
 import type { StoredFile, StoredForm } from '../../shared/release/release.ts'
 
 /** What names a bundle: a row of the manifest. */
@@ -31,7 +31,7 @@ export interface BundleReader {
 }
 
 /** Creates a {@link BundleReader}. @param maxHeads Lists of files kept in memory, about 2 KB each. */
-export function createBundleReader(files: Files, maxHeads: number): BundleReader {
+export function createBundleReader(files: Objects, maxHeads: number): BundleReader {
   const heads = new LRUCache<string, BundleHead>({ max: maxHeads })
   const readObject = async (name: string, range?: readonly [number, number]): Promise<Uint8Array<ArrayBuffer>> => {
     const bytes = await files.read(name, range)

@@ -1,22 +1,29 @@
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
+import { openRelease } from '../../shared/release/open-release.ts'
+import { openReleases } from '../../shared/release/open-releases.ts'
+import type { Files, PublishedRelease, Release } from '../../shared/release/release.ts'
 import { openObjectFolder } from './object-folder.ts'
 import type { ObjectFolder } from './object-folder.ts'
-import { objectPath, parseManifest } from './release/manifest.ts'
+import { objectPath } from './release/manifest.ts'
 import type { Manifest } from './release/manifest.ts'
 import { DamagedReleaseError } from './release/release-format.ts'
 import { POINTER_NAME } from './release/release-pointer.ts'
-import type { PointedRelease } from './release/release-pointer.ts'
+import type { PointedRelease, ReleasePointer } from './release/release-pointer.ts'
 import { ReleaseWatch } from './release-health.ts'
-import { readRelease } from './release-reader.ts'
+import { openObjects } from './release-reader.ts'
+import { createServerReader } from './server-reader.ts'
 import { resolveStateDir } from './state-dir.ts'
-import type { FollowingStore } from './static-store.ts'
-import type { Release } from '../../shared/release/release.ts'
+import { storeOf } from './store.ts'
 import { findDamage, listObjects } from './verify-objects.ts'
 import { watchPointer } from './watch-pointer.ts'
+import type { FollowingStore } from './watch-pointer.ts'
 
-/** What is kept of a release: 32 MB of pages, and all of the index. */
-const MEMORY = { pageBytes: 32 << 20, wholeIndexBytes: Infinity }
+/** Bytes of pages kept open. */
+const PAGE_BYTES = 32 << 20
+
+/** All of the index is kept. */
+const MEMORY = { wholeIndexBytes: Infinity }
 
 /** How often the objects of the release are looked at. */
 const CHECK_MS = 5000
@@ -30,7 +37,7 @@ const MAX_DAMAGED_SHARE = 0.01
 /** A store over a state folder. */
 export interface NodeFileStore extends FollowingStore {
   /** Reads the pointer again; returns whether the release changed. Damaged releases are reported and not used. */
-  reload(): boolean
+  reload(): Promise<boolean>
   /** Looks for damage now. What was damaged and is whole again is used again. */
   checkHealth(): Promise<void>
 }
@@ -46,10 +53,18 @@ export interface NodeFileStoreOptions {
 }
 
 interface OpenedRelease {
-  readonly pointed: PointedRelease
-  readonly earlier: PointedRelease | undefined
+  readonly pointed: ReleasePointer | PointedRelease
   readonly manifest: Manifest
-  readonly release: Release
+  readonly published: PublishedRelease
+}
+
+/** A release that is pointed to, and that was so damaged that the one before is served instead. */
+interface LeftRelease {
+  readonly opened: OpenedRelease
+  readonly before: PointedRelease
+  /** Of its objects when it was left. */
+  readonly stamp: string
+  readonly reason: string
 }
 
 /**
@@ -67,120 +82,99 @@ interface OpenedRelease {
  * @throws {Error} when the folder contains no release, or only a damaged one.
  */
 export function openNodeFileStore(outDir: string, options: NodeFileStoreOptions = {}): NodeFileStore {
-  const { onError = () => undefined } = options
+  const { onError = () => undefined, watch = true } = options
   const stateDir = resolveStateDir(outDir, options.stateDir)
   const folder = openObjectFolder(stateDir)
-  const listeners = new Set<(release: Release) => void>()
   let closed = false
-  /** Objects that need not be verified. */
-  let verified: ReadonlySet<string> = new Set()
-  /** The release that was rolled back, while the one before it is served. */
-  let refused: { readonly opened: OpenedRelease; readonly stamp: string; readonly reason: string } | undefined
+  let served = open(folder, folder.pointerNow())
+  let left: LeftRelease | undefined
   /** What could not be gone back from, as it was then. */
   let stuckAt = ''
   let invalidatedMs = -INVALIDATE_MS
-  let following = Promise.resolve()
 
-  let current = open(folder, folder.pointerNow())
-  const { index } = current.manifest
-  const unread = [...namesOf(current)].filter((name) => !index.objects.includes(name))
-  for (const _part of verifying(folder, current, new Set(unread))) continue
-  const watched = new ReleaseWatch(folder, () => ({ object: current.pointed.manifest, manifest: current.manifest }))
-  watched.trust([current.pointed.manifest, ...index.objects])
-  verified = namesOf(current)
+  const { index } = served.manifest
+  const unread = [...namesOf(served)].filter((name) => !index.objects.includes(name))
+  for (const _part of verifying(folder, served, new Set(unread))) continue
+  const watched = new ReleaseWatch(folder, () => served)
+  watched.trust([served.pointed.manifest, ...index.objects])
+  /** Objects that need not be verified. */
+  let verified: ReadonlySet<string> = namesOf(served)
 
-  const take = (opened: OpenedRelease): void => {
-    current = opened
-    refused = undefined
-    verified = namesOf(opened)
-    watched.trust([opened.pointed.manifest, ...verified])
-    for (const listener of listeners) listener(opened.release)
-  }
   const stampOf = (opened: OpenedRelease): string =>
     [folder.pointerStamp(), ...[opened.pointed.manifest, ...namesOf(opened)].map((name) => folder.stamp(name))].join()
-  /** Whether what is pointed to is what was rolled back, and has not changed since. */
-  const isRefused = (): boolean => refused !== undefined && refused.stamp === stampOf(refused.opened)
-  /** Opens the release pointed to, if it is another one. */
-  const openNext = (): OpenedRelease | undefined => {
-    const next = folder.pointerNow()
-    return next.manifest === current.pointed.manifest || isRefused() ? undefined : open(folder, next)
-  }
+  /** Whether what is pointed to is what was left, and has not changed since. */
+  const isLeft = (): boolean => left !== undefined && left.stamp === stampOf(left.opened)
 
-  const followNext = async (): Promise<void> => {
+  const openNext: Files['open'] = async (isFresh) => {
+    const pointer = folder.pointerNow()
+    const goesBack = isLeft()
+    const wanted = (goesBack && left?.before) || pointer
+    if (closed || wanted.manifest === served.pointed.manifest) return served.published
     try {
-      const next = closed ? undefined : openNext()
-      if (next === undefined) return
+      const next = open(folder, wanted)
       await runInTurns(verifying(folder, next, verified), () => closed)
-      // A release published meanwhile has an event of its own.
-      if (!closed && folder.pointerNow().manifest === next.pointed.manifest) take(next)
+      if (closed) return served.published
+      // Another was published meanwhile.
+      if (folder.pointerNow().manifest !== pointer.manifest) return await openNext(isFresh)
+      served = next
     } catch (error) {
-      if (!closed) onError(error)
+      if (goesBack) left = undefined
+      throw error
     }
+    if (!goesBack) left = undefined
+    verified = namesOf(served)
+    watched.trust([served.pointed.manifest, ...verified])
+    return served.published
   }
-  const goBack = async (damaged: OpenedRelease, stamp: string, reason: string): Promise<void> => {
-    verified = new Set()
-    stuckAt = stamp
-    if (damaged.earlier === undefined) return
+  const releases = openReleases({ open: openNext }, createServerReader(PAGE_BYTES), served.published)
+  const reload = async (): Promise<boolean> => {
     try {
-      const before = open(folder, damaged.earlier)
-      await runInTurns(verifying(folder, before, verified), () => closed)
-      if (closed || current !== damaged) return
-      take(before)
-      refused = { opened: damaged, stamp, reason }
+      return await releases.refresh()
     } catch (error) {
       if (!closed) onError(error)
+      return false
     }
   }
-  /** Goes back once from what is damaged too much. */
-  const leaveDamaged = async (): Promise<void> => {
+  /** Leaves what is damaged too much for the one before, once. */
+  const leaveDamaged = (): void => {
     const { checks, damagedPages, reason } = watched.health()
+    const { pointed, manifest } = served
     const isUseless =
       checks.manifest === 'damaged' ||
       checks.index === 'damaged' ||
-      damagedPages > (current.manifest.pages.length + 1) * MAX_DAMAGED_SHARE
-    const stamp = stampOf(current)
-    if (closed || !isUseless || reason === undefined || stamp === stuckAt) return
-    onError(new DamagedReleaseError(`release ${current.release.id}: ${reason}`))
-    await goBack(current, stamp, reason)
-  }
-  /** Takes what was rolled back when it is whole again; each state of its objects is read once. */
-  const retryRefused = async (): Promise<void> => {
-    await followNext()
-    if (refused !== undefined) refused = { ...refused, stamp: stampOf(refused.opened) }
+      damagedPages > (manifest.pages.length + 1) * MAX_DAMAGED_SHARE
+    if (!isUseless || reason === undefined) return
+    const stamp = stampOf(served)
+    if (stamp === stuckAt) return
+    stuckAt = stamp
+    verified = new Set()
+    onError(new DamagedReleaseError(`release ${pointed.release}: ${reason}`))
+    const before = 'earlier' in pointed ? pointed.earlier : undefined
+    if (before !== undefined) left = { opened: served, before, stamp, reason }
   }
   const checkHealth = async (isPartial = false): Promise<void> => {
-    const wasWhole = watched.health().reason === undefined
     await watched.check(isPartial)
     if (closed) return
-    if (refused !== undefined && !isRefused()) following = following.then(retryRefused)
-    if (watched.health().reason !== undefined) following = following.then(leaveDamaged)
-    else if (!wasWhole) {
-      // What is in memory may be of damaged files.
-      const stillRefused = refused
-      take(open(folder, current.pointed, current.earlier))
-      refused = stillRefused
-    }
-    await following
+    if (left === undefined) leaveDamaged()
+    if (left === undefined || (left.opened !== served && isLeft())) return
+    await reload()
+    // Each state of its objects is read once.
+    left &&= { ...left, stamp: stampOf(left.opened) }
   }
 
-  const stopWatching =
-    options.watch === false
-      ? undefined
-      : watchPointer(join(stateDir, POINTER_NAME), () => {
-          following = following.then(followNext)
-        })
+  const stopWatching = watch ? watchPointer(join(stateDir, POINTER_NAME), () => void reload()) : undefined
   const checkLater = (): void => void checkHealth(true).catch(onError)
-  const checks = options.watch === false ? undefined : setInterval(checkLater, CHECK_MS).unref()
-  if (options.watch !== false) checkLater()
+  const checks = watch ? setInterval(checkLater, CHECK_MS).unref() : undefined
+  if (watch) checkLater()
   return {
-    current: () => current.release,
+    ...storeOf(releases),
     health() {
       const known = watched.health()
-      if (refused === undefined) return known
-      const { opened, reason } = refused
+      if (left === undefined || left.opened === served) return known
+      const { opened, reason } = left
       return {
         ...known,
-        reason: `release ${opened.release.id} is damaged (${reason}) and the one before it is served`,
+        reason: `release ${opened.pointed.release} is damaged (${reason}) and the one before it is served`,
       }
     },
     checkHealth: () => checkHealth(),
@@ -190,22 +184,7 @@ export function openNodeFileStore(outDir: string, options: NodeFileStoreOptions 
       watched.invalidate()
       checkLater()
     },
-    onChange(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    reload() {
-      try {
-        const next = openNext()
-        if (next === undefined) return false
-        for (const _part of verifying(folder, next, verified)) continue
-        take(next)
-        return true
-      } catch (error) {
-        onError(error)
-        return false
-      }
-    },
+    reload,
     close() {
       closed = true
       watched.close()
@@ -217,18 +196,13 @@ export function openNodeFileStore(outDir: string, options: NodeFileStoreOptions 
 
 /** Opens a release of a state folder whose manifest was read, to read it once. */
 export function openStoredRelease(stateDir: string, { manifest }: { readonly manifest: Manifest }): Release {
-  return readRelease(openObjectFolder(stateDir), manifest, MEMORY)
+  return openRelease(openObjects(openObjectFolder(stateDir), manifest, MEMORY), createServerReader(PAGE_BYTES))
 }
 
 /** Opens a release: reads its manifest. */
-function open(
-  folder: ObjectFolder,
-  pointer: PointedRelease & { readonly earlier?: PointedRelease },
-  earlier: PointedRelease | undefined = pointer.earlier,
-): OpenedRelease {
-  const pointed: PointedRelease = { release: pointer.release, manifest: pointer.manifest }
-  const manifest = parseManifest(folder.readNow(pointed.manifest), pointed)
-  return { pointed, earlier, manifest, release: readRelease(folder, manifest, MEMORY) }
+function open(folder: ObjectFolder, pointed: PointedRelease): OpenedRelease {
+  const manifest = folder.manifestNow(pointed)
+  return { pointed, manifest, published: openObjects(folder, manifest, MEMORY) }
 }
 
 function namesOf({ manifest }: OpenedRelease): Set<string> {

@@ -58,7 +58,7 @@ describe('openNodeFileStore: a release that is damaged while it is served', () =
       expect(await readListing(store.current(), 0)).toContain('Awk')
       // It says so as long as it is so, and reads nothing again.
       await store.checkHealth()
-      expect(store.reload()).toBe(false)
+      expect(await store.reload()).toBe(false)
       expect(store.health().reason).toMatch(
         new RegExp(`^release ${damaged.id} is damaged \\(.*\\) and the one before it is served$`),
       )
@@ -82,7 +82,7 @@ describe('openNodeFileStore: a release that is damaged while it is served', () =
     await store.checkHealth()
     expect(store.current().id).toBe(before.id)
     const next = await publish({ tools: ['Cut'] })
-    expect(store.reload()).toBe(true)
+    expect(await store.reload()).toBe(true)
     await store.checkHealth()
     expect([store.current().id, store.health().reason]).toEqual([next.id, undefined])
   })

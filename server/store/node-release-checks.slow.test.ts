@@ -62,12 +62,12 @@ describe('openNodeFileStore: a release that follows', () => {
     const next = await folder.publish({ tools: ['Awk'], games: ['Chess'] })
     const added = objectPaths(folder.outDir)[part].filter((path) => !old.has(path))
     for (const path of added) flipBit(path, 0.5)
-    expect(opened.reload()).toBe(false)
+    expect(await opened.reload()).toBe(false)
     expect(opened.current().id).toBe(first.release)
     expect(errors.map(String)).toEqual([expect.stringMatching(/objects\/.*damaged; build again/)])
     // Once it is repaired it is.
     expect((await folder.publish({ tools: ['Awk'], games: ['Chess'] })).release).toBe(next.release)
-    expect(opened.reload()).toBe(true)
+    expect(await opened.reload()).toBe(true)
     expect(await readText(opened.current(), 'games/index.json')).toContain('Chess')
   })
 
@@ -77,7 +77,7 @@ describe('openNodeFileStore: a release that follows', () => {
     const old = new Set(objectPaths(folder.outDir).pages)
     const next = await folder.publish({ tools: ['Awk'], games: ['Chess'] })
     for (const path of objectPaths(folder.outDir).pages.filter((path) => old.has(path))) flipBit(path, 0.5)
-    expect(opened.reload()).toBe(true)
+    expect(await opened.reload()).toBe(true)
     expect(opened.current().id).toBe(next.release)
     expect(await readText(opened.current(), 'games/index.json')).toContain('Chess')
   })

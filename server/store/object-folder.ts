@@ -1,16 +1,27 @@
 import { closeSync, fstatSync, lstatSync, openSync, readFileSync, readSync } from 'node:fs'
 import { join } from 'node:path'
-import { objectPath } from './release/manifest.ts'
+import { objectPath, parseManifest } from './release/manifest.ts'
+import type { Manifest } from './release/manifest.ts'
 import { parseReleasePointer, POINTER_NAME } from './release/release-pointer.ts'
-import type { ReleasePointer } from './release/release-pointer.ts'
-import type { Files } from './store.ts'
+import type { PointedRelease, ReleasePointer } from './release/release-pointer.ts'
+import type { Objects } from './store.ts'
+
+/** A release by its pointer. */
+export interface CurrentRelease {
+  readonly pointer: ReleasePointer
+  readonly manifest: Manifest
+}
 
 /** The objects in a state folder. */
-export interface ObjectFolder extends Files {
+export interface ObjectFolder extends Objects {
   /** Like `read`, at once. */
   readNow(name: string, range?: readonly [offset: number, length: number]): Buffer | undefined
   /** @throws {Error} as {@link readPointerOf}. */
   pointerNow(): ReleasePointer
+  /** @throws {DamagedReleaseError} as {@link parseManifest}. */
+  manifestNow(pointed: PointedRelease): Manifest
+  /** What is published now. @throws {Error} as the two above. */
+  currentNow(): CurrentRelease
   /** Changes whenever an object's file does; `missing` where there is none. */
   stamp(name: string): string
   /** The same for the pointer. */
@@ -30,11 +41,16 @@ export function openObjectFolder(stateDir: string): ObjectFolder {
     }
   }
   const pointerNow = (): ReleasePointer => parseReleasePointer(readPointerText(stateDir))
+  const manifestNow = (pointed: PointedRelease): Manifest => parseManifest(readNow(pointed.manifest), pointed)
   return {
     readNow,
     read: async (name, range) => readNow(name, range),
     pointerNow,
-    pointer: async () => pointerNow(),
+    manifestNow,
+    currentNow() {
+      const pointer = pointerNow()
+      return { pointer, manifest: manifestNow(pointer) }
+    },
     stamp: (name) => stampFile(join(stateDir, objectPath(name))),
     pointerStamp: () => stampFile(join(stateDir, POINTER_NAME)),
   }

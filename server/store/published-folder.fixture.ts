@@ -9,7 +9,7 @@ import { createTestModel, createTestSite } from '../publish/directory-model.fixt
 import { openNodeFileStore } from './node-files.ts'
 import type { NodeFileStore, NodeFileStoreOptions } from './node-files.ts'
 import { openObjectFolder } from './object-folder.ts'
-import { objectPath, parseManifest } from './release/manifest.ts'
+import { objectPath } from './release/manifest.ts'
 import { resolveStateDir } from './state-dir.ts'
 import type { Release } from '../../shared/release/release.ts'
 import type { PublishOutcome } from '../publish/publish-options.ts'
@@ -62,13 +62,11 @@ export function usePublishedFolder(): PublishedFolder {
 /** Paths of the objects of the current release, by what they are of. */
 export function objectPaths(outDir: string): Record<'manifest' | 'index' | 'pages' | 'changes', string[]> {
   const stateDir = resolveStateDir(outDir)
-  const folder = openObjectFolder(stateDir)
-  const pointer = folder.pointerNow()
+  const { pointer, manifest } = openObjectFolder(stateDir).currentNow()
   const pathOf = (name: string): string => join(stateDir, objectPath(name))
   const paths = { manifest: [pathOf(pointer.manifest)], index: [], pages: [], changes: [] } as ReturnType<
     typeof objectPaths
   >
-  const manifest = parseManifest(folder.readNow(pointer.manifest), pointer)
   for (const { name, part } of listObjects(manifest)) paths[part].push(pathOf(name))
   return paths
 }

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { ObjectFolder } from './object-folder.ts'
 import type { Manifest } from './release/manifest.ts'
 import { POINTER_NAME } from './release/release-pointer.ts'
+import type { PointedRelease } from './release/release-pointer.ts'
 import { findDamage, listObjects } from './verify-objects.ts'
 import type { ReleaseObject } from './verify-objects.ts'
 
@@ -19,8 +20,7 @@ export interface ReleaseHealth {
 
 /** A release as it is served. */
 export interface ServedRelease {
-  /** Name of its manifest. */
-  readonly object: string
+  readonly pointed: PointedRelease
   readonly manifest: Manifest
 }
 
@@ -56,12 +56,11 @@ export class ReleaseWatch {
 
   /** What is known now. */
   health(): ReleaseHealth {
-    const { object } = this.#served()
     const objects = this.#list()
     const pages = objects.filter(({ part }) => part === 'pages')
     const checks = {
       pointer: this.#pointer,
-      manifest: this.#stateOf([object]),
+      manifest: this.#stateOf([this.#served().pointed.manifest]),
       index: this.#stateOf(objects.filter(({ part }) => part === 'index').map(({ name }) => name)),
       pages: this.#stateOf(pages.map(({ name }) => name)),
     }
@@ -99,9 +98,10 @@ export class ReleaseWatch {
   async #checkAll(isPartial: boolean): Promise<void> {
     this.#pointer = this.#hasPointer() ? 'ok' : 'damaged'
     const objects = this.#list()
-    const wanted = new Set([this.#served().object, ...objects.map(({ name }) => name)])
+    const own = this.#served().pointed.manifest
+    const wanted = new Set([own, ...objects.map(({ name }) => name)])
     for (const name of this.#known.keys()) if (!wanted.has(name)) this.#known.delete(name)
-    const ordered = [this.#served().object, ...objects.filter(({ part }) => part === 'index').map(({ name }) => name)]
+    const ordered = [own, ...objects.filter(({ part }) => part === 'index').map(({ name }) => name)]
     const others = objects.filter(({ part }) => part !== 'index').map(({ name }) => name)
     const start = this.#next < others.length ? this.#next : 0
     const isWhole = !isPartial || others.length <= MAX_LOOKED_AT || !others.every((name) => this.#known.has(name))
@@ -117,8 +117,9 @@ export class ReleaseWatch {
   }
 
   #list(): readonly ReleaseObject[] {
-    const { object, manifest } = this.#served()
-    if (this.#objects.of !== object) this.#objects = { of: object, list: listObjects(manifest) }
+    const { pointed, manifest } = this.#served()
+    const { manifest: of } = pointed
+    if (this.#objects.of !== of) this.#objects = { of, list: listObjects(manifest) }
     return this.#objects.list
   }
 

@@ -11,10 +11,14 @@ import { openNodeFileStore } from './node-files.ts'
 import type { NodeFileStore } from './node-files.ts'
 import { resolveStateDir } from './state-dir.ts'
 import { parseReleasePointer } from './release/release-pointer.ts'
-import type { ReleasePointer } from './release/release-pointer.ts'
-import { openRelease } from './release-reader.ts'
+import type { PointedRelease, ReleasePointer } from './release/release-pointer.ts'
+import { openObjects } from './release-reader.ts'
+import type { ReleaseMemory } from './release-reader.ts'
+import { openRelease as openPublished } from '../../shared/release/open-release.ts'
+import { parseManifest } from './release/manifest.ts'
+import { createServerReader } from './server-reader.ts'
 import { openObjectFolder } from './object-folder.ts'
-import type { Files } from './store.ts'
+import type { Objects } from './store.ts'
 import type { Release } from '../../shared/release/release.ts'
 
 let outDir: string
@@ -51,7 +55,7 @@ afterAll(() => {
 })
 
 /** Everything to be waited for, as at an edge. Notes what is fetched. */
-function createFarFiles(): { files: Files; fetched: string[] } {
+function createFarFiles(): { files: Objects; fetched: string[] } {
   const folder = openObjectFolder(resolveStateDir(outDir))
   const fetched: string[] = []
   return {
@@ -68,6 +72,16 @@ function createFarFiles(): { files: Files; fetched: string[] } {
 }
 
 const OPTIONS = { pageBytes: 1 << 20, wholeIndexBytes: Infinity }
+
+/** Opens a release as an edge does. */
+async function openRelease(
+  files: Objects,
+  pointed: PointedRelease,
+  { pageBytes, ...memory }: ReleaseMemory & { readonly pageBytes: number },
+): Promise<Release> {
+  const manifest = parseManifest(await files.read(pointed.manifest), pointed)
+  return openPublished(openObjects(files, manifest, memory), createServerReader(pageBytes))
+}
 
 /** All that a release has, as text. */
 async function readAll(release: Release): Promise<Record<string, string>> {
@@ -192,7 +206,7 @@ describe('openRelease', () => {
   it('passes on what its files throw, and tries again', async () => {
     const { files } = createFarFiles()
     let isDown = false
-    const failing: Files = {
+    const failing: Objects = {
       ...files,
       read: (name, range) => (isDown ? Promise.reject(new Error('nobody answers')) : files.read(name, range)),
     }

@@ -1,51 +1,31 @@
 import { gunzipSync } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
-import { openRelease as openPublished } from '../../shared/release/open-release.ts'
 import { openListingsOfPages } from '../../shared/release/listings-of-pages.ts'
 import { readOpening } from '../../shared/release/opening.ts'
 import type { PageParts } from '../../shared/release/opening.ts'
 import { createPieceSource, readPieces } from '../../shared/release/piece-source.ts'
-import type { PublishedRelease, Release, StoredFile } from '../../shared/release/release.ts'
+import type { PublishedRelease, StoredFile } from '../../shared/release/release.ts'
 import { createByteSource } from '../../shared/search/index/blocks/byte-source.ts'
 import type { ByteSource } from '../../shared/search/index/blocks/byte-source.ts'
 import { shareInFlight } from './in-flight-reads.ts'
 import { createBundleReader } from './bundle-reader.ts'
 import { ownBytes } from './release/bundle-object.ts'
-import { objectName, objectPath, parseManifest } from './release/manifest.ts'
+import { objectName, objectPath } from './release/manifest.ts'
 import type { Manifest, ManifestBundle, StoredPieces } from './release/manifest.ts'
 import { bundleKeyOf, DamagedReleaseError, nameInBundle, SEARCH_NAME } from './release/release-format.ts'
-import type { PointedRelease } from './release/release-pointer.ts'
-import { createServerReader } from './server-reader.ts'
-import type { Files } from './store.ts'
+import type { Objects } from './store.ts'
 
 /** How much of a release a platform keeps in memory. */
 export interface ReleaseMemory {
-  /** Bytes of pages kept open. */
-  readonly pageBytes: number
   /** An index of up to this many bytes is read whole; of others, what queries need is kept, some 8 MB. */
   readonly wholeIndexBytes: number
   /** Lists of files of pages kept, about 2 KB each, and twice as many files, 1 KB each. Default 256. */
   readonly maxHeads?: number
 }
 
-/**
- * Opens a release: reads its manifest, and the rest on demand.
- *
- * @throws {DamagedReleaseError} when it is not what was published.
- */
-export async function openRelease(files: Files, pointed: PointedRelease, memory: ReleaseMemory): Promise<Release> {
-  return readRelease(files, parseManifest(await files.read(pointed.manifest), pointed), memory)
-}
-
-/** Like {@link openRelease}, for a manifest that was read. */
-export function readRelease(files: Files, manifest: Manifest, memory: ReleaseMemory): Release {
-  const { pageBytes } = memory
-  return openPublished(openObjects(files, manifest, memory), { ...createServerReader(), pageBytes })
-}
-
-/** The objects of a release, as the reader of releases needs them. Pages are named by their slugs. */
-function openObjects(
-  files: Files,
+/** The release of a manifest, as the reader of releases needs it: all else is read on demand. Pages are named by their slugs. */
+export function openObjects(
+  files: Objects,
   manifest: Manifest,
   { wholeIndexBytes, maxHeads = 256 }: ReleaseMemory,
 ): PublishedRelease {
@@ -125,7 +105,7 @@ function createLocator(pages: readonly ManifestBundle[]): (position: number) => 
 }
 
 /** The index of all listings: whole, or in pieces as queries need them. */
-async function loadIndex(files: Files, index: StoredPieces, maxWholeBytes: number): Promise<ByteSource> {
+async function loadIndex(files: Objects, index: StoredPieces, maxWholeBytes: number): Promise<ByteSource> {
   const { byteLength, pieceBytes, objects } = index
   const part = { byteLength, pieceBytes, ranges: [] }
   const fetchPiece = async (piece: number): Promise<Uint8Array> => {
@@ -139,7 +119,7 @@ async function loadIndex(files: Files, index: StoredPieces, maxWholeBytes: numbe
 }
 
 /** Reads an object that is compressed, and compares it with its name. */
-async function readPacked(files: Files, object: string): Promise<Uint8Array<ArrayBuffer>> {
+async function readPacked(files: Objects, object: string): Promise<Uint8Array<ArrayBuffer>> {
   const bytes = await files.read(object)
   if (bytes !== undefined && objectName(bytes) === object) return ownBytes(gunzipSync(bytes))
   throw new DamagedReleaseError(`${objectPath(object)}: ${bytes === undefined ? 'missing' : 'damaged'}; build again`)

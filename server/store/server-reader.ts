@@ -22,10 +22,11 @@ const CATEGORY_LENGTH = 200
 /** Characters of texts of categories kept as they are searched: those of some 8,000 pages. Larger directories read them. */
 const MAX_CATEGORY_TEXTS_LENGTH = 1_000_000
 
-/** How servers read a release, besides how much of pages they keep in memory: all code is there at once. */
-export function createServerReader(): ReaderOptions {
+/** How servers read releases: all code is there at once. @param pageBytes Of pages kept open; default as for all readers. */
+export function createServerReader(pageBytes?: number): ReaderOptions {
   const parsed = new LRUCache<string, Listing>({ maxSize: MAX_PARSED_LENGTH })
   return {
+    ...(pageBytes !== undefined && { pageBytes }),
     loadStemmers: () => STEMMERS,
     openFacets,
     reading: LOADED,

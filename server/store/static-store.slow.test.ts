@@ -8,7 +8,7 @@ import { createTestModel, createTestSite } from '../publish/directory-model.fixt
 import { publishRelease } from '../publish/publish-release.ts'
 import { openNodeFileStore } from './node-files.ts'
 import { openStaticStore } from './static-store.ts'
-import type { FollowingStore } from './static-store.ts'
+import type { FollowingStore } from './watch-pointer.ts'
 
 let scratch: string
 let copy: string

@@ -7,20 +7,10 @@ import type { StoredFile } from '../../shared/release/release.ts'
 import { SEARCH_POINTER } from '../../shared/urls.ts'
 import { compressGzip, tagBytes } from './compressed-form.ts'
 import { openFolderFiles } from './published-files.ts'
-import type { ReleaseHealth } from './release-health.ts'
 import { createServerReader } from './server-reader.ts'
-import type { Store } from './store.ts'
+import { storeOf } from './store.ts'
 import { watchPointer } from './watch-pointer.ts'
-
-/** A store that follows what is published in a folder. */
-export interface FollowingStore extends Store {
-  /** Whether the release is whole on disk, as far as that is known. */
-  health(): ReleaseHealth
-  /** Reads everything again, at most once a minute; for callers whose read has failed. */
-  invalidate(): void
-  /** Stops watching. */
-  close(): void
-}
+import type { FollowingStore } from './watch-pointer.ts'
 
 /** Bytes of pages kept open. */
 const PAGE_BYTES = 32 << 20
@@ -64,14 +54,12 @@ export async function openStaticStore(
 ): Promise<FollowingStore> {
   const { read } = openFolderFiles(folder)
   const file = (path: string): Promise<StoredFile | undefined> => openFile(folder, path)
-  const releases = openReleases(openPlainFiles(read, { file }), { ...createServerReader(), pageBytes: PAGE_BYTES })
-  let current = await releases.current()
-  releases.onChange((release) => (current = release))
+  const releases = openReleases(openPlainFiles(read, { file }), createServerReader(PAGE_BYTES))
+  await releases.current()
   const follow = (): void => void releases.refresh().catch(onError)
   const stopWatching = watch ? watchPointer(join(folder, SEARCH_POINTER), follow) : () => undefined
   return {
-    current: () => current,
-    onChange: (listener) => releases.onChange(listener),
+    ...storeOf(releases),
     health: () => ({ checks: { pointer: 'ok', manifest: 'ok', index: 'ok', pages: 'ok' }, damagedPages: 0 }),
     invalidate: follow,
     close: stopWatching,

@@ -1,8 +1,8 @@
-import type { Release } from '../../shared/release/release.ts'
-import type { ReleasePointer } from './release/release-pointer.ts'
+import { UnreadableBytesError } from '../../shared/search/index/blocks/byte-source.ts'
+import type { Release, Releases } from '../../shared/release/release.ts'
 
-/** Where objects and pointers are kept: the only thing that a platform provides. */
-export interface Files {
+/** Where the objects of releases are: the only thing that a platform provides, besides the pointer. */
+export interface Objects {
   /**
    * Reads an object, or a part of it.
    *
@@ -11,8 +11,6 @@ export interface Files {
    * @returns `undefined` where there is no such object.
    */
   read(name: string, range?: readonly [offset: number, length: number]): Promise<Uint8Array | undefined>
-  /** What is published now, past caches. @throws {Error} when there is nothing, or it cannot be read. */
-  pointer(): Promise<ReleasePointer>
 }
 
 /** Where the current release comes from. */
@@ -26,4 +24,20 @@ export interface Store {
   current(): Release
   /** Calls back after `current()` has changed. @returns A function that unsubscribes. */
   onChange(listener: (release: Release) => void): () => void
+}
+
+/** The store of what is open of these releases. @param whyNone What is thrown where nothing is. */
+export function storeOf(releases: Releases, whyNone = noneOpen): Store {
+  return {
+    current() {
+      const release = releases.latest()
+      if (release === undefined) throw whyNone()
+      return release
+    },
+    onChange: (listener) => releases.onChange(listener),
+  }
+}
+
+function noneOpen(): Error {
+  return new UnreadableBytesError('no release is open yet')
 }

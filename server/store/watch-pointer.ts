@@ -1,5 +1,17 @@
 import { statSync, watch } from 'node:fs'
 import { basename, dirname } from 'node:path'
+import type { ReleaseHealth } from './release-health.ts'
+import type { Store } from './store.ts'
+
+/** A store that follows what is published in a folder. */
+export interface FollowingStore extends Store {
+  /** Whether the release is whole on disk, as far as that is known. */
+  health(): ReleaseHealth
+  /** Reads everything again, at most once a minute; for callers whose read has failed. */
+  invalidate(): void
+  /** Stops watching. */
+  close(): void
+}
 
 /** How often the pointer is checked where the file system sends no events. */
 const POLL_MS = 2000

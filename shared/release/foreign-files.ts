@@ -96,8 +96,9 @@ const frameSchema = z.union([
 export function openForeignFiles(read: ReadFile, base: string, options?: PlainFileOptions): Files {
   const files = openPlainFiles(read, options)
   return {
-    async open(isFresh) {
+    async open(isFresh, known) {
       const release = await files.open(isFresh)
+      if (release.id === known?.id) return known
       const { baseUrl, id, language, linksChecked } = release
       const head = parseForeign(headSchema, { id, language, linksChecked })
       const isThere = new URL(baseUrl).origin === new URL(base).origin

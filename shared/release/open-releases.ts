@@ -1,38 +1,45 @@
 import { openRelease } from './open-release.ts'
-import type { Files, ReaderOptions, Release, Releases } from './release.ts'
+import type { Files, PublishedRelease, ReaderOptions, Release, Releases } from './release.ts'
+import { shareReads } from './share-reads.ts'
 
-/** Opens the releases of a published directory. Reads nothing yet. */
-export function openReleases(files: Files, options: ReaderOptions): Releases {
+/** Opens the releases of a published directory. Reads nothing yet. @param first The first, where it is open. */
+export function openReleases(files: Files, options: ReaderOptions, first?: PublishedRelease): Releases {
+  const { share = shareReads } = options
   const listeners = new Set<(release: Release) => void>()
-  let opened: Promise<Release> | undefined
-  let refreshing: Promise<boolean> | undefined
+  const looking = share<boolean>()
+  let published: PublishedRelease | undefined
+  let release: Release | undefined
   // What a cache has is asked for once: it may be why something cannot be read.
   let isFresh = false
-  const current = (): Promise<Release> => {
-    if (opened !== undefined) return opened
-    const opening = files.open(isFresh).then((published) => openRelease(published, options))
-    isFresh = true
-    opened = opening
-    // Callers that wait receive the error; the next one tries again.
-    opening.catch(() => {
-      if (opened === opening) opened = undefined
+  const take = (next: PublishedRelease): Release => {
+    published = next
+    return (release = openRelease(next, options))
+  }
+  const look = (): Promise<boolean> =>
+    looking('', async () => {
+      const known = published
+      const opening = files.open(isFresh, known)
+      isFresh = true
+      const next = await opening
+      if (next === known) return false
+      const opened = take(next)
+      if (known) for (const listener of listeners) listener(opened)
+      return true
     })
-    return opening
-  }
-  const refresh = async (): Promise<boolean> => {
-    const known = await opened?.catch(() => undefined)
-    const published = await files.open(true)
-    if (published.id === known?.id) return false
-    const release = openRelease(published, options)
-    opened = Promise.resolve(release)
-    for (const listener of listeners) listener(release)
-    return true
-  }
+  if (first) take(first)
   return {
-    current,
-    refresh: () => (refreshing ??= refresh().finally(() => (refreshing = undefined))),
+    async current() {
+      if (!published) await look()
+      // Opened by then, or that was thrown.
+      return release as Release
+    },
+    latest: () => release,
+    refresh() {
+      isFresh = true
+      return look()
+    },
     invalidate() {
-      opened = undefined
+      published = undefined
       isFresh = true
     },
     onChange(listener) {

@@ -26,9 +26,10 @@ export interface PlainFileOptions {
 /** The plain files of a published directory, as any host has them. */
 export function openPlainFiles(read: ReadFile, { file = fileFrom(read), names }: PlainFileOptions = {}): Files {
   return {
-    async open(isFresh) {
+    async open(isFresh, known) {
       const pointer = await readPointer(read, isFresh)
       const { release, root, language, base_url: baseUrl, links_checked } = pointer
+      if (release === known?.id) return known
       const folder = pointer.named_by_page && root.slice(0, root.indexOf('/'))
       return {
         id: release,

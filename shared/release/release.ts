@@ -15,8 +15,9 @@ export interface Files {
    * Opens the release that is published now.
    *
    * @param isFresh Whether caches on the way are to be passed.
+   * @param known The one that is open, which is returned where it still is that.
    */
-  open(isFresh: boolean): Promise<PublishedRelease>
+  open(isFresh: boolean, known?: PublishedRelease): Promise<PublishedRelease>
 }
 
 /** Facts about a release. */
@@ -99,6 +100,8 @@ export interface ReaderOptions {
 export interface Releases {
   /** The release to answer from; once for each request. Reads nothing before it is first called. */
   current(): Promise<Release>
+  /** The one that was open last, if any. */
+  latest(): Release | undefined
   /**
    * Looks for a newer release, which is the current one then. One that is in use stays readable.
    *

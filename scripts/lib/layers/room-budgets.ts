@@ -8,7 +8,7 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   'shared/completion': 310,
   'shared/connect': 280,
   'shared/discovery': 1_970,
-  'shared/release': 1_980,
+  'shared/release': 2_050,
   'shared/mcp': 1_520,
   'shared/model': 2_610,
   'shared/prompts': 530,
@@ -19,20 +19,20 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   'shared/webmcp': 310,
   'server/bin': 20,
   'server/cli': 3_070,
-  'server/contents': 980,
-  'server/deploy': 1_480,
+  'server/contents': 990,
+  'server/deploy': 1_450,
   'server/embedding': 150,
-  'server/entry': 3_450,
+  'server/entry': 3_460,
   'server/http': 4_890,
   'server/observe': 670,
-  'server/publish': 5_280,
+  'server/publish': 5_270,
   'server/refresh': 3_510,
   'server/sources': 13_390,
-  'server/store': 2_620,
+  'server/store': 2_480,
   web: 5_450,
   extension: 7_270,
 }
 
 /** Of all rooms together, less than the sum of the rooms. */
-export const ALL_LINES = 85_810
-export const ALL_FILES = 823
+export const ALL_LINES = 85_730
+export const ALL_FILES = 822

@@ -2,7 +2,7 @@ import { Parser } from 'htmlparser2'
 import type { BucketLocation } from './bucket-location.ts'
 import { createBucketSender } from './bucket-request.ts'
 import type { SendOptions } from './bucket-request.ts'
-import { RELEASE_FOLDERS } from './publish-target.ts'
+import { OBJECTS_DIR } from '../../store/release/manifest.ts'
 import type { PublishTarget, TargetFile } from './publish-target.ts'
 
 /** Largest object that one request may carry: 5 GiB. https://docs.aws.amazon.com/AmazonS3/latest/API/API_PutObject.html */
@@ -26,16 +26,14 @@ export function createBucketTarget(location: BucketLocation, options?: SendOptio
     readText,
     async list() {
       const files = new Map<string, TargetFile>()
-      for (const folder of RELEASE_FOLDERS) {
-        let next: string | undefined
-        do {
-          const token = next === undefined ? {} : { 'continuation-token': next }
-          const query = { 'list-type': '2', prefix: `${prefix}${folder}/`, ...token }
-          const listing = parseBucketListing((await send({ method: 'GET', key: '', query })).text)
-          for (const { key, ...file } of listing.objects) files.set(key.slice(prefix.length), file)
-          next = listing.next
-        } while (next !== undefined)
-      }
+      let next: string | undefined
+      do {
+        const token = next === undefined ? {} : { 'continuation-token': next }
+        const query = { 'list-type': '2', prefix: `${prefix}${OBJECTS_DIR}/`, ...token }
+        const listing = parseBucketListing((await send({ method: 'GET', key: '', query })).text)
+        for (const { key, ...file } of listing.objects) files.set(key.slice(prefix.length), file)
+        next = listing.next
+      } while (next !== undefined)
       return files
     },
     async sendFile(key, path, byteLength) {

@@ -4,7 +4,7 @@ import type { FileHandle } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { checkStateFolder } from '../../publish/state-folder.ts'
 import { readFirstBytes } from './bucket-request.ts'
-import { RELEASE_FOLDERS } from './publish-target.ts'
+import { OBJECTS_DIR } from '../../store/release/manifest.ts'
 import type { PublishTarget, TargetFile } from './publish-target.ts'
 
 /**
@@ -25,7 +25,7 @@ export function createFolderTarget(folder: string): PublishTarget {
     name: folder,
     readText,
     async list() {
-      return new Map(RELEASE_FOLDERS.flatMap((name) => listFolder(folder, name)))
+      return new Map(listFolder(folder, OBJECTS_DIR))
     },
     sendFile: (path, from, byteLength) =>
       writeWhole(join(folder, path), (file) => file.writeFile(readFirstBytes(from, byteLength))),

@@ -1,8 +1,3 @@
-import { OBJECTS_DIR } from '../../store/release/manifest.ts'
-
-/** Folders of a release’s files, below the state folder and at every target. */
-export const RELEASE_FOLDERS: readonly string[] = [OBJECTS_DIR]
-
 /** A file at a target. */
 export interface TargetFile {
   readonly byteLength: number
@@ -23,7 +18,7 @@ export interface PublishTarget {
   readonly name: string
   /** Most bytes {@link PublishTarget.sendFile} can send of one file. Default: no limit. */
   readonly maxFileBytes?: number
-  /** Everything in {@link RELEASE_FOLDERS}, by path. */
+  /** All objects, by path. */
   list(): Promise<Map<string, TargetFile>>
   readText(path: string): Promise<TargetText | undefined>
   /** Sends the first `byteLength` bytes of a file. It appears whole or not at all. */

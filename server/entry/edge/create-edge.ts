@@ -53,7 +53,7 @@ export interface EdgeParts {
 /** Creates what answers requests in an isolate: the same application as on Node, over releases read in parts. */
 export function createEdge({ bindings, cache, platform, observer }: EdgeParts): Edge {
   const { background, onError } = platform
-  const { store, manifests, isResting } = openEdge({ bindings, cache, platform })
+  const { releases, store, manifests, isResting } = openEdge({ bindings, cache, platform })
   const { cacheBytes, resultBytes, maxAnswersLength } = MEMORY
   const contents = createPageCache(store, { maxAnswersLength, onError })
   const callerOf = createEdgeCallers(bindings, platform)
@@ -80,7 +80,7 @@ export function createEdge({ bindings, cache, platform, observer }: EdgeParts): 
       repeat(callback, intervalMs) {
         const timer = setInterval(() => {
           // A stream may be all there is to notice a new release by.
-          background(Promise.resolve(store.ready()).catch(onError))
+          background(releases.current().catch(onError))
           callback()
         }, intervalMs)
         return () => clearInterval(timer)
@@ -102,13 +102,13 @@ export function createEdge({ bindings, cache, platform, observer }: EdgeParts): 
       const trace: ReadTrace = { outcomes: [], subrequests: 0 }
       const answer = withTrace(trace, async () => {
         try {
-          await store.ready()
-          const release = store.current()
+          const release = await releases.current()
           await loadLanguage(release.language)
           const path = manifestPathOf(request, release)
           if (path !== undefined) await manifests?.bring(release, path)
-        } catch {
-          // The store reports it, and the application answers that there is no release.
+        } catch (error) {
+          // The application answers that there is no release.
+          onError(error)
         }
         return app.fetch(request, callerOf(request, record))
       })

@@ -1,8 +1,10 @@
-import { createAssetFiles, createBucketFiles } from '../../store/edge/edge-files.ts'
+import { followReleases } from '../../../shared/release/follow-releases.ts'
+import { openReleases } from '../../../shared/release/open-releases.ts'
+import type { PublishedRelease, Releases } from '../../../shared/release/release.ts'
+import { UnreadableBytesError } from '../../../shared/search/index/blocks/byte-source.ts'
+import { createAssetFiles, createBucketFiles, MissingFileError } from '../../store/edge/edge-files.ts'
 import type { EdgeFiles } from '../../store/edge/edge-files.ts'
 import { createEdgeObjects } from '../../store/edge/edge-objects.ts'
-import { createEdgeStore, POINTER_FRESH_MS } from '../../store/edge/edge-store.ts'
-import type { EdgeStore } from '../../store/edge/edge-store.ts'
 import { createManifestTier } from '../../store/edge/manifest-tier.ts'
 import type { ManifestTier } from '../../store/edge/manifest-tier.ts'
 import { createPatientFiles } from '../../store/edge/patient-files.ts'
@@ -10,12 +12,41 @@ import { createPieceCache } from '../../store/edge/piece-cache.ts'
 import { createPieceReader } from '../../store/edge/piece-reader.ts'
 import type { EdgeCache, EdgePlatform } from '../../store/edge/platform.ts'
 import { createPointerReader } from '../../store/edge/pointer-reader.ts'
+import { withoutTrace } from '../../store/edge/read-trace.ts'
+import { settledWithin } from '../../store/edge/within.ts'
+import { parseManifest } from '../../store/release/manifest.ts'
 import { parseReleasePointer } from '../../store/release/release-pointer.ts'
-import { openRelease } from '../../store/release-reader.ts'
+import { openObjects } from '../../store/release-reader.ts'
+import { createServerReader } from '../../store/server-reader.ts'
+import { storeOf } from '../../store/store.ts'
+import type { Store } from '../../store/store.ts'
 import type { EdgeBindings } from '../../store/edge/bindings.ts'
 
-/** How much the reader of a release keeps, in an isolate. */
-const MEMORY = { pageBytes: 16 << 20, wholeIndexBytes: 12 << 20 }
+/** Bytes of pages kept open, in an isolate. */
+const PAGE_BYTES = 16 << 20
+
+/** Of larger indexes pieces are read. */
+const MEMORY = { wholeIndexBytes: 12 << 20 }
+
+/** Milliseconds after which an isolate checks for a new release. */
+const POINTER_FRESH_MS = 30_000
+
+/** Milliseconds up to which the old release is served during a check for a new one; after that the request waits. */
+const POINTER_STALE_MS = 300_000
+
+/** Milliseconds that a request waits for that check. */
+const REFRESH_WAIT_MS = 2_000
+
+/** Releases as an isolate reads them. */
+interface EdgeReleases {
+  /** Looked for when a request comes: every 30 s beside the answer, and before it after five minutes of silence. */
+  readonly releases: Releases
+  /** Of what is open. */
+  readonly store: Store
+  readonly manifests: ManifestTier | undefined
+  /** Whether nothing that is not in memory can be read at present. */
+  readonly isResting: () => boolean
+}
 
 /** Opens the releases that the bindings name. Nothing is read yet. */
 export function openEdge({
@@ -26,11 +57,11 @@ export function openEdge({
   bindings: EdgeBindings
   cache: EdgeCache | undefined
   platform: EdgePlatform
-}): { store: EdgeStore; manifests: ManifestTier | undefined; isResting: () => boolean } {
+}): EdgeReleases {
+  const { now, background, onError } = platform
   const files = createPatientFiles(chooseFiles(bindings), { platform })
   const pieces = cache && createPieceCache(cache, platform)
-  const readPiece = createPieceReader({ files, cache: pieces, platform })
-  const read = createEdgeObjects(readPiece)
+  const read = createEdgeObjects(createPieceReader({ files, cache: pieces, platform }))
   const manifests = bindings.MANIFESTS && createManifestTier(bindings.MANIFESTS, platform)
   const isDeployed = bindings.GAZETTEER_RELEASE !== undefined
   const freshMs = readFreshMs(bindings)
@@ -38,16 +69,33 @@ export function openEdge({
     key: `${bindings.GAZETTEER_PREFIX ?? ''}current.json`,
     freshSeconds: freshMs / 1000,
   })
-  const store = createEdgeStore({
-    pointers,
-    platform,
-    async open(pointer) {
-      const release = await openRelease({ read, pointer: () => files.pointer() }, pointer, MEMORY)
-      return manifests?.wrap(release) ?? release
-    },
+  let isUnpublished = false
+  let manifestName = ''
+  const open = async (known?: PublishedRelease): Promise<PublishedRelease> => {
+    const pointer = await (known ? pointers.read() : pointers.readFirst()).catch((error: unknown) => {
+      isUnpublished = error instanceof MissingFileError
+      throw error
+    })
+    if (known !== undefined && pointer.manifest === manifestName) return known
+    const release = openObjects({ read }, parseManifest(await read(pointer.manifest), pointer), MEMORY)
+    manifestName = pointer.manifest
+    return manifests?.wrap(release) ?? release
+  }
+  const opened = openReleases(
+    { open: (_isFresh, known) => (known ? withoutTrace(() => open(known)) : open()) },
+    createServerReader(PAGE_BYTES),
+  )
+  const releases = followReleases(opened, {
+    now,
     freshMs: isDeployed ? Infinity : freshMs,
+    staleMs: isDeployed ? Infinity : Math.max(freshMs, POINTER_STALE_MS),
+    wait: (look) => settledWithin(REFRESH_WAIT_MS, look),
+    background,
+    onError,
   })
-  return { store, manifests, isResting: () => files.isResting() }
+  const whyNone = (): Error =>
+    isUnpublished ? new Error('nothing has been published') : new UnreadableBytesError('no release can be read')
+  return { releases, store: storeOf(releases, whyNone), manifests, isResting: () => files.isResting() }
 }
 
 function readFreshMs({ GAZETTEER_FRESH_SECONDS }: EdgeBindings): number {

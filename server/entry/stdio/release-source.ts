@@ -1,23 +1,19 @@
-import { createDirectoryPage } from '../../../shared/mcp/directory-page.ts'
-import type { AnswerCache, KnownAnswer, McpPage } from '../../../shared/mcp/protocol/mcp-page.ts'
 import { cleanForeign } from '../../../shared/model/clean-text.ts'
 import { RENDITIONS, isRenditionName } from '../../../shared/model/rendition.ts'
 import { openForeignFiles } from '../../../shared/release/foreign-files.ts'
+import { followReleases } from '../../../shared/release/follow-releases.ts'
 import { openReleases } from '../../../shared/release/open-releases.ts'
 import { openPlainFiles } from '../../../shared/release/plain-files.ts'
-import type { OpenPage, Release, StoredFile } from '../../../shared/release/release.ts'
+import type { StoredFile } from '../../../shared/release/release.ts'
 import { UnreadableBytesError } from '../../../shared/search/index/blocks/byte-source.ts'
-import { createResources } from '../../contents/mcp-resources.ts'
-import { createFreshness } from '../../contents/page-cache.ts'
+import { createPageCache } from '../../contents/page-cache.ts'
 import { createServerReader } from '../../store/server-reader.ts'
+import { storeOf } from '../../store/store.ts'
 import type { PageSource } from './page-source.ts'
 import type { PublishedFiles } from '../../store/published-files.ts'
 
 /** Milliseconds for which a release is taken to be the newest: as long as hosts keep the file that names it. */
 const FRESH_MS = 300_000
-
-/** Answers to calls that are kept. */
-const MAX_ANSWERS = 500
 
 /**
  * Answers from the published files of a directory, read piece by piece as a browser on its pages reads them: so a site
@@ -30,26 +26,15 @@ export function createReleaseSource(files: PublishedFiles, slug: string, now: ()
   const { base, read, within } = files
   const options = { file: fileFrom(files) }
   const published = base === undefined ? openPlainFiles(read, options) : openForeignFiles(read, base, options)
-  const releases = openReleases(published, createServerReader())
-  let refreshedMs = -Infinity
-  let known: { readonly open: OpenPage; readonly page: McpPage } | undefined
+  const releases = followReleases(openReleases(published, createServerReader()), { now, freshMs: FRESH_MS })
+  const contents = createPageCache(storeOf(releases), { now })
   return {
     async page() {
-      if (known === undefined) refreshedMs = now()
-      if (now() - refreshedMs >= FRESH_MS) {
-        refreshedMs = now()
-        // If it cannot be read, the known release stays in use.
-        await releases.refresh().catch(() => false)
-      }
-      const release = await releases.current()
-      const open = await release.page(slug)
-      if (open === undefined)
-        throw new UnreadableBytesError(`the directory has no page "${slug}"; its root page lists those there are`)
-      if (known?.open !== open) known = { open, page: createPage(open, release, now) }
-      return known.page
+      const page = await contents.page(await releases.current(), slug)
+      if (page !== undefined) return page
+      throw new UnreadableBytesError(`the directory has no page "${slug}"; its root page lists those there are`)
     },
     async renew() {
-      refreshedMs = now()
       const isNewer = await releases.refresh().catch(() => false)
       // What was damaged on the way may arrive whole next time.
       if (!isNewer) releases.invalidate()
@@ -58,16 +43,6 @@ export function createReleaseSource(files: PublishedFiles, slug: string, now: ()
     ...(base !== undefined && { clean: (message) => JSON.stringify(cleanForeign(JSON.parse(message))) }),
     ...(within && { within }),
   }
-}
-
-function createPage(page: OpenPage, release: Release, now: () => number): McpPage {
-  const { server, urls } = page
-  return createDirectoryPage(page, {
-    serverInfo: server,
-    resources: createResources(release, urls, page),
-    results: createAnswers(),
-    freshForMs: createFreshness(now),
-  })
 }
 
 /** Files of which the host is asked for no more than is needed. Types are ours, not what the host makes of names. */
@@ -88,18 +63,4 @@ function fileFrom({ facts, read }: PublishedFiles): (path: string) => Promise<St
 
 function mediaTypeOf(name: string): string {
   return RENDITIONS[isRenditionName(name) ? name : 'index.md'].mediaType
-}
-
-function createAnswers(): AnswerCache {
-  const known = new Map<string, KnownAnswer>()
-  return {
-    get: (key) => known.get(key),
-    set(key, answer) {
-      known.set(key, answer)
-      for (const oldest of known.keys()) {
-        if (known.size <= MAX_ANSWERS) break
-        known.delete(oldest)
-      }
-    },
-  }
 }

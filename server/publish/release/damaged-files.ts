@@ -1,5 +1,5 @@
 import { openObjectFolder } from '../../store/object-folder.ts'
-import { objectPath, parseManifest } from '../../store/release/manifest.ts'
+import { objectPath } from '../../store/release/manifest.ts'
 import { POINTER_NAME } from '../../store/release/release-pointer.ts'
 import { throwUnreadable } from './try-read.ts'
 import { findDamage, listObjects } from '../../store/verify-objects.ts'
@@ -25,7 +25,7 @@ export function findDamagedFiles(stateDir: string, isWanted: (path: string) => b
   const folder = openObjectFolder(stateDir)
   const pointer = tryTo(() => folder.pointerNow())
   if (pointer instanceof Error) return [{ path: POINTER_NAME, problem: pointer.message }]
-  const manifest = tryTo(() => parseManifest(folder.readNow(pointer.manifest), pointer))
+  const manifest = tryTo(() => folder.manifestNow(pointer))
   if (manifest instanceof Error) {
     return [{ path: objectPath(pointer.manifest), problem: manifest.message, object: pointer.manifest }]
   }

@@ -2,19 +2,17 @@ import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { openObjectFolder } from '../../store/object-folder.ts'
+import type { CurrentRelease } from '../../store/object-folder.ts'
 import { ownBytes, readBundle } from '../../store/release/bundle-object.ts'
 import type { Bundle } from '../../store/release/bundle-object.ts'
-import { objectName, objectPath, objectsOf, OBJECTS_DIR, parseManifest } from '../../store/release/manifest.ts'
-import type { Manifest, ManifestBundle } from '../../store/release/manifest.ts'
+import { objectName, objectPath, objectsOf, OBJECTS_DIR } from '../../store/release/manifest.ts'
+import type { ManifestBundle } from '../../store/release/manifest.ts'
 import { bundleContentDigest, DamagedReleaseError } from '../../store/release/release-format.ts'
-import type { PointedRelease, ReleasePointer } from '../../store/release/release-pointer.ts'
 import type { DamagedFile } from './damaged-files.ts'
 import { tryRead } from './try-read.ts'
 
 /** The release a build starts from. */
-export interface EarlierRelease {
-  readonly pointer: ReleasePointer
-  readonly manifest: Manifest
+export interface EarlierRelease extends CurrentRelease {
   /** A bundle of it. */
   entry(key: string): ManifestBundle | undefined
   /** Reads a bundle; `undefined` when it cannot be read. */
@@ -33,13 +31,18 @@ export interface EarlierRelease {
  * @param found What is not what was published. Pages in it are made again; what can be read of them is kept.
  */
 export function openEarlierRelease(stateDir: string, found: readonly DamagedFile[] = []): EarlierRelease | undefined {
-  const folder = openObjectFolder(stateDir)
-  const current = tryRead(() => {
-    const pointer = folder.pointerNow()
-    return { pointer, manifest: parseManifest(folder.readNow(pointer.manifest), pointer) }
-  })
   // Missing, unreadable or of another format: build everything.
-  if (current === undefined) return undefined
+  const current = tryRead(() => openObjectFolder(stateDir).currentNow())
+  return current && describeRelease(stateDir, current, found)
+}
+
+/** Like {@link openEarlierRelease}, of what was read. */
+export function describeRelease(
+  stateDir: string,
+  current: CurrentRelease,
+  found: readonly DamagedFile[] = [],
+): EarlierRelease {
+  const folder = openObjectFolder(stateDir)
   const { manifest } = current
   const damaged = new Set(found.flatMap(({ object }) => object ?? []))
   const bundles = new Map([...manifest.others, ...manifest.pages].map((bundle) => [bundle.key, bundle]))
@@ -79,10 +82,7 @@ const UNFINISHED = /^(?!lock\.).*\.[\da-f-]{36}\.tmp$/
  * Deletes objects that no release in `keep` needs, such as those of a killed build, and what versions before this one
  * stored. Without `keep` it is not known what a server reads: only what killed builds left unfinished.
  */
-export function removeUnusedObjects(
-  stateDir: string,
-  keep?: readonly { readonly pointer: PointedRelease; readonly manifest: Manifest }[],
-): void {
+export function removeUnusedObjects(stateDir: string, keep?: readonly CurrentRelease[]): void {
   const kept = new Set(keep?.flatMap(({ pointer, manifest }) => [pointer.manifest, ...objectsOf(manifest)]))
   const folder = join(stateDir, OBJECTS_DIR)
   for (const part of existsSync(folder) ? readdirSync(folder) : []) {

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { Files } from '../store.ts'
+import type { Objects } from '../store.ts'
 import type { ReadPiece } from './piece-reader.ts'
 
 /** Bytes of objects kept in memory, of the 128 MB that an isolate may have. */
@@ -17,7 +17,7 @@ interface KnownBytes {
  * Reads objects, through memory. What is read whole is content of MCP answers, and what is read in part a rendition that is
  * sent; caches keep them for different times.
  */
-export function createEdgeObjects(readPiece: ReadPiece, maxBytes: number = MAX_MEMORY_BYTES): Files['read'] {
+export function createEdgeObjects(readPiece: ReadPiece, maxBytes: number = MAX_MEMORY_BYTES): Objects['read'] {
   const memory = new LRUCache<string, KnownBytes>({
     maxSize: maxBytes,
     sizeCalculation: ({ bytes }) => Math.max(1, bytes.byteLength),

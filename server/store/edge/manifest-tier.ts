@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { EDGE_MAX_AGE_SECONDS } from '../../../shared/cache-policy.ts'
 import { slugProblem } from '../../../shared/model/slug.ts'
-import type { Release, StoredFile, StoredForm } from '../../../shared/release/release.ts'
+import type { PublishedRelease, StoredFile, StoredForm } from '../../../shared/release/release.ts'
 import { createAccelerator } from './accelerator.ts'
 import type { EdgeKeyValues, EdgePlatform } from './platform.ts'
 import { noteOutcome, withoutTrace } from './read-trace.ts'
@@ -17,12 +17,15 @@ const MANIFEST = 'mcp.json'
 /** Manifests kept in memory. One is about 8 KB with its encoded forms. */
 const MAX_HELD = 200
 
+/** A release, open or not. */
+type AnyRelease = Pick<PublishedRelease, 'id' | 'file'>
+
 /** Manifests (server cards) in a key-value store: what programs request first, and repeatedly. */
 export interface ManifestTier {
   /** Prefetches a manifest of the release; does nothing for other paths. Never rejects. */
-  bring(release: Release, path: string): Promise<void> | undefined
+  bring(release: AnyRelease, path: string): Promise<void> | undefined
   /** A release that uses the prefetched manifests. */
-  wrap(release: Release): Release
+  wrap<R extends AnyRelease>(release: R): R
 }
 
 /**
@@ -40,13 +43,13 @@ export function createManifestTier(
   const accelerator = createAccelerator(timeoutMs, { now, onError })
   const held = new LRUCache<string, StoredFile>({ max: MAX_HELD })
 
-  const store = async (release: Release, path: string, key: string): Promise<void> => {
+  const store = async (release: AnyRelease, path: string, key: string): Promise<void> => {
     const file = await release.file(path)
     if (file === undefined) return
     const text = await writeStoredFile(key, file)
     await values.put(key, text, { expirationTtl: EDGE_MAX_AGE_SECONDS })
   }
-  const bring = async (release: Release, path: string, key: string): Promise<void> => {
+  const bring = async (release: AnyRelease, path: string, key: string): Promise<void> => {
     const text = await accelerator.ask(`key-value store: ${key}`, async () => ({
       found: await values.get(key, { type: 'text', cacheTtl: EDGE_MAX_AGE_SECONDS }),
     }))
@@ -78,7 +81,7 @@ function isManifest(path: string): boolean {
 }
 
 /** At most 300 bytes; keys may have 512. */
-function keyOf({ id }: Release, path: string): string {
+function keyOf({ id }: AnyRelease, path: string): string {
   return `${id}/${path}`
 }
 

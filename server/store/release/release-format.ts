@@ -18,6 +18,14 @@ import { UnreadableBytesError } from '../../../shared/search/index/blocks/byte-s
 /** Bundle key of files that belong to no page: assets and schemas. Those of logos and of all data begin with it as well. */
 export const SHARED_BUNDLE = '_'
 
+/** Bundle key of the documents below `.well-known/`. */
+export const WELL_KNOWN_BUNDLE = '.well-known'
+
+/** The bundles of shared files, logos and well-known documents are rendered or reused like pages, but are not pages. */
+export function isPage(key: string): boolean {
+  return !key.startsWith(SHARED_BUNDLE) && key !== WELL_KNOWN_BUNDLE
+}
+
 /** Logos are in bundles by the first two digits of their digests: each is small, and most outlive a build. */
 const LOGO_KEY_LENGTH = LOGO_DIR.length + 2
 
