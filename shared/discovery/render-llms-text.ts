@@ -44,7 +44,7 @@ export function renderFacts({ count, page, site, updated }: PageView): string {
   const { license, attribution } = site.directory
   const pages = page.kind === 'root' ? ` on ${page.categories.length} pages` : ''
   return [
-    `${countListings(count)}${pages}.`,
+    `${countListings(count, site.directory)}${pages}.`,
     updated === undefined ? '' : `Updated ${updated}.`,
     license === undefined ? '' : `License of the data: ${escapeMarkdown(license)}.`,
     attribution === undefined ? '' : escapeMarkdown(attribution),
@@ -168,9 +168,9 @@ function renderFitting(view: PageView, heading: string, pages: readonly Category
   return lines.length === 0 ? '' : renderSection(heading, lines)
 }
 
-function renderPageLine({ urls }: PageView, { slug, title, description = '', count }: CategorySummary): string {
+function renderPageLine({ urls, site }: PageView, { slug, title, description = '', count }: CategorySummary): string {
   const about = clipText(foldLine(description), MAX_LINE_DESCRIPTION)
-  const what = about === '' ? countListings(count) : `${countListings(count)}. ${escapeMarkdown(about)}`
+  const what = `${countListings(count, site.directory)}${about === '' ? '' : `. ${escapeMarkdown(about)}`}`
   return renderLink(escapeMarkdown(title), urls.rendition(slug, 'index.md'), what)
 }
 

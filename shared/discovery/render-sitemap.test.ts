@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { listing, summary } from '../../e2e/fixtures/pages.ts'
+import { listing, SITE, summary } from '../../e2e/fixtures/pages.ts'
 import { childrenOf, childText, readXml } from '../../e2e/fixtures/read-xml.ts'
 import { createUrls } from '../urls.ts'
 import {
@@ -88,7 +88,9 @@ const MARKDOWN_URLS = createUrls('https://example.org', false)
 describe('renderSitemapMarkdown', () => {
   it('lists every page with its forms under its section [url:discovery:sitemap-markdown]', () => {
     const pages = [summary('one', { count: 1 }), summary('two', { title: '*2*', groups: ['Big', '# small'] })]
-    expect(renderSitemapMarkdown(MARKDOWN_URLS, 'My lists', { pages, recent: [], placed: [] })).toEqual([
+    expect(
+      renderSitemapMarkdown({ urls: MARKDOWN_URLS, title: 'My lists', site: SITE }, { pages, recent: [], placed: [] }),
+    ).toEqual([
       {
         name: 'sitemap.md',
         mediaType: 'text/markdown; charset=utf-8',
@@ -110,7 +112,10 @@ describe('renderSitemapMarkdown', () => {
 
   it('goes on in further files of at most 100,000 characters, with no page lost', () => {
     const pages = Array.from({ length: 1500 }, (_, index) => summary(`page-${index}`))
-    const files = renderSitemapMarkdown(MARKDOWN_URLS, 'My lists', { pages, recent: [], placed: [] })
+    const files = renderSitemapMarkdown(
+      { urls: MARKDOWN_URLS, title: 'My lists', site: SITE },
+      { pages, recent: [], placed: [] },
+    )
     expect(files.map(({ name }) => name)).toEqual(['sitemap.md', 'sitemap.2.md', 'sitemap.3.md'])
     for (const { text } of files) expect(text.length).toBeLessThanOrEqual(100_000)
     expect(files[0]?.text).toContain('Continued in [sitemap.2.md](https://example.org/sitemap.2.md).')

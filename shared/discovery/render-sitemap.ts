@@ -5,6 +5,7 @@ import { groupCategories } from '../renditions/view/group-categories.ts'
 import { splitMarkdown } from '../renditions/view/page-files.ts'
 import type { MarkdownEntry } from '../renditions/view/page-files.ts'
 import { countListings } from '../renditions/view/page-identity.ts'
+import type { PageView } from '../renditions/view/page-view.ts'
 import type { DirectoryUrls, PageUrls } from '../urls.ts'
 import type { DirectoryContents } from './directory-contents.ts'
 import { escapeXml } from './escape-xml.ts'
@@ -105,14 +106,15 @@ const FRAME_LENGTH = 4500
 /**
  * Renders `sitemap.md`: every page as a link with its Markdown and JSON beside it, under the sections the pages are
  * in. Each file has at most 100,000 characters; further ones are `sitemap.2.md` …
- *
- * @param title Of the directory; one line.
  */
-export function renderSitemapMarkdown(urls: DirectoryUrls, title: string, contents: DirectoryContents): RenderedFile[] {
+export function renderSitemapMarkdown(
+  { urls, title: whole, site }: Pick<PageView, 'urls' | 'title' | 'site'>,
+  contents: DirectoryContents,
+): RenderedFile[] {
   const sections = groupCategories(contents.pages).flatMap(({ groups, categories }) =>
     categories.map(({ slug, title, count }, index): MarkdownEntry => {
       const forms = `[Markdown](${urls.rendition(slug, 'index.md')}), [JSON](${urls.rendition(slug, 'index.json')})`
-      const text = `- [${escapeMarkdown(title)}](${urls.page(slug)}): ${countListings(count)}; ${forms}`
+      const text = `- [${escapeMarkdown(title)}](${urls.page(slug)}): ${countListings(count, site.directory)}; ${forms}`
       if (index > 0) return { text }
       return { heading: groups.length === 0 ? 'Pages' : groups.map(escapeMarkdown).join(' › '), text }
     }),
@@ -127,8 +129,8 @@ export function renderSitemapMarkdown(urls: DirectoryUrls, title: string, conten
     const more = index + 1 < bodies.length ? `\nContinued in [${next}](${urls.file(next)}).\n` : ''
     const head =
       index === 0
-        ? `# Sitemap: ${escapeMarkdown(title)}\n\n- [${escapeMarkdown(title)}](${urls.page('')}): all pages\n${own.join('')}`
-        : `# Sitemap: ${escapeMarkdown(title)}, part ${index + 1}\n`
+        ? `# Sitemap: ${escapeMarkdown(whole)}\n\n- [${escapeMarkdown(whole)}](${urls.page('')}): all pages\n${own.join('')}`
+        : `# Sitemap: ${escapeMarkdown(whole)}, part ${index + 1}\n`
     return { name: fileName(index + 1), mediaType: 'text/markdown; charset=utf-8', text: head + body + more }
   })
 }

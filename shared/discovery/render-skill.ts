@@ -45,7 +45,7 @@ export interface Skill {
 export function renderSkill(view: PageView): Skill {
   const name = skillName(view.title)
   const about = clipText(foldLine(view.description), MAX_ABOUT)
-  const description = `Search, browse and compare the ${countListings(view.count)} of ${view.title}. ${about}`
+  const description = `Search, browse and compare the ${countListings(view.count, view.site.directory)} of ${view.title}. ${about}`
   const text = `---
 name: ${name}
 description: ${JSON.stringify(description)}
@@ -55,7 +55,7 @@ description: ${JSON.stringify(description)}
 
 ${escapeMarkdownBlock(view.description)}
 
-A public, read-only directory: ${countListings(view.count)}. No account, key or token is needed.
+A public, read-only directory: ${countListings(view.count, view.site.directory)}. No account, key or token is needed.
 
 ${renderQuerying(view)}
 - The list of pages: ${view.urls.rendition('', 'index.md')}
@@ -135,11 +135,12 @@ function renderTools(tools: readonly ToolDefinition[] | undefined): string {
   return `\n${tools.map(({ name, title }) => `- \`${name}\`: ${title}`).join('\n')}\n`
 }
 
-function renderPages({ page, urls }: PageView): string {
+function renderPages({ page, urls, site }: PageView): string {
   if (page.kind === 'category') return ''
   const shown = page.categories.slice(0, MAX_PAGES)
   const lines = shown.map(
-    ({ slug, title, count }) => `- [${escapeMarkdown(title)}](${urls.page(slug)}): ${countListings(count)}\n`,
+    ({ slug, title, count }) =>
+      `- [${escapeMarkdown(title)}](${urls.page(slug)}): ${countListings(count, site.directory)}\n`,
   )
   const left = page.categories.length - shown.length
   if (left > 0) lines.push(`- [${left} more](${urls.rendition('', 'index.md')})\n`)

@@ -24,7 +24,7 @@ export function renderRootDocuments(view: PageView, found: DirectoryContents): R
     renderRobots(view.site),
     ...(view.surfaces.endpoints ? [renderAuthText(view, view.surfaces.endpoints)] : []),
     renderSitemap(view.urls, contents),
-    ...renderSitemapMarkdown(view.urls, view.title, contents),
+    ...renderSitemapMarkdown(view, contents),
     renderFeed(view, contents.recent),
     ...renderPlaced(view, contents.placed),
   ]

@@ -101,6 +101,19 @@ describe('renderListingPage', () => {
     }
   })
 
+  it.each([
+    ['Soup of *beans* & bread.\n\nCook it.', 'Cook it.'],
+    ['Soup of beans &\nbread.', undefined],
+    ['Soup of beans & bread, and more.', 'Soup of beans & bread, and more.'],
+  ])('does not repeat a description that begins its text: %j', (body, shown) => {
+    const view = viewOf(listing({ id: 'soup', name: 'Soup', description: 'Soup of beans & bread.', body }))
+    expect(
+      find(view, 'section')
+        .find(({ attributes }) => attributes.get('class') === 'prose block')
+        ?.text.trim(),
+    ).toBe(shown)
+  })
+
   it('names links by what they are, or else by where they lead', () => {
     const links = [
       { rel: 'repo', url: 'https://code.example/full' },

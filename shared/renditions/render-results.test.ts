@@ -67,6 +67,7 @@ describe('createResultsView', () => {
     ['query=nowhere', 'No listings for “nowhere”'],
     ['filter_alternative_to=Oracle', 'Alternatives to Oracle'],
     ['filter_author=Ann', 'Listings by Ann'],
+    ['filter_author=ANN', 'Listings by Ann'],
     ['filter_author=Ann&filter_tags=sql', 'Listings by Ann, sql'],
     ['filter_pages=300..', 'Listings: Pages: 300 and up'],
     ['filter_https=Yes', 'Listings: Https: Yes'],
@@ -92,7 +93,7 @@ describe('createResultsView', () => {
     const shown = new Set(find(results, 'a').map(({ text }) => text))
     expect([shown.has('Stores (Disk)'), shown.has('Stores (Memory)')]).toEqual([true, true])
     const choices = results.offer.facets.find(({ name }) => name === 'categories')?.values.map(({ label }) => label)
-    expect(choices).toEqual(['Stores (Memory)', 'Stores (Disk)'])
+    expect(choices).toEqual(['Stores (Disk)', 'Stores (Memory)'])
     expect(renderResults(results, 'markdown')).toContain(String.raw`in [Stores \(Memory\)](<`)
   })
 

@@ -43,7 +43,7 @@ function renderDescription(
     `${text}${more}` === '' ? '' : `<p>${text}${more}</p>\n`,
     links.length === 0
       ? ''
-      : `<p class="s soft">${words.fill(words.category.alternativesTo, { names: links.join(', ') })}</p>\n`,
+      : `<p class="s soft">${words.fill(words.category.alternativesTo, { names: words.list(links) })}</p>\n`,
   ].join('')
 }
 

@@ -141,7 +141,7 @@ function numberOf({ values }: ComparisonCell): number | undefined {
 
 function renderCell({ values }: ComparisonCell, words: Words): string {
   if (values.length === 0) return `<span class="soft">${words.compare.notSaid}</span>`
-  return values.map(renderValue).join(', ')
+  return words.list(values.map(renderValue))
 }
 
 /** What all of them have, in one line. */
@@ -151,7 +151,7 @@ function renderCommon({ page: { words }, rows }: AnyComparison): string {
       ({ name, isFact, differs, cells }) =>
         isFact && !differs && name !== 'links' && cells.some(({ values }) => values.length > 0),
     )
-    .map(({ label, cells }) => `${escapeHtml(label)}: ${cells[0]?.values.map(renderValue).join(', ') ?? ''}`)
+    .map(({ label, cells }) => `${escapeHtml(label)}: ${words.list(cells[0]?.values.map(renderValue) ?? [])}`)
   if (alike.length === 0) return ''
   return `<p class="s soft"${words.isolation}>${words.fill(words.compare.alike, { facts: alike.join(' · ') })}</p>\n`
 }

@@ -6,7 +6,7 @@ import type { RenderedFile, RootFrame, Site } from '../../model/page.ts'
 import { SHARED_DIR } from '../../urls.ts'
 import { escapeHtml, escapeText } from '../text/escape-html.ts'
 import { AGENT_ACCESS_ID } from '../view/agent-access.ts'
-import { connectTargets, localTarget } from '../view/connect-targets.ts'
+import { connectTarget } from '../view/connect-targets.ts'
 import { createFrameView, describeLong } from '../view/page-view.ts'
 import type { FrameView } from '../view/page-view.ts'
 import { ENGLISH } from '../words/words.ts'
@@ -40,14 +40,13 @@ export function renderConnectPage(root: RootFrame, site: Site): RenderedFile {
 
 function renderMain(view: FrameView): string {
   const { connect, isolation, fill } = view.words
-  const targets = connectTargets(view)
   const directory = `<a href="${escapeHtml(view.urls.page(''))}"><bdi>${escapeHtml(view.title)}</bdi></a>`
   return [
     `<div class="wrap head flow" id="${AGENT_ACCESS_ID}"${isolation}>\n`,
     `<h1>${connect.title}</h1>\n`,
-    targets === undefined
+    view.surfaces.endpoints === undefined
       ? `<p>${fill(connect.without, { directory })}</p>\n${renderLocalClients(view)}`
-      : renderClients(view, targets.root),
+      : renderClients(view, connectTarget(view)),
     `<section class="block flow">${renderEmbedPanel(view)}</section>\n<section class="block flow" id="extension"><h2>${connect.noWebMcp}</h2>\n<p>${connect.extension}</p></section>\n`,
     '</div>\n',
   ].join('')
@@ -57,7 +56,7 @@ function renderMain(view: FrameView): string {
 function renderLocalClients(view: FrameView): string {
   const { connect, name, fill } = view.words
   const english = name === undefined ? '' : ' lang="en" dir="ltr"'
-  const target = localTarget(view)
+  const target = connectTarget(view)
   const whole = fill(connect.whole, { directory: `<bdi>${escapeHtml(view.title)}</bdi>` })
   return [
     `<p>${fill(connect.target, { what: whole, name: `<code dir="ltr">${target.name}</code>` })}</p>\n`,

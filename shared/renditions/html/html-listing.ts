@@ -84,19 +84,19 @@ export function renderByline(listing: Listing, layout: RowLayout, words: Words):
 
 function renderFacts(listing: Listing, { page, layout, placesOf }: RowContext): string {
   const { words } = page
-  const facts = listRowFacts(listing, layout, words).map(renderFact)
+  const facts = listRowFacts(listing, layout, words).map((fact) => renderFact(fact, words))
   const replaced = rowReplaced(listing, layout)
     .slice(0, MAX_REPLACED)
     .map((name) => `<bdi>${escapeHtml(name)}</bdi>`)
-  if (replaced.length > 0) facts.push(`<div><dt>${words.compare.insteadOf}</dt> <dd>${replaced.join(', ')}</dd></div>`)
+  if (replaced.length > 0) facts.push(`<div><dt>${words.compare.insteadOf}</dt> <dd>${words.list(replaced)}</dd></div>`)
   const places = placesOf?.(listing) ?? ''
   if (places !== '') facts.push(`<div><dt>${words.row.in}</dt> <dd>${places}</dd></div>`)
   return facts.length === 0 ? '' : `<dl class="fl">${facts.join('')}</dl>`
 }
 
-function renderFact({ label, isPlain, values, tone }: RowFact): string {
+function renderFact({ label, isPlain, values, tone }: RowFact, words: Words): string {
   const kind = tone === undefined ? '' : tone === 'good' ? ' class="yes"' : ' class="no"'
-  const shown = values.map((value) => `<bdi>${escapeHtml(value)}</bdi>`).join(', ')
+  const shown = words.list(values.map((value) => `<bdi>${escapeHtml(value)}</bdi>`))
   return `<div><dt${isPlain ? ' class="vh"' : ''}>${escapeHtml(label)}</dt> <dd${kind}>${shown}</dd></div>`
 }
 
@@ -116,12 +116,8 @@ function renderSide(listing: Listing, { page, layout }: RowContext): string {
 function renderFigure({ label, text, isStars, isRepository }: RowFigure, listing: Listing, words: Words): string {
   const [commit] = readValues(listing, 'last_commit')
   const star = isStars ? '<span aria-hidden="true">★ </span>' : ''
-  const note =
-    isRepository && commit !== undefined
-      ? `${words.facts.lastCommit} ${words.date(commit)}`
-      : isRepository
-        ? ''
-        : escapeHtml(label)
+  const worked = commit === undefined ? '' : `${words.facts.lastCommit} ${words.date(commit)}`
+  const note = isRepository ? worked : escapeHtml(label)
   const hidden = isRepository ? `<span class="vh">${escapeHtml(label)} </span>` : ''
   return `<p class="fig">${hidden}${star}<b><bdi>${escapeHtml(text)}</bdi></b> <span class="soft">${note}</span></p>\n`
 }

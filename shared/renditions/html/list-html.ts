@@ -117,7 +117,5 @@ function renderCell(listing: Listing, name: string, { page: { words }, layout }:
   if (name === layout.figure) return escapeHtml(rowFigure(listing, layout, words, false)?.text ?? '–')
   const values = readValues(listing, name)
   if (values.length === 0) return '–'
-  return describeFact(name, values, words)
-    .values.map((value) => `<bdi>${escapeHtml(value)}</bdi>`)
-    .join(', ')
+  return words.list(describeFact(name, values, words).values.map((value) => `<bdi>${escapeHtml(value)}</bdi>`))
 }

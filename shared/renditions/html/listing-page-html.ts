@@ -100,8 +100,13 @@ function renderActions({ listing, category, url: own }: ListingView): string {
   return `<div class="line acts">\n${visit}${links.join('')}${calendar}${copy}</div>\n`
 }
 
-function renderBody({ body }: ListingView): string {
-  return body === undefined ? '' : `<section class="prose block">\n${renderIntroHtml(body, 1)}</section>\n`
+/** Its own text, without a first paragraph that is its description. */
+function renderBody({ body, listing: { description = '' } }: ListingView): string {
+  const html = body === undefined ? '' : renderIntroHtml(body, 1)
+  const [first = '', text] = /^<p>([^]*?)<\/p>\n/.exec(html) ?? []
+  const isSaid = text?.replace(/<[^>]*>/g, '').replace(/\s+/g, ' ') === escapeHtml(description)
+  const shown = isSaid ? html.slice(first.length) : html
+  return shown === '' ? '' : `<section class="prose block">\n${shown}</section>\n`
 }
 
 /** What replaces it, what is like it or by the same hand, else what else its category has. */
@@ -120,10 +125,9 @@ function renderRelated(view: ListingView): string {
     byName === '' ? '' : renderList(view, words.fill(words.listing.moreBy, { by: byName }), related.sameByline, author),
     renderList(view, words.listing.similar, related.similar),
   ]
-  const isAlone = lists.every((list) => list === '')
-  const more = isAlone ? renderList(view, words.fill(words.listing.moreIn, { category: place }), related.more) : ''
+  const moreIn = words.fill(words.listing.moreIn, { category: place })
+  const shown = lists.join('') || renderList(view, moreIn, related.more)
   const all = `<p class="s"><a href="${hrefOf(category.url)}">${words.fill(words.listing.allIn, { things: words.things(category.count), category: place })}</a></p>\n`
-  const shown = lists.join('') + more
   return shown === '' ? '' : shown + all + renderTray(category)
 }
 
@@ -178,36 +182,31 @@ function renderFacts(view: ListingView): string {
   const layout = ownLayout(view)
   const figure = rowFigure(listing, layout, words, false)
   const shown = facts.filter(({ name }) => name !== layout.figure)
-  const rows: [string, string][] = [
-    ...(figure === undefined
-      ? []
-      : [
-          [
-            figure.label,
-            `${figure.isStars ? '<span aria-hidden="true">★</span> ' : ''}<bdi>${escapeHtml(figure.text)}</bdi>`,
-          ] satisfies [string, string],
-        ]),
+  const rows: [string, string][] = []
+  const star = figure?.isStars === true ? '<span aria-hidden="true">★</span> ' : ''
+  if (figure !== undefined) rows.push([figure.label, `${star}<bdi>${escapeHtml(figure.text)}</bdi>`])
+  rows.push(
     ...renderReplaces(view),
-    ...shown.map((fact): [string, string] => [fact.label, renderFact(fact)]),
+    ...shown.map((fact): [string, string] => [fact.label, renderFact(fact, words)]),
     ...renderPlace(view),
     [
       words.facts.category,
       `<a href="${hrefOf(category.url)}"><bdi>${escapeHtml(category.title)}</bdi></a><span class="n">${words.number(category.count)}</span>`,
     ],
-  ]
+  )
   if (places.length > 0) {
     const links = places.map(
       ({ slug, title }) => `<a href="${hrefOf(category.urls.page(slug))}"><bdi>${escapeHtml(title)}</bdi></a>`,
     )
-    rows.push([words.listing.alsoIn, links.join(', ')])
+    rows.push([words.listing.alsoIn, words.list(links)])
   }
   const cells = rows.map(([label, html]) => `<div><dt>${escapeHtml(label)}</dt><dd>${html}</dd></div>\n`)
   return `<div class="facts">\n<dl class="kv">\n${cells.join('')}</dl>\n${renderOrigins(view)}</div>\n`
 }
 
-function renderFact({ values, from }: LinkedFact): string {
+function renderFact({ values, from }: LinkedFact, words: Words): string {
   const forge = from === undefined ? '' : ` <span class="n">${from}</span>`
-  return values.map(renderValue).join(', ') + forge
+  return words.list(values.map(renderValue)) + forge
 }
 
 function renderValue({ text, url, href, datetime }: FactValue): string {
@@ -227,7 +226,7 @@ function renderReplaces({ related: { replaces }, category }: ListingView): [stri
     const url = urls.listing(listing.categories[0] ?? '', listing.id)
     return `<a href="${hrefOf(url)}">${shown}</a>${renderStates(listing, words)}`
   })
-  return [[words.compare.insteadOf, links.join(', ')]]
+  return [[words.compare.insteadOf, words.list(links)]]
 }
 
 /** Coordinates, and a map of them. */

@@ -122,7 +122,7 @@ function renderResultsPager({ page: { words }, previous, next, query, positions,
 
 /** On the root page: which pages a listing is on. */
 function renderPlaces({ page, places }: AnyResults, { categories }: Listing): string {
-  return categories
-    .map((slug) => `<a href="${hrefOf(page.urls.page(slug))}"><bdi>${escapeHtml(labelOf(places, slug))}</bdi></a>`)
-    .join(', ')
+  const link = (slug: string): string =>
+    `<a href="${hrefOf(page.urls.page(slug))}"><bdi>${escapeHtml(labelOf(places, slug))}</bdi></a>`
+  return page.words.list(categories.map(link))
 }

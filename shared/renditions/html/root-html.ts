@@ -99,7 +99,7 @@ function renderQuestions(view: PageView, page: RootPage): string {
       )
     }),
   ].slice(0, MAX_TRIED)
-  return questions.length === 0 ? '' : `<p class="s soft">${words.root.try} ${questions.join(', ')}</p>\n`
+  return questions.length === 0 ? '' : `<p class="s soft">${words.root.try} ${words.list(questions)}</p>\n`
 }
 
 /** Renders a link to what has a value: the number of its listings tells whether it has a page of its own. */
@@ -141,7 +141,7 @@ function renderEntry(
   return [
     `<li><h3>${renderCategoryLink(view, category)}</h3>`,
     isDescribed && description ? `<p><bdi>${escapeHtml(description)}</bdi></p>` : '',
-    names.length === 0 ? '' : `<p>${names.join(', ')}${more}</p>`,
+    names.length === 0 ? '' : `<p>${view.words.list(names)}${more}</p>`,
     '</li>\n',
   ].join('')
 }

@@ -63,12 +63,12 @@ interface ToolbarContent {
 export function renderToolbar(content: ToolbarContent): string {
   const { page, offer, query } = content
   const { words } = page
-  const button = `<button type="button" popovertarget="${FORM_ID}">${words.search.filters}</button>
-`
   return [
     `<div class="bar" id="${LIST_ID}" tabindex="-1"><h2${words.isolation}><b role="status">${describeCount(content)}</b></h2>\n`,
     renderApplied(content),
-    offer.facets.length === 0 ? '' : button,
+    offer.facets.length === 0
+      ? ''
+      : `<button type="button" popovertarget="${FORM_ID}">${words.search.filters}</button>\n`,
     offer.orders.length === 0 ? '' : renderSort(page, offer.orders, query),
     '</div>\n',
   ].join('')

@@ -5,7 +5,7 @@ import type { ToolDefinition } from '../../model/tool-definition.ts'
 import { HTTP_SSE_VERSIONS, STREAMABLE_HTTP_VERSIONS } from '../../mcp-revisions.ts'
 import { SERVER_VERSION } from '../../server-version.ts'
 import { createClientConfigs } from '../../connect/client-configs.ts'
-import { connectTargets } from '../view/connect-targets.ts'
+import { connectTarget } from '../view/connect-targets.ts'
 import { titleInPlace } from '../view/page-view.ts'
 import type { FrameView, PageView } from '../view/page-view.ts'
 
@@ -44,7 +44,7 @@ export function renderManifest(view: PageView): string {
       { type: 'sse', url: endpoints.sse(slug), supportedProtocolVersions: HTTP_SSE_VERSIONS },
     ],
   }
-  const target = connectTargets(view)?.page
+  const target = view.surfaces.endpoints && connectTarget(view)
   const about = {
     category: page.kind === 'root' ? undefined : slug,
     rootMcp: endpoints?.mcp(''),

@@ -56,8 +56,8 @@ function section(heading: string, lines: readonly string[]): MarkdownEntry[] {
   return lines.map((text, index) => (index === 0 ? { heading, text } : { text }))
 }
 
-function renderPageLine({ urls }: PageView, { slug, title, description, count }: CategorySummary): string {
-  const name = `- [${escapeMarkdown(title)}](<${urls.rendition(slug, 'index.md')}>) (${countListings(count)})`
+function renderPageLine({ urls, site }: PageView, { slug, title, description, count }: CategorySummary): string {
+  const name = `- [${escapeMarkdown(title)}](<${urls.rendition(slug, 'index.md')}>) (${countListings(count, site.directory)})`
   return description ? `${name}: ${escapeMarkdown(clipText(foldLine(description), MAX_LINE_DESCRIPTION))}` : name
 }
 

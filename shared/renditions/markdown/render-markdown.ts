@@ -11,7 +11,7 @@ import type { ParsedMarkdown } from '../text/parse-intro.ts'
 import { safeMarkdownUrl } from '../text/safe-url.ts'
 import { localCommand } from '../../connect/local-clients.ts'
 import { quoteForShell } from '../../connect/quote-for-shell.ts'
-import { connectTargets, localTarget } from '../view/connect-targets.ts'
+import { connectTarget } from '../view/connect-targets.ts'
 
 /** Longest introduction in Markdown; the whole one is on the HTML page. */
 const MAX_INTRO_LENGTH = 20_000
@@ -123,8 +123,8 @@ function renderAgentAccess(view: PageView): string {
 
 /** Where to read how to connect a client or, without an endpoint, the program that answers on the reader's machine. */
 function renderConnectLine(view: PageView): string {
-  if (connectTargets(view) !== undefined) return `\nHow to connect a client: <${view.url}#${AGENT_ACCESS_ID}>\n`
-  const command = localCommand(localTarget(view)).map(quoteForShell).join(' ')
+  if (view.surfaces.endpoints !== undefined) return `\nHow to connect a client: <${view.url}#${AGENT_ACCESS_ID}>\n`
+  const command = localCommand(connectTarget(view)).map(quoteForShell).join(' ')
   return `\nAgents that start programs speak MCP over stdio with ${renderCode(command)}\n`
 }
 

@@ -2,31 +2,11 @@ import { ENTRY_NAME } from '../../connect/connect-client.ts'
 import type { ConnectTarget } from '../../connect/connect-client.ts'
 import { CONNECT_PAGE, CONNECT_PARAMETERS } from '../../connect/connect-page.ts'
 import type { DirectoryUrls } from '../../urls.ts'
-import { foldLine } from '../text/escape-markdown.ts'
 import type { FrameView } from './page-view.ts'
 
-/** What clients can be connected with, under the name every entry has by default. */
-interface ConnectTargets {
-  /** The page's own endpoint. */
-  readonly page: ConnectTarget
-  /** The endpoint of the whole directory. */
-  readonly root: ConnectTarget
-}
-
-/** The targets of a page; `undefined` where nothing answers MCP. */
-export function connectTargets({ surfaces, slug, title, site }: FrameView): ConnectTargets | undefined {
-  const { endpoints } = surfaces
-  return (
-    endpoints && {
-      page: { name: ENTRY_NAME, url: endpoints.mcp(slug), title },
-      root: { name: ENTRY_NAME, url: endpoints.mcp(''), title: foldLine(site.directory.title) },
-    }
-  )
-}
-
-/** What a program on the reader's machine is given, where nothing answers MCP: the page itself. */
-export function localTarget({ urls, slug, title }: Pick<FrameView, 'urls' | 'slug' | 'title'>): ConnectTarget {
-  return { name: ENTRY_NAME, url: urls.page(slug), title }
+/** What clients are given of a page: its endpoint or, where nothing answers MCP, the page itself, for programs. */
+export function connectTarget({ surfaces, urls, slug, title }: FrameView): ConnectTarget {
+  return { name: ENTRY_NAME, url: surfaces.endpoints?.mcp(slug) ?? urls.page(slug), title }
 }
 
 /** The page of all clients, for the whole directory. */

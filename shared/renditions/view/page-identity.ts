@@ -65,7 +65,8 @@ export function identifyPage(page: PageFrame, directory: Directory, urls: Direct
   }
 }
 
-/** `1 listing`, `2 listings`. */
-export function countListings(count: number): string {
-  return count === 1 ? '1 listing' : `${count} listings`
+/** `1 listing`, `2 listings`; in English, as the directory calls them in English. */
+export function countListings(count: number, { language, noun }: Pick<Directory, 'language' | 'noun'>): string {
+  const { one, other } = (/^en\b/i.test(language) ? noun : undefined) ?? { one: 'listing', other: 'listings' }
+  return count === 1 ? `1 ${one ?? other}` : `${count} ${other}`
 }

@@ -1,10 +1,22 @@
 import { describe, expect, it } from 'vitest'
-import { SITE, categoryPage, listing, rootPage, textOf } from '../../../e2e/fixtures/pages.ts'
+import { SITE, categoryPage, listing, rootPage, summary, textOf } from '../../../e2e/fixtures/pages.ts'
 import { renderResultsFrame } from '../render-results.ts'
 import { renderPage } from '../render-page.ts'
 import { stylesheetHash, createPageView } from './page-view.ts'
 
 const SHARED = { ...SITE.assets, stylesheet: '_/style.0123456789abcdef.css' }
+
+describe('createPageView', () => {
+  it('describes what is short by what is listed, once, as the directory calls it', () => {
+    const noun = { one: 'book', other: 'books' }
+    const directory = { ...SITE.directory, title: 'Shelf', description: 'Books.', noun }
+    const describe = (language: string) =>
+      createPageView(rootPage([summary('all', { count: 3 })]), { ...SITE, directory: { ...directory, language } })
+    expect(describe('en').shownDescription).toBe('Books. Shelf: 3 books for people and agents.')
+    expect(describe('de').shownDescription).toBe('Books. Shelf: 3 books für Menschen und KI-Agenten.')
+    expect(describe('de').longDescription).toBe('Books. Shelf: 3 listings for people and agents.')
+  })
+})
 
 describe('stylesheetHash', () => {
   it('is of the root page alone where the others share a file, and of all where there is none', () => {

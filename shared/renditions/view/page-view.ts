@@ -6,7 +6,7 @@ import type { Listing } from '../../model/listing.ts'
 import type { Page, PageFrame, Site } from '../../model/page.ts'
 import { foldLine } from '../text/escape-markdown.ts'
 import { listFormats } from './page-files.ts'
-import { identifyPage } from './page-identity.ts'
+import { countListings, identifyPage } from './page-identity.ts'
 import type { PageIdentity } from './page-identity.ts'
 import { surfacesOf, urlsOf } from '../../surfaces.ts'
 import { parseIntro } from '../text/parse-intro.ts'
@@ -96,15 +96,21 @@ export function createFrameView(page: PageFrame, site: Site, hasFeed: boolean, a
   const identity = identifyPage(page, directory, urls, wordsOf(directory.language))
   const { slug, title, count } = identity
   const written = foldLine((page.kind === 'root' ? directory.description : page.category.description) ?? '')
-  const extentIn = ({ page, fill, things }: Words): string =>
-    fill(page.extent, { title, directory: directory.title, things: things(count) })
+  // A title that is the directory's need not be said twice.
+  const extentIn = ({ page, fill }: Words, things: string): string =>
+    fill(title === directory.title ? page.wholeExtent : page.extent, { title, directory: directory.title, things })
+  const english = extentIn(ENGLISH, countListings(count, directory))
   return {
     ...identity,
     site,
     surfaces: surfacesOf(site),
-    description: written === '' ? extentIn(ENGLISH) : written,
-    longDescription: describeLong([written, extentIn(ENGLISH)]),
-    shownDescription: describeLong([written, extentIn(identity.words), foldLine(directory.description)]),
+    description: written === '' ? english : written,
+    longDescription: describeLong([written, english]),
+    shownDescription: describeLong([
+      written,
+      extentIn(identity.words, identity.words.things(count)),
+      foldLine(directory.description),
+    ]),
     hasFeed,
     intro: page.kind === 'root' || page.category.intro === undefined ? undefined : parseIntro(page.category.intro),
     formats: listFormats({ urls, slug }),

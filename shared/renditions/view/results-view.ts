@@ -1,5 +1,6 @@
 import { cleanLine } from '../../model/clean-text.ts'
 import type { CategorySummary } from '../../model/category.ts'
+import type { PageFrame } from '../../model/page.ts'
 import type { Collection } from '../../search/collection.ts'
 import { RESULTS_PER_PAGE, writePageQuery } from '../../search/page-query.ts'
 import type { PageQuery } from '../../search/page-query.ts'
@@ -81,7 +82,8 @@ export function createResultsView<Page extends PageIdentity>(
   selection: Selection,
   { findPlaces = () => [], hasOffer = true, path }: ResultsOptions = {},
 ): ResultsView<Page> {
-  const { collection, query, total, positions, hits = [], listings } = selection
+  const { collection, total, positions, hits = [], listings } = selection
+  const query = spellFilters(selection.query, collection)
   const { start } = query
   const { words: own } = page
   const previousStart = start < total ? start - RESULTS_PER_PAGE : total - 1 - ((total - 1) % RESULTS_PER_PAGE)
@@ -93,6 +95,7 @@ export function createResultsView<Page extends PageIdentity>(
   const places = new Map(findPlaces(new Set(slugs)).map((category) => [category.slug, category]))
   return {
     ...selection,
+    query,
     page,
     path,
     url: path === undefined ? resultsUrl(page, query) : page.urls.file(path),
@@ -100,7 +103,7 @@ export function createResultsView<Page extends PageIdentity>(
     remark: remarkOn(selection, own),
     elsewhere: kind === 'category' && isLittle && positions.length > 0 ? elsewhereUrl(page, query) : undefined,
     weaker: hits.filter(({ lacks }) => lacks.length > 0).length,
-    offer: { ...offer, facets: offer.facets.map((facet) => nameCategories(facet, places)) },
+    offer: { ...offer, facets: offer.facets.map((facet) => nameCategories(facet, places, page.page)) },
     previous:
       start === 0 || total === 0 ? undefined : resultsUrl(page, { ...query, start: Math.max(0, previousStart) }),
     next:
@@ -108,6 +111,17 @@ export function createResultsView<Page extends PageIdentity>(
     places,
     notice: positions.length === 0 ? explainNothing(page, selection) : undefined,
   }
+}
+
+/** The same with the values of filters as listings spell them: addresses are typed, too. */
+function spellFilters(query: PageQuery, { facets }: Collection): PageQuery {
+  const filters = new Map(query.filters)
+  for (const [name, values] of filters)
+    filters.set(
+      name,
+      values.map((each) => facets.find(name, each)?.value ?? each),
+    )
+  return { ...query, filters }
 }
 
 /** Most values of filters that a title names. */
@@ -123,7 +137,7 @@ function askedAs(page: PageIdentity, query: PageQuery, places: PlacesBySlug, tot
   const named = values.map(({ name, value }) => quoteQuery(nameFilter(name, value, words, places)))
   const quoted = query.words === '' ? '' : fill(search.quoted, { words: quoteQuery(query.words) })
   if (page.page.kind === 'category') {
-    return [page.title, ...(quoted === '' ? [] : [quoted]), ...named.slice(0, MAX_NAMED)].join(', ')
+    return words.list([page.title, ...(quoted === '' ? [] : [quoted]), ...named.slice(0, MAX_NAMED)])
   }
   const things = capitalize(words.thingsName)
   const lead = values.findIndex(({ name }) => name === 'alternative_to' || isByline(name))
@@ -131,9 +145,9 @@ function askedAs(page: PageIdentity, query: PageQuery, places: PlacesBySlug, tot
     const name = named[lead] ?? ''
     const isBy = values[lead]?.name !== 'alternative_to'
     const question = isBy ? fill(search.thingsBy, { things, name }) : fill(search.alternativesTo, { name })
-    return [question, ...named.toSpliced(lead, 1).slice(0, MAX_NAMED)].join(', ')
+    return words.list([question, ...named.toSpliced(lead, 1).slice(0, MAX_NAMED)])
   }
-  const what = [...(quoted === '' ? [] : [quoted]), ...named].join(', ')
+  const what = words.list([...(quoted === '' ? [] : [quoted]), ...named])
   if (total === 0) return fill(search.nothingFor, { things: words.thingsName, question: what })
   if (quoted !== '') return fill(search.resultsFor, { words: what })
   return what === '' ? things : `${things}: ${what}`
@@ -243,24 +257,25 @@ export function labelOf(places: PlacesBySlug, slug: string): string {
 }
 
 /** Slugs are addresses; people read titles. */
-function nameCategories(facet: PageFacet, places: ReadonlyMap<string, CategorySummary>): PageFacet {
+function nameCategories(facet: PageFacet, places: PlacesBySlug, page: PageFrame): PageFacet {
   if (facet.name !== 'categories') return facet
-  return {
-    ...facet,
-    values: facet.values.map((each) => ({ ...each, label: labelOf(places, each.value) })),
-  }
+  const values = facet.values.map((each) => ({ ...each, label: labelOf(places, each.value) }))
+  const order = [...places.keys()]
+  const isWhole = page.kind === 'root' && values.length === page.categoryCount
+  // All of them are in the order of the root page, some by their numbers.
+  return { ...facet, values: isWhole ? order.flatMap((slug) => values.filter(({ value }) => value === slug)) : values }
 }
 
 function remarkOn(
   { listings, corrections, unknown }: Pick<Selection, 'listings' | 'corrections' | 'unknown'>,
-  { search, either, fill }: Words,
+  { search, either, list, fill }: Words,
 ): string {
   const quote = (word: string): string => fill(search.quoted, { words: quoteQuery(word) })
   const meant = listings.length === 0 ? [] : corrections.map((each) => either(each.meant.map(quote)))
   const asked = [...new Set([...corrections.map((each) => each.asked), ...unknown])].map(quote)
   return [
-    ...(meant.length > 0 ? [fill(search.readAs, { meant: meant.join(', ') })] : []),
-    ...(asked.length > 0 ? [fill(search.notHere, { asked: asked.join(', ') })] : []),
+    ...(meant.length > 0 ? [fill(search.readAs, { meant: list(meant) })] : []),
+    ...(asked.length > 0 ? [fill(search.notHere, { asked: list(asked) })] : []),
   ].join(' ')
 }
 

@@ -76,4 +76,9 @@ describe('withDirectory', () => {
       ])
     }
   })
+
+  it('separates what it lists as the language does', () => {
+    const lists = ['de', 'ar', 'zh', 'ja'].map((language) => wordsOf(language).list(['A', 'B', 'C']))
+    expect(lists).toEqual(['A, B, C', 'A، B، C', 'A、B、C', 'A、B、C'])
+  })
 })

@@ -26,6 +26,8 @@ export interface Words extends Omit<Translation, 'locale'>, Wording, ThingWords 
   readonly name: string | undefined
   /** Attributes for an element of our words only: empty unless they are English on a page in another language. */
   readonly isolation: '' | ' lang="en" dir="ltr"'
+  /** `A, B, C`, of texts or markup. */
+  readonly list: (items: readonly string[]) => string
   /** The fields of the directory. */
   readonly fields: FieldTable
 }
@@ -88,6 +90,7 @@ export function createWords(language: string, translation?: Translation): Words 
   return {
     ...messages,
     ...wording,
+    list: (items) => items.join(wording.fill(messages.count.comma, { a: '', b: '' })),
     things: (count) => wording.fill(messages.count.listings, { count }),
     thingsName: messages.search.things,
     suggestion: wording.fill(messages.page.suggest, { noun: messages.search.thing }),

@@ -45,7 +45,7 @@ describe('openCategoryList', () => {
 
   it('finds categories by slug, each once, and leaves out those that there are not', () => {
     const all = [category('a', 'A'), category('b', 'B'), category('c', 'C')]
-    expect(listCategories(all).find(['c', 'x', 'a', 'c'])).toEqual([all[2], all[0]])
+    expect(listCategories(all).find(['c', 'x', 'a', 'c'])).toEqual([all[0], all[2]])
     const wrong = openCategoryList({
       source: createByteSource(writeCategoryList(all)),
       largest: [],

@@ -25,7 +25,7 @@ export interface CategoryList {
   readonly largest: readonly CategorySummary[]
   /** @throws {RangeError} where there is none at one of the positions. */
   read(positions: Iterable<number>): CategorySummary[]
-  /** The categories with these slugs, without unknown ones. */
+  /** The categories with these slugs in display order, without unknown ones. */
   find(slugs: Iterable<string>): CategorySummary[]
   /** Name of a category's search file, where the list has it. */
   searchName(slug: string): string | undefined
@@ -111,7 +111,7 @@ export function openCategoryList({ source, largest, ...parts }: CategoryListPart
     find(slugs) {
       const wanted = new Set(slugs)
       const positions = readAllOnceLoaded(Array.from(wanted, (slug) => () => positionOf(slug)))
-      const found = readAll(positions.filter((position) => position !== undefined))
+      const found = readAll(positions.filter((position) => position !== undefined).sort((a, b) => a - b))
       return found.filter(({ slug }) => wanted.has(slug))
     },
     searchName(slug) {

@@ -104,6 +104,6 @@ export function renderQuietAccess(
     `<details class="quiet" id="${AGENT_ACCESS_ID}"><summary>${agents.dataAndAgents}</summary><p class="line">${links.join(' ')} ` +
     '<code>document.modelContext</code> ' +
     `<button class="text copy" data-copy-from="${escapeHtml(forms['Markdown'] ?? '')}" hidden>${agents.copyMarkdown}</button></p>` +
-    `<p>${fill(agents.ask, { assistants: assistants.join(', ') })} <a href="${section}">${agents.connectAll}</a></p></details>\n`
+    `<p>${fill(agents.ask, { assistants: words.either(assistants) })} <a href="${section}">${agents.connectAll}</a></p></details>\n`
   )
 }
