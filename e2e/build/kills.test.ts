@@ -11,7 +11,7 @@ import { PROJECT_DIR } from '../paths.ts'
 import { publishVersion } from './publish-version.ts'
 
 /** Builds that are killed: `GAZETTEER_KILLS=1000` for a long run. */
-const KILLS = Number(process.env['GAZETTEER_KILLS'] ?? 40)
+const KILLS = Number(process.env['GAZETTEER_KILLS'] ?? 20)
 
 /** Seed of the times at which they are. */
 const SEED = Number(process.env['GAZETTEER_SEED'] ?? 1)

@@ -17,8 +17,8 @@ const PATHS = [...PAGES, ''].flatMap((page) =>
   ['index.json', 'index.md', 'index.html', 'mcp.json', 'index.jsonld'].map((name) => (page ? `${page}/${name}` : name)),
 )
 
-/** The calls are shared out among as many tests; `npm test` fails at every 24th, of few at every eighth. */
-const PARTS = 8
+/** The calls are shared out among as many tests; `npm test` fails at every 36th, of few at every twelfth. */
+const PARTS = 12
 const FEW_CALLS = 100
 const RUN = Array.from({ length: process.env['TEST_ALL'] ? PARTS : 1 }, (_, part) => part)
 

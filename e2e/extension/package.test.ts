@@ -7,7 +7,6 @@ import { unzipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import { PROJECT_DIR } from '../paths.ts'
 import { findRemoteCode } from './find-remote-code.ts'
-import { lintPackage } from './lint-package.ts'
 import { rebuildPackage } from './rebuild-package.ts'
 
 const DIST = join(PROJECT_DIR, 'dist/extension')
@@ -100,13 +99,6 @@ describe.each(TARGETS)('the build for %s', (target) => {
     const files = Object.fromEntries(listFiles(folder).map((path) => [path, digest(readFileSync(join(folder, path)))]))
     const zipped = Object.entries(unzipSync(readFileSync(zipPath(DIST, target))))
     expect(Object.fromEntries(zipped.map(([path, bytes]) => [path, digest(bytes)]))).toEqual(files)
-  })
-})
-
-describe('the build for firefox', () => {
-  // The one for Chromium has the same files, but for the manifest.
-  it("passes Mozilla's linter [extension:code:linted]", async () => {
-    expect(await lintPackage(join(DIST, 'firefox'))).toEqual([])
   })
 })
 

@@ -1,4 +1,5 @@
 import { brotliCompressSync } from 'node:zlib'
+import { DomUtils, parseDocument } from 'htmlparser2'
 import type { Browser, BrowserContextOptions, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { serveExample } from '../serve-example.ts'
@@ -219,22 +220,28 @@ describe('pages of listings', () => {
     const folder = mkdtempSync(join(tmpdir(), 'gazetteer-lists-'))
     const host = await serveStatic(await SITES.english(folder))
     for (const start of [pages.urlOf('large'), `${host.url}large/`]) {
-      const { page, close } = await openPage(browser, start, { ...DESK, ...WITHOUT_SCRIPT })
       const ids: string[] = []
-      for (;;) {
-        const shown = await page.locator('.row').evaluateAll((rows) => rows.map(({ id }) => id))
-        expect(shown.length).toBeLessThanOrEqual(50)
-        ids.push(...shown)
-        const next = page.locator('.pager [rel~=next]')
-        if ((await next.count()) === 0) break
-        const before = page.url()
-        await Promise.all([page.waitForURL((url) => url.href !== before), next.click()])
+      for (let url: string | undefined = start; url !== undefined;) {
+        const { rows, next } = readList(await (await fetch(url)).text())
+        expect(rows.length).toBeLessThanOrEqual(50)
+        ids.push(...rows)
+        url = next === undefined ? undefined : new URL(next, url).href
       }
       expect(ids).toHaveLength(600)
       expect(new Set(ids).size).toBe(600)
-      await close()
     }
     await host.close()
     rmSync(folder, { recursive: true })
   })
 })
+
+/** Ids of the rows of a page, and where its link to the next page leads. */
+function readList(html: string): { rows: string[]; next: string | undefined } {
+  const elements = DomUtils.getElementsByTagName('*', parseDocument(html))
+  const hasWord = (name: string, word: string) => (element: (typeof elements)[number]) =>
+    element.attribs[name]?.split(' ').includes(word) === true
+  return {
+    rows: elements.filter(hasWord('class', 'row')).map(({ attribs }) => attribs['id'] ?? ''),
+    next: elements.filter(({ name }) => name === 'a').find(hasWord('rel', 'next'))?.attribs['href'],
+  }
+}

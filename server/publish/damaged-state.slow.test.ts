@@ -70,11 +70,13 @@ const HARMS: Readonly<Record<string, (path: string, bytes: Buffer, other: string
   },
 }
 
+const HARM_NAMES = Object.keys(HARMS)
+
 /** JSON of other shapes. An object is known to be another by any bit: they tell nothing more of it. */
 const OTHER_JSON = new Set(['{}', 'null', '[]', '7'])
 
 describe.each<Target>(['server', 'static'])('a build where a file of the state is damaged (%s)', (target) => {
-  it.each(Object.keys(HARMS))('makes the same again: %s [release:repair:state]', async (harm) => {
+  it.each(HARM_NAMES)('makes the same again: %s [release:repair:state]', async (harm) => {
     const other = join(folder, `other-${target}`, 'out')
     if (!existsSync(other)) await build(other, target, 'Other')
     const home = join(folder, `home-${target}`)
@@ -88,8 +90,11 @@ describe.each<Target>(['server', 'static'])('a build where a file of the state i
     const right = contents(join(kept, 'out'))
     const others = contents(resolveStateDir(other))
     const anObject = Object.keys(others).find((path) => path.startsWith('objects')) ?? ''
-    for (const file of Object.keys(contents(join(kept, state.slice(home.length))))) {
+    const files = Object.keys(contents(join(kept, state.slice(home.length))))
+    for (const [index, file] of files.entries()) {
       if (OTHER_JSON.has(harm) && file.startsWith('objects')) continue
+      // Objects are read alike, so each harm is done to every third; `npm run test:all` does all to all.
+      if (file.startsWith('objects') && !process.env['TEST_ALL'] && index % 3 !== HARM_NAMES.indexOf(harm) % 3) continue
       rmSync(home, { recursive: true })
       cpSync(kept, home, { recursive: true, preserveTimestamps: true })
       const path = join(state, file)

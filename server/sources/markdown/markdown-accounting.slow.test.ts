@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { countAccounted, countThere } from '../../../e2e/fixtures/link-census.ts'
+import { countLinks } from '../../../e2e/fixtures/link-census.ts'
 import { CORPORA_DIR, NEEDS_CORPORA } from '../../../e2e/paths.ts'
 
 const CORPORA = existsSync(CORPORA_DIR)
@@ -13,8 +13,8 @@ const CORPORA = existsSync(CORPORA_DIR)
 describe.skipIf(CORPORA.length === 0)('the links of the corpora', NEEDS_CORPORA, () => {
   it.each(CORPORA)('of %s are accounted for [sources:account:links]', (name) => {
     const text = readFileSync(path.join(CORPORA_DIR, name), 'utf8')
-    const there = countThere(text)
-    expect(countAccounted(text)).toEqual(there)
+    const { there, accounted } = countLinks(text)
+    expect(accounted).toEqual(there)
     expect([...there.values()].reduce((sum, count) => sum + count, 0)).toBeGreaterThan(500)
   })
 })

@@ -16,7 +16,7 @@ interface Finding {
  * @returns Errors, warnings and notices, sorted: the code and where it is.
  * @throws {Error} When the linter did not look at the extension's files.
  */
-export async function lintPackage(folder: string): Promise<string[]> {
+export async function lintExtension(folder: string): Promise<string[]> {
   // It fails when it finds errors, which are in its report all the same. It would ask npm whether there is a newer one.
   const output = await new Promise<string>((resolve) => {
     const args = [PROGRAM, 'lint', '--no-config-discovery', '--output', 'json', '--source-dir', folder]
