@@ -2,7 +2,7 @@ import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs
 import { basename, dirname, join, resolve } from 'node:path'
 import { formatDiagnostic } from '../../shared/model/diagnostic.ts'
 import { isHttpUrl } from '../../shared/model/http-url.ts'
-import { DOUBT } from '../sources/gather/find-doubts.ts'
+import { DOUBT } from '../sources/init/find-doubts.ts'
 import { guessDirectory } from '../sources/init/guess-directory.ts'
 import type { DirectoryGuess } from '../sources/init/guess-directory.ts'
 import { readDirectory } from '../sources/read-directory.ts'

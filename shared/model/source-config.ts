@@ -58,10 +58,8 @@ const scalarText = z.union([z.string(), z.number(), z.boolean()]).transform(Stri
 export const labelsSchema = z.union([
   z.literal('iso-3166').describe('English country names for two-letter codes.'),
   z.object({
-    file: z
-      .string()
-      .regex(/\.(?:ya?ml|json|csv)$/i)
-      .describe('Path or glob.'),
+    file: z.string().regex(/\.(?:ya?ml|json|toml|csv)$/i),
+    items: z.string().optional(),
     value: z.string().default('value'),
     title: z.string().default('title'),
   }),

@@ -221,7 +221,7 @@ async function countRows(source: SourceConfig, file: string, text: string): Prom
     hasSeveralFiles: false,
   })
   const decoded = decodeText(Buffer.from(text)).text
-  const found = { path: file, absolutePath: file, folders: [] }
+  const found = { path: file, absolutePath: file, folders: [], ownName: file }
   let rows = 0
   for await (const item of reader({ path: file, absolutePath: file, text: decoded }, found, ignore)) {
     if (item.kind === 'row') rows += 1

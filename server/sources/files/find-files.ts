@@ -10,6 +10,8 @@ export interface FoundFile {
   path: string
   /** Folders between the pattern's fixed part and the file; the fixed part's own name when there are none. */
   folders: string[]
+  /** The name of a row that has the file to itself: the file's, or the folder's where every folder has one called `index`. */
+  ownName: string
 }
 
 /** Files that patterns matched, in the order of the patterns, each sorted by path. */
@@ -65,7 +67,7 @@ export function findFiles(
         files.set(absolutePath, {
           absolutePath,
           path: relative,
-          folders: inner.length > 0 ? inner : [path.basename(base)],
+          ...placeOf(base, relative, inner),
           real,
         })
       }
@@ -98,11 +100,15 @@ function withoutLinks(files: readonly (FoundFile & { readonly real: string })[])
 export function foundBy(root: string, pattern: string, absolutePath: string): FoundFile {
   const { base } = splitPattern(root, pattern)
   const between = toSlashes(path.relative(base, path.dirname(absolutePath)))
-  return {
-    absolutePath,
-    path: toSlashes(path.relative(root, absolutePath)),
-    folders: between === '' ? [path.basename(base)] : between.split('/'),
-  }
+  const relative = toSlashes(path.relative(root, absolutePath))
+  return { absolutePath, path: relative, ...placeOf(base, relative, between === '' ? [] : between.split('/')) }
+}
+
+/** @param inner Folders between `base` and the file. */
+function placeOf(base: string, file: string, inner: string[]): Pick<FoundFile, 'folders' | 'ownName'> {
+  const name = baseName(file)
+  const folder = SAYS_NOTHING.test(name) ? inner.findLast((one) => !/^v?\d+(?:\.\w+)+/i.test(one)) : undefined
+  return { folders: inner.length > 0 ? inner : [path.basename(base)], ownName: folder ?? name }
 }
 
 function foldersBetween(base: string, file: string): string[] {
@@ -182,12 +188,6 @@ const VERSIONS = new Intl.Collator('en', { numeric: true })
 /** Names of files that are the same in each folder, which is what names the thing. */
 const SAYS_NOTHING =
   /^_?(?:index|readme|metadata|meta|manifest|package|plugin|extension|module|chart|recipe|info|source|data|config)$/i
-
-/** The name of a row that has a file to itself: the file's, or the folder's where every file is called `index`. */
-export function ownName({ path, folders }: FoundFile): string {
-  const name = baseName(path)
-  return SAYS_NOTHING.test(name) ? (folders.findLast((folder) => !/^v?\d+(?:\.\w+)+/i.test(folder)) ?? name) : name
-}
 
 /** A file's name without folders and extension. */
 export function baseName(path: string): string {

@@ -1,14 +1,13 @@
 import { findFrontMatter, parseFrontMatter } from '../parse/parse-front-matter.ts'
 import { isEmpty, setOwn } from '../parse/records.ts'
 import type { SourceItem } from '../contract/source.ts'
-import { ownName } from '../files/find-files.ts'
 import type { SourceContext } from './format.ts'
 
 /** The heading that begins a text. */
 const HEADING = /^\s*# +(.+?)[ #]*(?:\n|$)/
 
-/** Calls of a site generator's templates in a text: Hugo's shortcodes, tags of Liquid and Nunjucks. None has braces in it. */
-const SHORTCODE = /\{\{[<%][^{}]*[>%]\}\}|\{%[^{}]*%\}/g
+/** Calls of a site generator's templates in a text, without braces in them: Hugo's shortcodes, tags of Liquid and Nunjucks, attributes of kramdown. */
+const SHORTCODE = /\{\{[<%][^{}]*[>%]\}\}|\{%[^{}]*%\}|\{:[^{}]*\}/g
 
 /** `- Home: https://…`, `**Author**: Ann`. */
 const LABELLED = /^(?:[-*+][ \t]+)?(?:\*\*|__)?(\p{L}[\p{L}\p{N} _/-]{0,30})(?:\*\*|__)?[:：](?:\*\*|__)?[ \t]+(\S.*)$/u
@@ -46,7 +45,7 @@ export function* readFrontMatter(context: SourceContext): Generator<SourceItem> 
   const labelled = Object.keys(own).length === 0 ? readLabelledLines(text) : { fields: {}, body: text }
   const all = { ...named, ...labelled.fields }
   const fields = labelled.body === '' || Object.hasOwn(all, 'body') ? all : { ...all, body: labelled.body }
-  const ownFile = ownName(found)
+  const ownFile = found.ownName
   yield { kind: 'row', fields, ownFile, ...place({ fields, ownFile }), location }
 }
 

@@ -5,7 +5,6 @@ import { isEmpty, setOwn } from '../parse/records.ts'
 import type { Format, SourceContext } from './format.ts'
 import { guessSelector, ROOT, selectItems, type SelectedSection } from '../mapping/select-items.ts'
 import type { SourceFile, SourceItem } from '../contract/source.ts'
-import { ownName } from '../files/find-files.ts'
 
 /** Parses a file whole. @returns `undefined` when nothing could be read, after a diagnostic. */
 export type ParseTree = (text: string, file: string, report: ReportDiagnostic) => ParsedTree | undefined
@@ -74,7 +73,7 @@ function* readTree(
         yield { kind: 'category', ref, fields: sectionFields(selected, config.items, ref.path.at(-1)), location }
       } else {
         const { fields, key, parents } = selected
-        const own = isRoot ? { ownFile: ownName(found) } : {}
+        const own = isRoot ? { ownFile: found.ownName } : {}
         const named = key === undefined ? {} : { key }
         const row = { fields, parents, ...named, ...own }
         yield { kind: 'row', ...row, ...place(row), location }

@@ -2,18 +2,10 @@ import { basename, dirname, join, relative, resolve } from 'node:path'
 import type { Diagnostic } from '../../../shared/model/diagnostic.ts'
 import type { SourceConfig } from '../../../shared/model/source-config.ts'
 import { baseName } from '../files/find-files.ts'
-import { kindsOf } from '../formats/formats.ts'
 import { fold } from '../mapping/fold-value.ts'
 import { titleOfName } from '../mapping/title-of-name.ts'
 import { explain, type GuessExplanation } from './explanation.ts'
-import {
-  type Candidate,
-  findReadme,
-  type FolderSurvey,
-  readStart,
-  sniffKinds,
-  surveyFolder,
-} from './find-candidates.ts'
+import { type Candidate, createKindFinder, findReadme, type FolderSurvey, surveyFolder } from './find-candidates.ts'
 import { type Judgement, judge, type SampleListing, SHOWN } from './judge.ts'
 import { keepOneShape } from './find-rows.ts'
 import { propose, type Proposal } from './propose.ts'
@@ -111,7 +103,7 @@ export async function chooseSources(
     if (process.cpuUsage(started).user > MAX_CPU_US && judged.length > 0) break
     const labelFiles = (): LoadedFile[] =>
       survey.data
-        .filter((name) => !candidate.files.includes(name) && /\.(?:ya?ml|json)$/i.test(name))
+        .filter((name) => !candidate.files.includes(name) && /\.(?:ya?ml|json|toml)$/i.test(name))
         .slice(0, MAX_LABEL_FILES)
         .flatMap((name) => sampler.load(toHome(name)) ?? [])
     for (const kind of candidate.kinds) {
@@ -146,12 +138,15 @@ export async function chooseSources(
       })
       problems.push(...sample.problems)
       const best = choosePlace(results)
-      if (best !== undefined) judged.push(addSuffixField(best, best.total === 1))
+      const beside = results.filter((one) => best !== undefined && isApart(one, best) && !ABOUT.test(nameOfPlace(one)))
+      for (const one of best === undefined ? [] : [best, ...beside]) judged.push(addSuffixField(one, one.total === 1))
     }
   }
   const textOf = ({ candidate: { files } }: JudgedSource): string =>
     (files.length === 1 && sampler.load(toHome(files[0] ?? ''))?.text) || ''
-  const distinct = [...new Map(judged.map((one) => [`${one.candidate.pattern} ${one.source.kind}`, one])).values()]
+  const nameOf = (one: JudgedSource): string =>
+    [one.candidate.pattern, one.source.kind, selectorOf(one.source)].join(' ')
+  const distinct = [...new Map(judged.map((one) => [nameOf(one), one])).values()]
   const ranked = preferPart(distinct.filter(({ complete }) => complete > 0).toSorted((a, b) => b.rank - a.rank))
   const [taken, ...others] = [takeSources(ranked, textOf), ...ranked.map((one) => [one])]
   if (taken === undefined || taken.length === 0)
@@ -173,10 +168,8 @@ export async function chooseSources(
 
 function surveyFile(path: string): FolderSurvey {
   const name = basename(path)
-  const kinds = kindsOf(name.slice(name.lastIndexOf('.') + 1).toLowerCase())
-  const found = kinds.length > 0 ? kinds : sniffKinds(readStart(path))
   return {
-    candidates: [{ pattern: name, files: [name], kinds: found, weight: 1 }],
+    candidates: [{ pattern: name, files: [name], kinds: createKindFinder(dirname(path))(name), weight: 1 }],
     data: [],
     translations: new Map(),
     patternOf: () => name,
@@ -204,6 +197,25 @@ function choosePlace(places: readonly JudgedSource[]): JudgedSource | undefined 
 function isInside(inner: JudgedSource, outer: JudgedSource): boolean {
   const [a, b] = [selectorOf(inner.source), selectorOf(outer.source)]
   return a !== b && a.startsWith(b)
+}
+
+/** Whether two places in one file hold other things. */
+function isApart(one: JudgedSource, other: JudgedSource): boolean {
+  const [a, b] = [selectorOf(one.source), selectorOf(other.source)]
+  return !a.startsWith(b) && !b.startsWith(a)
+}
+
+/** Lists beside the things in a file that are about it, or about them. */
+const ABOUT =
+  /sponsor|author|contributor|maintainer|social|nav|menu|footer|header|meta|links|categor|tag|group|licen[cs]e/i
+
+/** The name of the list or map that has the rows of a source. */
+function nameOfPlace({ source }: JudgedSource): string {
+  return (
+    selectorOf(source)
+      .split(/[.[\]{}]+/)
+      .findLast((name) => name !== '') ?? ''
+  )
 }
 
 function selectorOf(source: SourceConfig): string {
@@ -244,7 +256,6 @@ function takeSources(ranked: readonly JudgedSource[], textOf: (one: JudgedSource
   const [best] = ranked
   if (best === undefined) return []
   const taken = [best]
-  const files = new Set(best.candidate.files)
   const keys = new Set(best.keys)
   const folders = new Set(best.candidate.files.map((file) => dirname(file)))
   for (const one of ranked.slice(1)) {
@@ -253,9 +264,13 @@ function takeSources(ranked: readonly JudgedSource[], textOf: (one: JudgedSource
       one.addressed >= one.complete * 0.5 === best.addressed >= best.complete * 0.5
     const isSmall = one.complete < 3 || (one.rank < best.rank * MIN_FURTHER_SHARE && !isReadme(one))
     if (!isSimilar || one.candidate.weight < 0.8 || isSmall) continue
-    if (one.candidate.files.some((file) => files.has(file))) continue
-    // Rows of one name are links about something else, and texts without any are no lists.
+    if (taken.some((other) => isShared(one, other) && !isApart(one, other))) continue
+    // Rows of one name are links about something else, and texts with few or none are no lists.
     if (one.names.size < one.complete / 2 || (one.source.kind === 'markdown' && one.complete < one.read)) continue
+    if ((one.skipped ?? 0) > one.complete) continue
+    // A README in a folder is about that one.
+    const { files } = one.candidate
+    if (files.length === 1 && dirname(files[0] ?? '') !== '.' && isReadme(one) && taken.some(isReadme)) continue
     // Where things have a folder each, files beside are about the same things.
     const beside = one.candidate.files.filter((file) => folders.has(dirname(file)))
     if (folders.size > 1 && folders.size >= best.candidate.files.length && beside.length > 0) continue
@@ -270,11 +285,14 @@ function takeSources(ranked: readonly JudgedSource[], textOf: (one: JudgedSource
     const named = [...one.keys].filter((key) => best.titles.has(fold(key))).length
     if (Math.max(repeated, named) > one.keys.size * MAX_REPEATED_SHARE) continue
     taken.push(one)
-    for (const file of one.candidate.files) files.add(file)
     for (const key of one.keys) keys.add(key)
   }
   const placed = taken.length === 1 ? taken : taken.map(placeTogether)
   return placed.toSorted((a, b) => Number(isReadme(b)) - Number(isReadme(a)))
+}
+
+function isShared(one: JudgedSource, other: JudgedSource): boolean {
+  return one.candidate.files.some((file) => other.candidate.files.includes(file))
 }
 
 /** Whether two tables are about things of one kind: their listings have the same further fields, or hardly any. */
@@ -299,7 +317,7 @@ function placeTogether(one: JudgedSource): JudgedSource {
   const { source, candidate } = one
   if (source.kind === 'markdown' || source.category !== undefined) return one
   const fixed = candidate.pattern.split('/').findLast((part) => !part.includes('*'))
-  const title = titleOfName(baseName(fixed ?? candidate.pattern))
+  const title = titleOfName(nameOfPlace(one) || baseName(fixed ?? candidate.pattern))
   return { ...one, source: { ...source, category: { field: 'category', default: title } } }
 }
 
@@ -313,22 +331,18 @@ function explainChoice(
   { translations, unread }: FolderSurvey,
 ): GuessExplanation[] {
   const describe = (one: JudgedSource): string => `${one.candidate.pattern} (${one.complete})`
-  const named = passed.slice(0, MAX_NAMED).map(describe)
-  const ranking =
-    `most listings with an address: ${taken.map(describe).join(', ')}; ` +
-    `passed over: ${named.join(', ')}${more(passed.length)}`
+  const ranking = `most listings with an address: ${taken.map(describe).join(', ')}; passed over: `
   const files = new Set(taken.flatMap(({ candidate }) => candidate.files))
   const left = Array.from(translations).flatMap(([name, original]) => (files.has(original) ? [name] : []))
   const reasons = [
-    ...(passed.length > 0 ? [ranking] : []),
-    ...(left.length > 0
-      ? [`left out as translations: ${left.slice(0, MAX_NAMED).join(', ')}${more(left.length)}`]
-      : []),
+    ...(passed.length > 0 ? [ranking + firstOf(passed.map(describe))] : []),
+    ...(left.length > 0 ? [`left out as translations: ${firstOf(left)}`] : []),
+    ...(unread === undefined ? [] : [unread]),
   ]
-  if (unread !== undefined) reasons.push(unread)
   return reasons.length === 0 ? [] : [explain('sources', 'sources', reasons.join('; '))]
 }
 
-function more(count: number): string {
-  return count > MAX_NAMED ? ` and ${count - MAX_NAMED} more` : ''
+function firstOf(names: readonly string[]): string {
+  const more = names.length > MAX_NAMED ? ` and ${names.length - MAX_NAMED} more` : ''
+  return names.slice(0, MAX_NAMED).join(', ') + more
 }

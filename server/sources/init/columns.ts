@@ -23,7 +23,7 @@ const SHAPES = [
   ['number', /^-?(?:0|[1-9]\d{0,14})?(?:\.\d+|,\d{1,3})?(?:e[-+]?\d+)?$/i],
   ['digest', /^(?:(?:sha\d+|md5)[-:]\S{20,}|(?=.*\d)[0-9a-f]{16,}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i],
   ['version', /^v?\d+(?:\.\d+){1,4}(?:[-+.][\w.-]+)?$/i],
-  ['pattern', /^<svg\b|^\^\S|\S\$$|\\[dwsbDWS.]|\(\?[:=!]|\[[^\]\s]+\][*+]/],
+  ['pattern', /^<svg\b|^\^\S|\S{3}\$$|\\[dwsbDWS.]|\(\?[:=!]|\[[^\]\s]+\][*+]/],
   [
     'file',
     new RegExp(
@@ -134,7 +134,7 @@ function toText(value: unknown): string[] {
 
 /** Objects of a row that are about something else than the row: their names and addresses are not its own. */
 const OTHERS =
-  /^(?:authors?|owners?|maintainers?|creators?|users?|contacts?|contributors?|publishers?|vendors?|organi[sz]ations?|licen[cs]es?|logos?|icons?|images?|screenshots?|versions?|releases?|platforms?|architecture|bugs|funding|sponsors?|parents?|categor(?:y|ies)|tags|dependencies|translations?|schema|i18n|checkver|autoupdate|badges?|social|status)(?:\[-1\])?\./i
+  /^(?:authors?|owners?|maintainers?|creators?|users?|contacts?|contributors?|publishers?|vendors?|organi[sz]ations?|licen[cs]es?|logos?|icons?|images?|screenshots?|versions?|releases?|platforms?|architecture|bugs|funding|sponsors?|parents?|categor(?:y|ies)|tags|dependencies|depends|suggests?|translations?|schema|i18n|checkver|autoupdate|badges?|social|status)(?:\[-1\])?\./i
 
 /**
  * The columns with one of these names, in the order of the names: by their whole name, else by what stands behind the

@@ -26,10 +26,10 @@ export function readDocumentTitle(
   )
   const [first] = titles
   const isFirst = first !== undefined && titles.length > 1 && first.index === before.findIndex(isWritten)
-  const [top, ...sections] = titles.filter(({ depth }) => depth === 1)
-  // Several headings of depth 1 are sections, where the document begins with another one.
-  const isAbove = first !== undefined && sections.length > 0 && first.index === 0
-  const chosen = (isAbove ? first : top) ?? (isFirst ? first : undefined)
+  // Several headings of depth 1 are sections, where another one stands above them.
+  const [top, ...sections] = headings.filter(({ depth }) => depth === 1)
+  const isAbove = top !== undefined && sections.length > 0 && first !== undefined && first.index < top.index
+  const chosen = (isAbove ? first : titles.find(({ depth }) => depth === 1)) ?? (isFirst ? first : undefined)
   // What stands in the section that the rows begin in is about that one.
   const last = headings.length > 1 && firstRow !== Infinity ? headings.at(-1) : undefined
   const end = last === undefined || last === chosen ? Infinity : last.index
@@ -44,7 +44,7 @@ export function readDocumentTitle(
 
 /** Headings that say that there is a list, but not of what. */
 const GENERIC =
-  /^(?:the )?(?:index|list|overview|introduction|about(?: this (?:list|project|repo(?:sitory)?))?|readme)$/i
+  /^(?:the )?(?:index|list|overview|summary|introduction|about(?: this (?:list|project|repo(?:sitory)?))?|readme)$/i
 
 /** Headings that say what readers should do. */
 const CALL = /^(?:try|join|get|support|check out|follow|star|buy|visit|click|download|sign up)\b/i

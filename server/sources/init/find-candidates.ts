@@ -6,6 +6,7 @@ import { countBy } from '../parse/records.ts'
 import { SUBMODULES } from '../files/as-markdown.ts'
 import { keepNewest } from '../files/find-files.ts'
 import { kindsOf } from '../formats/formats.ts'
+import { shapeOf } from './columns.ts'
 import { findTranslations } from './find-translations.ts'
 
 type Kind = SourceConfig['kind']
@@ -136,9 +137,7 @@ export function surveyFolder(folder: string, reserved: string): FolderSurvey {
     groups.filter(({ length, 0: first = '' }) => length === 1 && !rows.has(first)).slice(0, MAX_SIZED),
   )
   const readmes = byRank(nested.map((name) => [name]))
-  const isKnown = (files: readonly string[]): boolean => weigh(files, mentions) === KNOWN_WEIGHT
-  const [known, others] = [single.filter(isKnown), single.filter((files) => !isKnown(files))]
-  const chosen = [...known, ...(readme === undefined ? [] : [[readme]]), ...several, ...others, ...readmes]
+  const chosen = [...(readme === undefined ? [] : [[readme]]), ...several, ...single, ...readmes]
   return {
     candidates: chosen.slice(0, MAX_CANDIDATES).map((files): Candidate => {
       const [first = ''] = files
@@ -294,7 +293,7 @@ function isPublished(folder: string): boolean {
 }
 
 /** Tells the kinds of sources that files may be: by their extension, else by how they begin. */
-function createKindFinder(folder: string): (name: string) => readonly Kind[] {
+export function createKindFinder(folder: string): (name: string) => readonly Kind[] {
   const known = new Map<string, readonly Kind[]>()
   const besides = new Map<string, (Kind | undefined)[]>()
   let sniffed = 0
@@ -303,7 +302,7 @@ function createKindFinder(folder: string): (name: string) => readonly Kind[] {
     const extension = extname(name).slice(1).toLowerCase()
     const kinds = known.get(name) ?? kindsOf(extension)
     if (kinds.length > 0 || known.has(name)) return kinds
-    const isText = /^(?:|txt|text|dat|data|list|lst|tab|psv|db|ndjson)$/.test(extension)
+    const isText = /^(?:|txt|text|conf|dat|data|list|lst|tab|psv|db|ndjson)$/.test(extension)
     if (!isText) return kinds
     // In a folder of many, the others are as the first ones are.
     const beside = besides.get(`${dirname(name)} ${extension}`) ?? []
@@ -319,7 +318,7 @@ function createKindFinder(folder: string): (name: string) => readonly Kind[] {
 }
 
 /** The first characters of a file. */
-export function readStart(path: string): string {
+function readStart(path: string): string {
   const file = openSync(path, 'r')
   try {
     const bytes = Buffer.alloc(SNIFFED_BYTES)
@@ -329,11 +328,8 @@ export function readStart(path: string): string {
   }
 }
 
-/** An address or a host as a whole line. */
-const ADDRESS_ALONE = /^(?:https?:\/\/)?(?:[a-z0-9-]+\.)+[a-z]{2,}(?:\/\S*)?$/i
-
 /** The kind of a text by how it begins; none where it is no text, or prose. */
-export function sniffKinds(start: string): readonly Kind[] {
+function sniffKinds(start: string): readonly Kind[] {
   const text = start.trimStart()
   if (text.includes('\0') || text === '') return []
   if (/^(?:---|\+\+\+)[ \t]*\n/.test(text)) return ['front-matter']
@@ -346,7 +342,7 @@ export function sniffKinds(start: string): readonly Kind[] {
   if (/^[[{]\s*(?:["{[\]}]|$)/.test(text)) return ['json']
   const links = lines.filter((line) => /^\s*(?:[-*+]|\d+[.)]|#+|\|).*(?:\]\(|https?:\/\/)/.test(line))
   if (links.length > 2) return ['markdown']
-  if (lines.length > 2 && lines.every((line) => ADDRESS_ALONE.test(line))) return ['csv']
+  if (lines.length > 2 && lines.every((line) => ['address', 'host'].includes(shapeOf(line)))) return ['csv']
   const counts = ['\t', '|', ';', ','].map((mark) => lines.map((line) => line.split(mark).length - 1))
   const isEven = counts.some((each) => each.length > 2 && each[0] !== 0 && each.every((count) => count === each[0]))
   return isEven ? ['csv'] : []

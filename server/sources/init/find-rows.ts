@@ -1,7 +1,7 @@
 import type { ReportDiagnostic } from '../../../shared/model/diagnostic.ts'
 import type { SourceConfig } from '../../../shared/model/source-config.ts'
 import { FORMATS } from '../formats/formats.ts'
-import { guessSelector, isLinkMap, ROOT, selectItems } from '../mapping/select-items.ts'
+import { guessSelector, isLinkMap, ROOT, ROW_FIELDS, selectItems } from '../mapping/select-items.ts'
 import { normalizeFieldName } from '../mapping/synonyms.ts'
 import { findHeader, guessDelimiter, parseCsv } from '../parse/parse-csv.ts'
 import { countBy, isRecord } from '../parse/records.ts'
@@ -11,7 +11,9 @@ type Kind = SourceConfig['kind']
 
 export type TreeKind = 'json' | 'toml' | 'yaml'
 
-export const TREE_KINDS: ReadonlySet<string> = new Set<TreeKind>(['json', 'toml', 'yaml'])
+export function isTreeKind(kind: string): kind is TreeKind {
+  return ['json', 'toml', 'yaml'].includes(kind)
+}
 
 export function parseTree(kind: TreeKind, file: LoadedFile, report: ReportDiagnostic): unknown {
   return FORMATS[kind].parseFile(file, report)?.value
@@ -37,15 +39,11 @@ function haveSameKeys(values: readonly unknown[]): boolean {
 const MAX_PLACES = 8
 
 /** The selectors of all lists and maps of objects in the one file. */
-export function listPlaces(kind: TreeKind, { files: [file], report }: Sample): string[] {
+export function listPlaces(kind: TreeKind, { files: [file], report }: Pick<Sample, 'files' | 'report'>): string[] {
   const places = new Set<string>()
   if (file !== undefined) addPlaces(parseTree(kind, file, report), '', places)
   return [...places].slice(0, MAX_PLACES)
 }
-
-const ROW_FIELDS = new Set(
-  ['name', 'title', 'url', 'website', 'homepage', 'link', 'description', 'displayname', 'domain', 'repo'], //
-)
 
 function addPlaces(value: unknown, selector: string, places: Set<string>): void {
   if (Array.isArray(value)) {
@@ -61,7 +59,7 @@ function addPlaces(value: unknown, selector: string, places: Set<string>): void 
     return
   }
   if (!isRecord(value)) return
-  if (isLinkMap(value) && !Object.keys(value).some((key) => ROW_FIELDS.has(normalizeFieldName(key)))) {
+  if (isLinkMap(value) && !Object.keys(value).some((key) => ROW_FIELDS.includes(normalizeFieldName(key)))) {
     places.add(`${selector}{}`)
     return
   }
@@ -70,10 +68,20 @@ function addPlaces(value: unknown, selector: string, places: Set<string>): void 
   if (records.length > 1 && records.length === entries.length && haveSameFields(records)) {
     places.add(`${selector}{}`)
     for (const record of records) addPlacesInside(record, `${selector}{}.`, places)
-  } else if (entries.length > 1 && entries.every((entry) => Array.isArray(entry) && isListOfRows(entry, 1))) {
+  } else if (entries.length > 1 && areLists(entries)) {
     places.add(`${selector}{}[]`)
     for (const list of entries) addPlaces(list, `${selector}{}`, places)
   } else addPlacesInside(value, selector === '' ? '' : `${selector}.`, places)
+}
+
+/** Whether values are lists of rows of one kind: with half of their fields in common. */
+function areLists(values: readonly unknown[]): boolean {
+  const lists = values.flatMap((value) => (Array.isArray(value) && isListOfRows(value, 1) ? [value as unknown[]] : []))
+  const [first = new Set<string>(), ...others] = lists.map(
+    (list) => new Set(list.filter(isRecord).flatMap((row) => Object.keys(row))),
+  )
+  const isOfKind = (fields: Set<string>): boolean => countShared(fields, first) >= Math.max(fields.size, first.size) / 2
+  return lists.length === values.length && others.every(isOfKind)
 }
 
 /** Whether a list has records, or nothing but short texts. */
@@ -110,10 +118,10 @@ const START_OF_TABLE = 20_000
 
 /** Of files of nested data, those whose rows are of one shape: the largest part. Files of other kinds: all. */
 export function keepOneShape(kind: Kind, { files, report }: Sample): readonly LoadedFile[] {
-  if ((kind !== 'csv' && !TREE_KINDS.has(kind)) || files.length < 2) return files
+  if ((kind !== 'csv' && !isTreeKind(kind)) || files.length < 2) return files
   const clusters: { selector: string; fields: ReadonlySet<string>; files: LoadedFile[] }[] = []
   const unread: LoadedFile[] = []
-  const trees = kind === 'csv' ? [] : files.map((file) => parseTree(kind as TreeKind, file, report))
+  const trees = kind === 'csv' ? [] : files.map((file) => parseTree(kind, file, report))
   const [common = ''] = [...countBy(trees.map(guessSelector))].toSorted((a, b) => b[1] - a[1])[0] ?? []
   for (const [index, file] of files.entries()) {
     const shape = kind === 'csv' ? shapeOfTable(file) : shapeOfTree(trees[index], common)
@@ -161,10 +169,15 @@ function shapeOfTable({ text, path: file }: LoadedFile): FileShape {
 function isAlike(a: ReadonlySet<string>, b: ReadonlySet<string>, least: number): boolean {
   const further = [a, b].map(withoutUsual) as [Set<string>, Set<string>]
   const [own, others] = further.every(({ size }) => size >= MIN_FURTHER) ? further : [a, b]
-  const shared = [...own].filter((name) => others.has(name)).length
-  return shared >= Math.min(own.size, others.size) * least
+  return countShared(own, others) >= Math.min(own.size, others.size) * least
+}
+
+function countShared(some: ReadonlySet<string>, others: ReadonlySet<string>): number {
+  return [...some].filter((each) => others.has(each)).length
 }
 
 function withoutUsual(fields: ReadonlySet<string>): Set<string> {
-  return new Set([...fields].filter((name) => !ROW_FIELDS.has(normalizeFieldName(name)) && !/^column \d+$/.test(name)))
+  return new Set(
+    [...fields].filter((name) => !ROW_FIELDS.includes(normalizeFieldName(name)) && !/^column \d+$/.test(name)),
+  )
 }

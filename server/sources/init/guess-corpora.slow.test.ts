@@ -62,7 +62,6 @@ describe.skipIf(!existsSync(CORPORA_DIR))('guessDirectory of the corpora', NEEDS
         kind: 'front-matter',
         files: '*/*.md',
         category: 'folder',
-        labels: { generators: 'Generators', 'headless-cms': 'Headless CMS' },
         fields: {
           name: 'title',
           url: ['homepage', repository],
@@ -97,7 +96,6 @@ describe.skipIf(!existsSync(CORPORA_DIR))('guessDirectory of the corpora', NEEDS
         files: '*.json',
         items: '[]',
         category: 'file',
-        labels: expect.objectContaining({ api: 'API', graphql: 'GraphQL', ios: 'iOS' }),
         fields: {
           name: 'name',
           url: 'url',

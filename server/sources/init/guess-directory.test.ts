@@ -193,7 +193,6 @@ describe('guessDirectory', () => {
       kind: 'front-matter',
       files: '*/*.md',
       category: 'folder',
-      labels: { data: 'Data', web: 'Web' },
       fields: { name: 'title', url: 'homepage' },
     })
 
@@ -228,7 +227,6 @@ describe('guessDirectory', () => {
       files: '{security,web}.json',
       items: '[]',
       category: 'file',
-      labels: { security: 'Security', web: 'Web' },
       fields: { name: 'name', url: 'url' },
     })
   })
@@ -270,7 +268,6 @@ describe('guessDirectory', () => {
       files: '*.json',
       items: '{}',
       category: 'file',
-      labels: { data: 'Data', web: 'Web' },
       fields: { name: '$key', url: 'url' },
     })
   })

@@ -68,12 +68,10 @@ export async function guessDirectory(from: string, options: GuessOptions = {}): 
   const folder = isFolder ? path : dirname(path)
   const about = describeDirectory(sources, folder, path, isFolder, repository.name)
   const base = options.baseUrl ?? repository.pages ?? DEFAULT_BASE_URL
-  const baseReason =
-    options.baseUrl !== undefined
-      ? 'as given'
-      : repository.pages === undefined
-        ? 'for trying it out; change it before you publish'
-        : 'GitHub Pages of the repository'
+  const ownReason = repository.pages
+    ? 'GitHub Pages of the repository'
+    : 'for trying it out; change it before you publish'
+  const baseReason = options.baseUrl === undefined ? ownReason : 'as given'
   const staticReason = guessStaticTarget(home, base)
   const descriptions = sources.flatMap(({ sample }) => sample.flatMap(({ description = [] }) => description))
   const texts = about.map(({ key, value, reason }) => (key === 'title' || reason !== UNDESCRIBED ? value : ''))
@@ -140,9 +138,12 @@ function doubtSoftware(sources: readonly JudgedSource[], folder: string): Diagno
   ]
 }
 
-/** With where links of a document lead that are mostly to files of the repository: books, papers. */
+/** Share of links to files of the repository that makes these things of the list: books, papers. */
+const MIN_RELATIVE = 0.2
+
+/** With where links of a document to files of the repository lead. */
 function withFiles({ source, rows, relativeLinks = 0, candidate }: JudgedSource, files?: string): SourceConfig {
-  if (files === undefined || relativeLinks <= rows.length / 2) return source
+  if (files === undefined || relativeLinks <= Math.max(2, rows.length * MIN_RELATIVE)) return source
   const folder = candidate.files.length > 1 ? '{folder}' : dirname(String(source.files))
   return { ...source, base_url: `${files}${folder === '.' ? '' : `${folder}/`}` }
 }
@@ -177,7 +178,8 @@ function describeDirectory(
   const isAnonymous = /^(?:readme|data|index|list)\b/i.test(fileName)
   const ownName = isAnonymous || isFolder ? (repository ?? basename(isFolder ? path : dirname(path))) : fileName
   const named = title ?? (titleOfName(ownName) || 'Directory')
-  const text = description ?? `Listings read from ${sources.map(({ candidate }) => candidate.pattern).join(', ')}.`
+  const patterns = new Set(sources.map(({ candidate }) => candidate.pattern))
+  const text = description ?? `Listings read from ${[...patterns].join(', ')}.`
   const ownReason = ownName === repository ? 'repository' : isAnonymous || isFolder ? 'folder' : 'file'
   return [
     {

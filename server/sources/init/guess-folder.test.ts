@@ -183,6 +183,19 @@ describe('guessDirectory of folders of one file each', () => {
     ])
   })
 
+  it('takes the name of the file where all files are in one folder', async () => {
+    const files = Object.fromEntries(
+      ['data', 'index', 'other'].map((name) => [`things/${name}.yml`, `url: https://${name}.example/\n`]),
+    )
+    const folder = makeFolder({
+      ...files,
+      'directory.yml':
+        'title: T\ndescription: D\nbase_url: https://d.example/\nsources:\n  - {kind: yaml, files: things/*.yml, fields: {name: $file}}\n',
+    })
+    const model = await readDirectory({ configPath: join(folder, 'directory.yml') })
+    expect(model.listings(model.categories[0]?.slug ?? '').map(({ name }) => name)).toEqual(['data', 'index', 'other'])
+  })
+
   it('takes the folder for the name where each file has the same, and versions for one thing', async () => {
     const modules = many(6, (at) => [
       `modules/m${at}/metadata.json`,
@@ -338,6 +351,60 @@ describe('guessDirectory of folders of one file each', () => {
     expect(await sources({ 'full.csv': full, 'websites/names.csv': names })).toMatchObject([
       { files: 'full.csv', fields: { name: 'Organization name', url: 'Domain name' } },
     ])
+  })
+
+  it('takes titles of pages from a list beside the rows, or from TOML', async () => {
+    const rows = Array.from({ length: 6 }, (_, at) => ({
+      title: `Tool ${at}`,
+      url: `https://t${at}.example/`,
+      category: ['a1', 'b2'][at % 2],
+    }))
+    const labels = [
+      { id: 'a1', title: 'First things' },
+      { id: 'b2', title: 'Second things' },
+    ]
+    const beside = { 'data.json': JSON.stringify({ projects: rows, categories: labels }) }
+    const { config } = await guessDirectory(makeFolder(beside))
+    expect(config['sources']).toMatchObject([
+      {
+        items: 'projects[]',
+        category: 'category',
+        labels: { file: 'data.json', items: 'categories[]', value: 'id', title: 'title' },
+      },
+    ])
+    const folder = makeFolder(beside)
+    writeFileSync(join(folder, 'directory.yml'), writeDirectoryYaml(config, []))
+    const { categories } = await readDirectory({ configPath: join(folder, 'directory.yml') })
+    expect(categories.map(({ title, count }) => [title, count])).toEqual([
+      ['First things', 3],
+      ['Second things', 3],
+    ])
+    const toml = labels.map(({ id, title }) => `[[groups]]\nid = "${id}"\ntitle = "${title}"\n`).join('\n')
+    expect((await guess({ 'rows.json': JSON.stringify(rows), 'groups.toml': toml }))['sources']).toMatchObject([
+      { labels: { file: 'groups.toml', items: 'groups[]', value: 'id', title: 'title' } },
+    ])
+  })
+
+  it('takes several lists of things in one file, and none of what is about it', async () => {
+    const things = (name: string) =>
+      Array.from({ length: 4 }, (_, at) => ({ name: `${name} ${at}`, url: `https://${name}${at}.example/` }))
+    const file = { name: 'All', editors: things('Editor'), shells: things('Shell'), sponsors: things('Sponsor') }
+    expect((await guess({ 'data.json': JSON.stringify(file) }))['sources']).toMatchObject([
+      { items: 'editors[]', category: { field: 'category', default: 'Editors' } },
+      { items: 'shells[]', category: { field: 'category', default: 'Shells' } },
+    ])
+  })
+
+  it('reads addresses of any ending, and no state from a switch of a part', async () => {
+    const hosts = Array.from({ length: 12 }, (_, at) => `host${at}.example`).join('\n')
+    expect((await guess({ 'hosts.conf': `${hosts}\n` }))['sources']).toMatchObject([{ kind: 'csv' }])
+    const rows = Array.from({ length: 6 }, (_, at) => ({
+      name: `Tool ${at}`,
+      url: `https://t${at}.example/`,
+      auto: { disabled: at > 2 },
+    }))
+    const [source] = Object.values((await guess({ 'data.json': JSON.stringify(rows) }))['sources'] ?? {})
+    expect(source.fields).toEqual({ name: 'name', url: 'url' })
   })
 
   it('takes a pair of coordinates for a place', async () => {

@@ -56,10 +56,12 @@ export function guessRepository(home: string): RepositoryGuess {
   const pages = origin && pagesOf(origin.repository, root ?? home)
   const path = root === undefined ? '' : relative(root, home).replaceAll('\\', '/')
   const { branch } = origin ?? {}
-  const contribute = origin && {
-    repository: origin.repository,
-    ...(branch !== undefined && branch !== 'main' && { branch }),
-    ...(path !== '' && { path }),
+  const parts: ConfigPart[] = license ? [{ key: 'license', value: license.id, reason: `by ${license.file}` }] : []
+  if (origin !== undefined) {
+    const { repository } = origin
+    const place = { ...(branch !== undefined && branch !== 'main' && { branch }), ...(path !== '' && { path }) }
+    const reason = 'the origin of the repository'
+    parts.push({ key: 'contribute', value: { repository, ...place }, decision: repository, reason })
   }
   return {
     ...(origin && { name: basename(origin.repository) }),
@@ -67,19 +69,7 @@ export function guessRepository(home: string): RepositoryGuess {
     ...(origin?.repository.startsWith('https://github.com/') && {
       files: `${origin.repository}/blob/${branch ?? 'HEAD'}/${path === '' ? '' : `${path}/`}`,
     }),
-    parts: [
-      ...(license ? [{ key: 'license', value: license.id, reason: `by ${license.file}` }] : []),
-      ...(contribute
-        ? [
-            {
-              key: 'contribute',
-              value: contribute,
-              decision: contribute.repository,
-              reason: 'the origin of the repository',
-            },
-          ]
-        : []),
-    ],
+    parts,
   }
 }
 

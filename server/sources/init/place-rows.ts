@@ -1,12 +1,14 @@
+import { extname } from 'node:path'
 import type { SourceConfig } from '../../../shared/model/source-config.ts'
 import type { RowItem } from '../contract/source.ts'
 import { baseName } from '../files/find-files.ts'
+import { kindsOf } from '../formats/formats.ts'
+import { selectItems } from '../mapping/select-items.ts'
 import { titleOfName } from '../mapping/title-of-name.ts'
-import { isRecord } from '../parse/records.ts'
 import { type Placement, sortingField, statedCategory } from './category-field.ts'
 import { type Column, columnsNamed, describeColumns } from './columns.ts'
 import { examples, explain } from './explanation.ts'
-import { parseTree } from './find-rows.ts'
+import { isTreeKind, listPlaces, parseTree } from './find-rows.ts'
 import type { LoadedFile, Sample } from './sample.ts'
 
 /** Chooses what makes the pages: a field that says so, what encloses the rows, folders, other fields, files. */
@@ -23,7 +25,7 @@ export function placeRows(
   // Files of one letter are a way of storing.
   const isStored = sample.files.length > 2 && sample.files.every(({ path: file }) => baseName(file).length < 3)
   return (
-    placeByLabels(columns, labelFiles()) ??
+    placeByLabels(columns, labelLists(source, sample, labelFiles())) ??
     statedCategory(columns) ??
     placeBySection(source, rows) ??
     (isOwn ? placeByFolder(sample) : undefined) ??
@@ -60,12 +62,7 @@ function placeBySection(source: SourceConfig, rows: readonly RowItem[]): Placeme
       category: title === undefined ? '^$key' : `^${title.name}`,
       ...(isDescribed && { category_fields: { description: about.name } }),
     },
-    explanation: [
-      explain('category', `pages by ${what}`, reason),
-      ...(isDescribed
-        ? [explain('category_fields', `\`${about.name}\` describes the page`, `as ${examples(about.values, 1)}`)]
-        : []),
-    ],
+    explanation: [explain('category', `pages by ${what}`, reason)],
   }
 }
 
@@ -79,29 +76,13 @@ function placeByFolder({ files, total }: Sample): Placement | undefined {
     // Folders of one letter or with next to nothing in them are a way of storing, not of sorting.
     const isSorted = names.length >= distinct.size * (depth === 1 && deepest > 1 ? 1.2 : 2)
     if (distinct.size < 2 || !isSorted || ![...distinct].some((name) => name.length > 2)) continue
-    const labels = titlesOf(folders.flatMap((each) => each.slice(0, depth)))
     const reason = `${total} files in ${distinct.size} folders, for instance ${examples(names)}; no category field`
     return {
-      config: { category: depth === deepest ? 'folder' : `folder ${depth}`, ...labels.config },
-      explanation: [explain('category', 'pages by folder', reason), ...labels.explanation],
+      config: { category: depth === deepest ? 'folder' : `folder ${depth}` },
+      explanation: [explain('category', 'pages by folder', reason)],
     }
   }
   return undefined
-}
-
-/** Names that are given titles; of more, the operator writes what should be another. */
-const MAX_LABELS = 100
-
-/** `labels` for names of files and folders that titles write in another way. */
-function titlesOf(names: readonly string[]): Placement {
-  const labels = Object.fromEntries([...new Set(names)].map((name) => [name, titleOfName(name)]))
-  const entries = Object.entries(labels)
-  if (entries.length > MAX_LABELS || entries.every(([name, title]) => name === title))
-    return { config: {}, explanation: [] }
-  return {
-    config: { labels },
-    explanation: [explain('labels', 'titles of pages', 'made from the names; write better ones')],
-  }
 }
 
 /** Files whose names are pages although they have few rows each. */
@@ -112,11 +93,7 @@ function placeByFile({ files, total }: Sample, rows: readonly RowItem[], source:
   const names = examples(files.map(({ path }) => baseName(path)))
   if (rows.length > files.length * 2 || total <= FEW_PAGES) {
     const reason = `${rows.length} rows in ${files.length} files; for instance ${names}`
-    const labels = titlesOf(files.map(({ path: file }) => baseName(file)))
-    return {
-      config: { category: 'file', ...labels.config },
-      explanation: [explain('category', 'pages by file', reason), ...labels.explanation],
-    }
+    return { config: { category: 'file' }, explanation: [explain('category', 'pages by file', reason)] }
   }
   const fixed = String(source.files)
     .split('/')
@@ -128,10 +105,37 @@ function placeByFile({ files, total }: Sample, rows: readonly RowItem[], source:
   }
 }
 
-/** Pages by a field whose values have titles in another file: a list of `{value, title}`. */
-function placeByLabels(columns: readonly Column[], others: readonly LoadedFile[]): Placement | undefined {
-  for (const other of others) {
-    const entries = describeColumns(listOf(other))
+/** A list of objects that may give values their titles. */
+interface LabelList {
+  readonly file: string
+  /** Where it is in the file; missing for the whole file. */
+  readonly items?: string
+  readonly columns: readonly Column[]
+}
+
+/** The lists in files beside the rows, and in the file of the rows itself. */
+function* labelLists(source: SourceConfig, sample: Sample, others: readonly LoadedFile[]): Generator<LabelList> {
+  const own = 'items' in source ? String(source.items) : ''
+  // Problems of other files are no reason to report anything.
+  const report = (): void => undefined
+  for (const file of [...(sample.total === 1 ? sample.files : []), ...others]) {
+    const [kind = ''] = kindsOf(extname(file.path).slice(1).toLowerCase())
+    if (!isTreeKind(kind)) continue
+    const tree = parseTree(kind, file, report)
+    for (const items of listPlaces(kind, { files: [file], report })) {
+      if (sample.files.includes(file) && (items.startsWith(own) || own.startsWith(items))) continue
+      const rows = [...selectItems(tree, items)].flatMap((row) =>
+        row.kind === 'row' ? [row.key === undefined ? row.fields : { $key: row.key, ...row.fields }] : [],
+      )
+      const isWhole = items === '[]' || items === '{}'
+      yield { file: file.path, ...(!isWhole && { items }), columns: describeColumns(rows) }
+    }
+  }
+}
+
+/** Pages by a field whose values have titles in another list: `{value, title}`. */
+function placeByLabels(columns: readonly Column[], lists: Iterable<LabelList>): Placement | undefined {
+  for (const { file, items, columns: entries } of lists) {
     const unique = entries.filter((entry) => entry.filled === entry.rows && entry.distinct === entry.rows)
     // Files of licences and languages are about a property of rows.
     for (const column of columns.filter(({ name }) => !/licen[cs]e|lang/i.test(name))) {
@@ -147,9 +151,9 @@ function placeByLabels(columns: readonly Column[], others: readonly LoadedFile[]
         .flatMap((name) => entries.filter((entry) => entry.name.toLowerCase() === name && entry.filled === entry.rows))
         .find((entry) => entry !== key)
       if (title === undefined) continue
-      const labels = { file: other.path, value: key.name, title: title.name }
-      const decision = `titles are \`${labels.title}\` in \`${other.path}\``
-      const reason = `\`${other.path}\` lists the values of this field in \`${key.name}\``
+      const labels = { file, ...(items !== undefined && { items }), value: key.name, title: title.name }
+      const decision = `titles are \`${labels.title}\` in \`${file}\``
+      const reason = `\`${file}\` lists the values of this field in \`${key.name}\``
       return {
         config: { category: column.name, labels },
         explanation: [
@@ -161,17 +165,4 @@ function placeByLabels(columns: readonly Column[], others: readonly LoadedFile[]
     }
   }
   return undefined
-}
-
-function listOf(file: LoadedFile): Record<string, unknown>[] {
-  const value = parseTree(/\.json$/i.test(file.path) ? 'json' : 'yaml', file, ignore)
-  if (Array.isArray(value)) return value.filter(isRecord)
-  const entries = isRecord(value) ? Object.entries(value) : []
-  return entries.every(([, entry]) => isRecord(entry))
-    ? entries.flatMap(([key, entry]) => (isRecord(entry) ? [{ $key: key, ...entry }] : []))
-    : []
-}
-
-function ignore(): void {
-  // Problems of other files are no reason to report anything.
 }

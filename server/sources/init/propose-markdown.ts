@@ -2,6 +2,7 @@ import { toString } from 'mdast-util-to-string'
 import type { MarkdownOptions, MarkdownSourceConfig } from '../../../shared/model/source-config.ts'
 import type { RowItem } from '../contract/source.ts'
 import type { LeadReason } from '../markdown/markdown-lead.ts'
+import { RUNNING_TEXT } from '../markdown/markdown-blocks.ts'
 import { type MarkdownDocument, parseMarkdownDocument } from '../markdown/markdown-parse.ts'
 import { readDocumentRows } from '../markdown/markdown.ts'
 import { readHeadingDay } from '../markdown/markdown-period.ts'
@@ -21,6 +22,13 @@ const OWN_FIELDS = new Set(
 
 const RELATIVE: LeadReason = 'relative link without base_url'
 
+/** Why things are skipped in texts that are no lists. */
+const PROSE: ReadonlySet<string> = new Set<LeadReason | typeof RUNNING_TEXT>([
+  RUNNING_TEXT,
+  'text before the link',
+  'no link',
+])
+
 const CODE_HOST = /^https?:\/\/(?:www\.)?(?:github\.com|gitlab\.com|codeberg\.org|bitbucket\.org)\//i
 
 /** Proposes how to read Markdown lists: one document, or several. Files with front matter are no lists. */
@@ -30,8 +38,10 @@ export function proposeMarkdown({ files, pattern, total }: Sample): Proposal[] {
   const documents = files.map((one) => proposeDocument(one, pattern))
   const proposals = documents.filter(({ rows }) => rows.length > 0)
   if (total === 1 && file !== undefined) return proposals
-  const relativeLinks = documents.reduce((sum, one) => sum + (one.relativeLinks ?? 0), 0)
-  return proposals.length === 0 ? [] : [{ ...joinDocuments(proposals, pattern), relativeLinks }]
+  const sum = (counts: readonly (number | undefined)[]): number => counts.reduce<number>((a, b = 0) => a + b, 0)
+  const relativeLinks = sum(documents.map((one) => one.relativeLinks))
+  const skipped = sum(documents.map((one) => one.skipped))
+  return proposals.length === 0 ? [] : [{ ...joinDocuments(proposals, pattern), relativeLinks, skipped }]
 }
 
 /** What shows which rows have links to files of the repository alone. */
@@ -59,9 +69,12 @@ function readDocument(file: LoadedFile): DocumentProposal {
   const explanation: GuessExplanation[] = []
   const options: MarkdownOptions = {}
   let relativeLinks = 0
+  let skipped = 0
   const read = (more: MarkdownOptions = {}): RowItem[] => {
     const items = [...readDocumentRows(document, file, { ...options, ...more }, () => undefined)]
-    relativeLinks = items.filter((item) => item.kind === 'skipped' && item.reason === RELATIVE).length
+    const reasons = items.flatMap((item) => (item.kind === 'skipped' ? [item.reason] : []))
+    relativeLinks = reasons.filter((reason) => reason === RELATIVE).length
+    skipped = reasons.filter((reason) => PROSE.has(reason)).length
     return items.filter((item) => item.kind === 'row')
   }
   let rows = read()
@@ -119,6 +132,7 @@ function readDocument(file: LoadedFile): DocumentProposal {
     ],
     pages: [...new Set(pagesOf(rows))],
     relativeLinks,
+    skipped,
     ...(isSoftware && {
       type: { name: 'SoftwareApplication', reason: `${percent(hosted, rows.length)} of rows lead to source code` },
     }),
@@ -138,12 +152,8 @@ function joinDocuments(documents: readonly DocumentProposal[], files: string): P
   const repeated = pages.length - new Set(pages).size
   const hasParent = category === 'heading' && repeated > 0
   const reason = `${documents.length} documents with listings, ${pages.length} headings with listings in them`
-  const decision =
-    category === 'file'
-      ? 'pages by document'
-      : shared === undefined
-        ? 'pages by the nearest heading'
-        : 'pages as in each'
+  const own = shared === undefined ? 'pages by the nearest heading' : 'pages as in each'
+  const decision = category === 'file' ? 'pages by document' : own
   const { type } = first ?? {}
   return {
     source: { kind: 'markdown', files, category, ...(hasParent && { parent: 'file' }) },

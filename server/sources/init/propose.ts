@@ -6,7 +6,7 @@ import { isDocument } from '../formats/read-front-matter.ts'
 import { findFrontMatter } from '../parse/parse-front-matter.ts'
 import { describeColumns, describeLast } from './columns.ts'
 import { explain, type GuessExplanation } from './explanation.ts'
-import { commonSelector, listPlaces, TREE_KINDS, type TreeKind } from './find-rows.ts'
+import { commonSelector, isTreeKind, listPlaces } from './find-rows.ts'
 import { placeRows } from './place-rows.ts'
 import { chooseRoles, type NameOutside, type Roles } from './roles.ts'
 import type { LoadedFile, Sample } from './sample.ts'
@@ -17,8 +17,9 @@ export interface Proposal {
   readonly rows: readonly RowItem[]
   readonly explanation: readonly GuessExplanation[]
   readonly type?: Roles['type']
-  /** Links to files of the repository, which were skipped. */
+  /** Links to files of the repository, which were skipped, and what else was that may have been meant. */
   readonly relativeLinks?: number
+  readonly skipped?: number
   /** Title and description that a document gives itself. */
   readonly title?: string
   readonly description?: string
@@ -49,10 +50,10 @@ export async function propose(
   }
   // Of two tables one is often a part of the other.
   if (kind === 'csv' && total === 2) return []
-  if (TREE_KINDS.has(kind)) {
-    const selectors = total === 1 ? listPlaces(kind as TreeKind, sample) : [commonSelector(kind as TreeKind, sample)]
+  if (isTreeKind(kind)) {
+    const selectors = total === 1 ? listPlaces(kind, sample) : [commonSelector(kind, sample)]
     const proposals = selectors.map((items) =>
-      complete({ ...base, kind: kind as TreeKind, ...(items !== '' && { items }) }, sample, labelFiles),
+      complete({ ...base, kind, ...(items !== '' && { items }) }, sample, labelFiles),
     )
     return Promise.all(proposals)
   }

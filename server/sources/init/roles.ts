@@ -46,7 +46,8 @@ const FITS: Readonly<Record<string, Fits>> = {
   logo: (column) => column.share('image', 'address') >= 0.5,
   language: (column) =>
     column.values.every((value) => /^[a-z]{2,3}(?:-[a-z0-9]{2,8})?(?:[,;\s]+[a-z]{2,3})*$/i.test(value)),
-  status: isStatus,
+  // `auto: {disabled: true}` is about a part.
+  status: (column) => isStatus(column) && (!column.name.includes('.') || column.share('boolean', 'integer') === 0),
   // States of things are written small.
   'location.region': (column) =>
     isShort(column) &&

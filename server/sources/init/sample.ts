@@ -17,6 +17,7 @@ const FEW_FILES = 24
 
 /** A file that was read. */
 export interface LoadedFile extends SourceFile {
+  /** By the pattern of the last sample that it is in. */
   readonly found: FoundFile
 }
 
@@ -43,38 +44,22 @@ export function createSampler(home: string): {
   /** A file by its path relative to `home`. */
   load(name: string): LoadedFile | undefined
 } {
-  const loaded = new Map<string, LoadedFile | Diagnostic>()
-  const load = (found: FoundFile): LoadedFile | Diagnostic => {
+  const loaded = new Map<string, LoadedFile>()
+  const load = (found: FoundFile, report: ReportDiagnostic = () => undefined): LoadedFile | undefined => {
     const known = loaded.get(found.path)
-    if (known !== undefined) return known
-    let problem: Diagnostic | undefined
-    const { file } = loadFile(found, (one) => (problem ??= one), MAX_FILE_BYTES)
-    const missing: Diagnostic = {
-      severity: 'error',
-      code: 'file_unreadable',
-      message: 'the file cannot be read',
-      location: { file: found.path, line: 1, column: 1 },
-    }
-    const result = file === undefined ? (problem ?? missing) : { ...file, found }
-    loaded.set(found.path, result)
-    return result
+    if (known !== undefined) return Object.assign(known, { found })
+    const { file } = loadFile(found, report, MAX_FILE_BYTES)
+    if (file !== undefined) loaded.set(found.path, { ...file, found })
+    return loaded.get(found.path)
   }
   return {
-    load(name) {
-      const file = load({ absolutePath: path.join(home, name), path: name, folders: name.split('/').slice(0, -1) })
-      return 'text' in file ? file : undefined
-    },
+    load: (name) => load(foundBy(home, name, path.join(home, name))),
     sample(pattern, paths) {
       const problems = new Map<string, Diagnostic>()
       const report = (one: Diagnostic): void => {
         if (!problems.has(one.location.file)) problems.set(one.location.file, one)
       }
-      const files = choosePaths(paths).flatMap((path) => {
-        const file = load(foundBy(home, pattern, path))
-        if ('text' in file) return [file]
-        report(file)
-        return []
-      })
+      const files = choosePaths(paths).flatMap((path) => load(foundBy(home, pattern, path), report) ?? [])
       const cut = new WeakSet<readonly RowItem[]>()
       return {
         pattern,

@@ -17,6 +17,7 @@ describe('toPlainText', () => {
     ['- one\n- two', 'one two'],
     ['\\*not emphasis\\*', '*not emphasis*'],
     ['text <!-- a comment --> more', 'text more'],
+    ['the `<a>` element <b>is</b> `code <br>`', 'the <a> element is code <br>'],
   ])('makes %j %j', (markdown, text) => {
     expect(toPlainText(markdown).replace(/\s+/g, ' ')).toBe(text)
   })

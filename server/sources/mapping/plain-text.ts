@@ -9,6 +9,8 @@ import { toLine } from './map-values.ts'
 import { redactText } from './unsafe-urls.ts'
 
 const MARKUP = /[*_`~[\]<>\\]|&[#a-z]|^\s*(?:#|[-+]\s|\d+[.)]\s)/im
+/** Tags in code are text. */
+const CODE = /(`[^`\n]+`)/
 const TAG = /<\/?[a-z][a-z0-9-]*(?:\s[^<>]*)?\/?>|<!--[^]*?-->/gi
 const BREAKING_TAG = /<\/?(?:br|p|div|li|ul|ol|h[1-6]|tr|td|th|table|hr)\b[^<>]*>/gi
 
@@ -24,7 +26,11 @@ export function toPlainText(markdown: string): string {
   if (!MARKUP.test(markdown)) return markdown
   const isBomb = markdown.length > MAX_PARSED_LENGTH || findMarkdownProblem(markdown) !== undefined
   if (isBomb) return markdown.slice(0, MAX_PARSED_LENGTH).replace(/\s+/g, ' ').trim()
-  const source = markdown.replace(BREAKING_TAG, ' ').replace(TAG, '').trim()
+  const source = markdown
+    .split(CODE)
+    .map((part, index) => (index % 2 === 1 ? part : part.replace(BREAKING_TAG, ' ').replace(TAG, '')))
+    .join('')
+    .trim()
   const tree = fromMarkdown(source, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] })
   return textOf(tree).replace(/\s+/g, ' ').trim()
 }

@@ -4,8 +4,10 @@ import { fold } from './fold-value.ts'
 import { toLine } from './map-values.ts'
 import { findHeader, guessDelimiter, parseCsv } from '../parse/parse-csv.ts'
 import { parseJson } from '../parse/parse-json.ts'
+import { parseToml } from '../parse/parse-toml.ts'
 import { parseYaml } from '../parse/parse-yaml.ts'
-import { isRecord, toList } from '../parse/records.ts'
+import { isRecord } from '../parse/records.ts'
+import { selectItems } from './select-items.ts'
 import type { SourceFile } from '../contract/source.ts'
 import { baseName } from '../files/find-files.ts'
 
@@ -64,8 +66,11 @@ export function readLabels(
   return { find: (value) => labels.get(value) ?? (caseFold ? labels.get(fold(value)) : undefined), declared }
 }
 
-function isFileLabels(config: Exclude<LabelsConfig, string>): config is { file: string; value: string; title: string } {
-  return 'file' in config && 'value' in config && 'title' in config && Object.keys(config).length === 3
+type FileLabels = Extract<LabelsConfig, { file: string; value: string; title: string }>
+
+function isFileLabels(config: Exclude<LabelsConfig, string>): config is FileLabels {
+  const { length } = Object.keys(config).filter((key) => key !== 'items')
+  return 'file' in config && 'value' in config && 'title' in config && length === 3
 }
 
 interface LabelEntry {
@@ -73,12 +78,11 @@ interface LabelEntry {
   location: SourceLocation
 }
 
-/** Entries of a list, of a CSV file, of a map `value: title` or `value: {title: …}`, or the one entry of a file. */
-function readEntries(
-  file: SourceFile,
-  { value, title }: { value: string; title: string },
-  report: ReportDiagnostic,
-): LabelEntry[] {
+/**
+ * Entries of a list, of a CSV file, of a map `value: title` or `value: {title: …}`, or the one entry of a file; or those that
+ * `items` selects.
+ */
+function readEntries(file: SourceFile, { value, title, items }: FileLabels, report: ReportDiagnostic): LabelEntry[] {
   if (/\.csv$/i.test(file.path)) {
     const { header, rows } = findHeader([...parseCsv(file.text, guessDelimiter(file.text))], true)
     return rows.map(({ values, line }) => ({
@@ -86,15 +90,18 @@ function readEntries(
       location: { file: file.path, line, column: 1 },
     }))
   }
-  const parse = /\.json$/i.test(file.path) ? parseJson : parseYaml
+  const parse = /\.json$/i.test(file.path) ? parseJson : /\.toml$/i.test(file.path) ? parseToml : parseYaml
   const tree = parse(file.text, file.path, report)
   const root = tree?.value
   if (tree === undefined) return []
   const at = (node: unknown): SourceLocation => ({ file: file.path, ...tree.locate(node) })
-  if (!isRecord(root))
-    return toList(root)
-      .filter(isRecord)
-      .map((fields) => ({ fields, location: at(fields) }))
+  if (items !== undefined || !isRecord(root)) {
+    return [...selectItems(root, items ?? '[]')].flatMap((row) =>
+      row.kind === 'row'
+        ? [{ fields: { ...(row.key !== undefined && { [value]: row.key }), ...row.fields }, location: at(row.node) }]
+        : [],
+    )
+  }
   if (typeof root[title] === 'string') return [{ fields: root, location: at(root) }]
   return Object.entries(root).map(([key, entry]) => ({
     fields: { [value]: key, ...(isRecord(entry) ? entry : { [title]: entry }) },

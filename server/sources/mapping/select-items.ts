@@ -137,7 +137,10 @@ export function isLinkMap(value: Readonly<Record<string, unknown>>): boolean {
   return values.length >= 3 && values.every((entry) => typeof entry === 'string') && urls.length >= values.length * 0.8
 }
 
-const ROW_FIELDS = ['id', 'name', 'title', 'displayname', 'url', 'website', 'homepage', 'link', 'description']
+/** Fields by which an object is a row, normalized. */
+export const ROW_FIELDS: readonly string[] = 'id name title displayname url website homepage link description'.split(
+  ' ',
+)
 
 /**
  * Guesses the selector of a file: a list of rows, one row, a map of rows, a map of lists, or the one list in it.

@@ -1,6 +1,6 @@
 import type { RootContent } from 'mdast'
 import type { InlineLink, InlineToken } from './markdown-inline.ts'
-import { flattenInline, isHttp, plainText, splitLines } from './markdown-inline.ts'
+import { countLinks, flattenInline, isHttp, plainText, splitLines } from './markdown-inline.ts'
 import type { ItemFields } from './markdown-item.ts'
 import type { RelatedLink } from './markdown-links.ts'
 import { relOfLink, relOfText } from './markdown-links.ts'
@@ -36,7 +36,9 @@ export function readDetails(blocks: readonly RootContent[]): Details {
     const lines = linesOf(block)
     const read = lines.map((tokens) => ({ tokens, line: readLine(tokens) }))
     const labelled = read.filter(({ line }) => line !== undefined)
-    const others = read.filter(({ tokens, line }) => line === undefined && (block.type !== 'list' || hasLink(tokens)))
+    const others = read.filter(
+      ({ tokens, line }) => line === undefined && (block.type !== 'list' || countLinks(tokens) > 0),
+    )
     if (labelled.length === 0 || others.length > labelled.length) return true
     if (block.type !== 'list' && others.length > 0) return true
     for (const { tokens } of others) links.push(...linksOf(tokens))
@@ -121,7 +123,7 @@ function readLine(tokens: readonly InlineToken[]): LabelledLine | undefined {
   const [first, ...others] = tokens.slice(start).filter((token) => token.kind !== 'text' || token.text.trim() !== '')
   if (first === undefined) return undefined
   if (
-    hasLink(tokens) &&
+    countLinks(tokens) > 0 &&
     tokens.every((token) => (token.kind === 'link' ? isHttp(token.url) && isKind(token) : !hasLetters([token])))
   ) {
     return { links: linksOf(tokens) }
@@ -154,10 +156,6 @@ export function isKind(token: InlineLink): boolean {
   const text = token.text || (token.icons[0]?.alt ?? '')
   // `[[Python reference]](…)`.
   return token.isKind === true || /^\[.*\]$/.test(text) || relOfText(text) !== undefined
-}
-
-function hasLink(tokens: readonly InlineToken[]): boolean {
-  return tokens.some((token) => token.kind === 'link' && isHttp(token.url))
 }
 
 function hasLetters(tokens: readonly InlineToken[]): boolean {

@@ -11,6 +11,7 @@ import type {
   TableRow,
   ThematicBreak,
 } from 'mdast'
+import { createPositions } from '../parse/parse-json.ts'
 import type { InlinePoint } from './markdown-inline.ts'
 
 declare module 'mdast' {
@@ -358,18 +359,11 @@ function count(text: string, pattern: RegExp): number {
   return text.match(pattern)?.length ?? 0
 }
 
-/** Lines and columns of ascending offsets. @param base Offset of the text. */
+/** Lines and columns of offsets. @param base Offset of the text. */
 function createLocator(text: string, start: InlinePoint, base: number): (offset: number) => InlinePoint {
-  let offset = 0
-  let line = 0
-  let lineStart = 0
+  const locate = createPositions(text)
   return (wanted) => {
-    const end = Math.min(wanted - base, text.length)
-    for (; offset < end; offset += 1) {
-      if (text[offset] !== '\n') continue
-      line += 1
-      lineStart = offset + 1
-    }
-    return { line: start.line + line, column: Math.max(0, end - lineStart) + (line === 0 ? start.column : 1) }
+    const { line, column } = locate(Math.min(wanted - base, text.length))
+    return { line: start.line + line - 1, column: line === 1 ? start.column + column - 1 : column }
   }
 }

@@ -112,9 +112,12 @@ export class Outline {
       of.filter((section) => isHeading(section) && below.includes(section)).map(({ title }) => title)
     if (this.#rule === 'file') {
       const name = baseName(this.#path)
-      // The README is about the directory, as its title is.
-      if (documentTitle === undefined && /^readme\b/i.test(name)) return { path: this.#above(), ...sectionOf(below) }
-      const title = documentTitle?.title ?? name
+      // A README is about its folder: the first one about the directory, as its title is.
+      const isReadme = /^readme\b/i.test(name)
+      const folder = isReadme ? this.#path.split('/').at(-2) : undefined
+      if (documentTitle === undefined && isReadme && folder === undefined)
+        return { path: this.#above(), ...sectionOf(below) }
+      const title = documentTitle?.title ?? (folder === undefined ? name : titleOfName(folder))
       const path = this.#options.parent === 'folder' ? [...this.#above(), title] : [title]
       return { path, ...(documentTitle && { page: documentTitle }), ...sectionOf(below) }
     }

@@ -3,7 +3,9 @@ import { isHttpUrl } from '../../../shared/model/http-url.ts'
 import type { SourceAccount } from '../contract/directory-model.ts'
 import { countBy } from '../parse/records.ts'
 import { OLDER_VERSION } from '../files/find-files.ts'
-import type { GatheredListing } from './merge-listings.ts'
+import type { GatheredListing } from '../gather/merge-listings.ts'
+import { sortingField } from './category-field.ts'
+import { describeColumns } from './columns.ts'
 
 /** Listings below which nothing is doubted: a beginning looks like anything. */
 const MIN_LISTINGS = 6
@@ -19,10 +21,9 @@ const LIKE_AN_ADDRESS = /ur[il]|link|site|page|home|web|href|domain|repo|detail/
 /** Share of listings with nothing but a name. */
 const MAX_BARE = 0.8
 
-/** Listings on the only page beyond which a field that would sort them is named, and values that such a field has. */
+/** Listings on the only page beyond which a field that would sort them is named, and so many show which one. */
 const MAX_ON_ONE_PAGE = 60
-const MIN_VALUES = 3
-const MAX_VALUES = 60
+const MAX_DESCRIBED = 2_000
 
 /** Code of the diagnostics that {@link findDoubts} gives: they do not count where diagnostics fail a build. */
 export const DOUBT = 'doubt'
@@ -95,28 +96,9 @@ function doubtPages(listings: readonly GatheredListing[]): string[] {
     ]
   }
   if (pages.size > 1 || listings.length <= MAX_ON_ONE_PAGE) return []
-  const field = findSortingField(listings)
+  const extras = listings.slice(0, MAX_DESCRIBED).map(({ listing }) => listing.extra)
+  const field = sortingField(describeColumns(extras))?.column?.name
   return field === undefined
     ? []
     : [`category: all ${listings.length} listings are on one page; "category: ${field}" makes pages by that field`]
-}
-
-/** A field that most listings have, with few values that repeat. */
-function findSortingField(listings: readonly GatheredListing[]): string | undefined {
-  const names = countBy(listings.flatMap(({ listing }) => Object.keys(listing.extra)))
-  return [...names]
-    .filter(([, count]) => count >= listings.length * 0.8)
-    .map(([name]) => name)
-    .find((name) => {
-      const values = listings.map(({ listing }) => listing.extra[name])
-      const texts = values.filter((value) => typeof value === 'string' && /\p{L}/u.test(value) && value.length <= 40)
-      const counts = countBy(texts)
-      const largest = Math.max(0, ...counts.values())
-      return (
-        texts.length >= listings.length * 0.8 &&
-        counts.size >= MIN_VALUES &&
-        counts.size <= Math.min(MAX_VALUES, listings.length / 4) &&
-        largest <= listings.length * 0.6
-      )
-    })
 }
