@@ -31,8 +31,9 @@ export interface MarkdownDocument {
 
 const EMPTY: Root = { type: 'root', children: [] }
 
-/** The document parsed last, while it is in use: who guesses how to read one reads it several times. */
-let latest: { source: string; document: WeakRef<MarkdownDocument> } | undefined
+/** The documents parsed last, by their texts, while they are in memory: who guesses how to read them reads them again. */
+const recent = new Map<string, WeakRef<MarkdownDocument>>()
+const MAX_RECENT = 16
 
 /**
  * Parses CommonMark with GitHub's tables, strikethrough, task lists and literal links. Front matter is blanked, so
@@ -41,7 +42,7 @@ let latest: { source: string; document: WeakRef<MarkdownDocument> } | undefined
  * **Security:** a text that the parser would not survive is empty; formats report it.
  */
 export function parseMarkdownDocument(source: string): MarkdownDocument {
-  const known = latest?.source === source ? latest.document.deref() : undefined
+  const known = recent.get(source)?.deref()
   if (known !== undefined) return known
   const end = findFrontMatter(source)?.end ?? 0
   const glued = new Set<number>()
@@ -53,7 +54,10 @@ export function parseMarkdownDocument(source: string): MarkdownDocument {
   markKinds(root)
   joinNames(root)
   const document = { root, text, glued }
-  latest = { source, document: new WeakRef(document) }
+  const [oldest] = recent.size < MAX_RECENT ? [] : recent.keys()
+  if (oldest !== undefined) recent.delete(oldest)
+  recent.delete(source)
+  recent.set(source, new WeakRef(document))
   return document
 }
 
