@@ -56,7 +56,7 @@ const scalarText = z.union([z.string(), z.number(), z.boolean()]).transform(Stri
 
 /** Titles by source value, or the file that contains them. A file also declares the pages it lists. */
 export const labelsSchema = z.union([
-  z.literal('iso-3166').describe('English country names for two-letter codes.'),
+  z.enum(['iso-3166', 'names']).describe('English names of countries for their codes; titles made of names of files.'),
   z.object({
     file: z.string().regex(/\.(?:ya?ml|json|toml|csv)$/i),
     items: z.string().optional(),

@@ -62,6 +62,7 @@ describe.skipIf(!existsSync(CORPORA_DIR))('guessDirectory of the corpora', NEEDS
         kind: 'front-matter',
         files: '*/*.md',
         category: 'folder',
+        labels: 'names',
         fields: {
           name: 'title',
           url: ['homepage', repository],
@@ -96,6 +97,7 @@ describe.skipIf(!existsSync(CORPORA_DIR))('guessDirectory of the corpora', NEEDS
         files: '*.json',
         items: '[]',
         category: 'file',
+        labels: 'names',
         fields: {
           name: 'name',
           url: 'url',

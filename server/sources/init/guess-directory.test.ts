@@ -193,6 +193,7 @@ describe('guessDirectory', () => {
       kind: 'front-matter',
       files: '*/*.md',
       category: 'folder',
+      labels: 'names',
       fields: { name: 'title', url: 'homepage' },
     })
 
@@ -227,6 +228,7 @@ describe('guessDirectory', () => {
       files: '{security,web}.json',
       items: '[]',
       category: 'file',
+      labels: 'names',
       fields: { name: 'name', url: 'url' },
     })
   })
@@ -268,6 +270,7 @@ describe('guessDirectory', () => {
       files: '*.json',
       items: '{}',
       category: 'file',
+      labels: 'names',
       fields: { name: '$key', url: 'url' },
     })
   })

@@ -78,7 +78,7 @@ function placeByFolder({ files, total }: Sample): Placement | undefined {
     if (distinct.size < 2 || !isSorted || ![...distinct].some((name) => name.length > 2)) continue
     const reason = `${total} files in ${distinct.size} folders, for instance ${examples(names)}; no category field`
     return {
-      config: { category: depth === deepest ? 'folder' : `folder ${depth}` },
+      config: { category: depth === deepest ? 'folder' : `folder ${depth}`, labels: 'names' },
       explanation: [explain('category', 'pages by folder', reason)],
     }
   }
@@ -93,7 +93,10 @@ function placeByFile({ files, total }: Sample, rows: readonly RowItem[], source:
   const names = examples(files.map(({ path }) => baseName(path)))
   if (rows.length > files.length * 2 || total <= FEW_PAGES) {
     const reason = `${rows.length} rows in ${files.length} files; for instance ${names}`
-    return { config: { category: 'file' }, explanation: [explain('category', 'pages by file', reason)] }
+    return {
+      config: { category: 'file', labels: 'names' },
+      explanation: [explain('category', 'pages by file', reason)],
+    }
   }
   const fixed = String(source.files)
     .split('/')

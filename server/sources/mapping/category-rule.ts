@@ -7,7 +7,6 @@ import { isRecord, scalarText, toList } from '../parse/records.ts'
 import type { CategoryRef } from '../contract/source.ts'
 import { fold } from './fold-value.ts'
 import { splitText } from './split-fields.ts'
-import { titleOfName } from './title-of-name.ts'
 import { CATEGORY_FIELDS } from './synonyms.ts'
 
 /** The input of a category rule. */
@@ -64,11 +63,8 @@ export function createCategoryRule(
 
   // The first spelling of a title names its page, regardless of case and width.
   const spellings = new Map<string, string>()
-  // Names of files and folders are made for programs.
-  const isByPath = folderDepth !== undefined || field === 'file' || field === '$file'
   const titleOf = (value: string): string => {
-    const written = labels.find(value)?.title ?? (isByPath ? titleOfName(value) : value)
-    const title = cleanLine(written, MAX_NAME_LENGTH)
+    const title = cleanLine(labels.find(value)?.title ?? value, MAX_NAME_LENGTH)
     if (!caseFold) return title
     const first = spellings.get(fold(title)) ?? title
     spellings.set(fold(title), first)

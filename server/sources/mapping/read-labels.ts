@@ -8,6 +8,7 @@ import { parseToml } from '../parse/parse-toml.ts'
 import { parseYaml } from '../parse/parse-yaml.ts'
 import { isRecord } from '../parse/records.ts'
 import { selectItems } from './select-items.ts'
+import { titleOfName } from './title-of-name.ts'
 import type { SourceFile } from '../contract/source.ts'
 import { baseName } from '../files/find-files.ts'
 
@@ -41,6 +42,7 @@ export function readLabels(
 ): Labels {
   if (config === undefined) return { find: () => undefined, declared: [] }
   if (config === 'iso-3166') return countryLabels()
+  if (config === 'names') return { find: (value) => ({ title: titleOfName(value), fields: {} }), declared: [] }
   const labels = new Map<string, Label>()
   const add = (value: string, label: Label): void => {
     for (const key of [value, fold(value)]) if (!labels.has(key)) labels.set(key, label)
