@@ -153,6 +153,8 @@ describe.each<[where: string, serve: () => Promise<{ url: string; close(): Promi
     const { compare } = new Intl.Collator('en', { numeric: true })
     const titles = categories.map(({ title }) => title).toSorted((a, b) => compare(b, a))
     expect(await rowsOf(page)).toEqual(titles.slice(0, 3))
+    await page.locator('gazetteer-list').evaluate((node) => node.setAttribute('title', 'Blocks'))
+    await page.locator('gazetteer-list .box > :first-child', { hasText: /^Blocks$/ }).waitFor()
     await page.locator('gazetteer-list').evaluate((node) => node.setAttribute('limit', '0'))
     await page.locator('gazetteer-list .rows').waitFor({ state: 'detached' })
     await page.getByRole('combobox').waitFor()

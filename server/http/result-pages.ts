@@ -1,4 +1,4 @@
-import { DATA_COLUMNS, writeCsvLine, writeDataCells } from '../../shared/discovery/data-columns.ts'
+import { dataColumns, writeCsvLine, writeDataCells } from '../../shared/discovery/data-columns.ts'
 import { assumedFacetUnits, assumedSearchUnits, COSTS, startCounting, unitsOf } from '../../shared/costs.ts'
 import { bareMediaType } from '../../shared/model/rendition.ts'
 import type { FrameView } from '../../shared/renditions/view/page-view.ts'
@@ -185,8 +185,9 @@ function unknownFormatResponse(formats: readonly string[]): Response {
 
 /** One part of the results in the columns of `listings.csv`. */
 function renderResultsCsv({ page, listings }: ResultsView): FramedText {
-  const rows = listings.map((listing) => writeDataCells({ ...listing, page_url: listingUrl(page, listing) }))
-  return unframed([DATA_COLUMNS.map(({ name }) => name), ...rows].map(writeCsvLine).join(''))
+  const columns = dataColumns(listings.flatMap(({ extra }) => Object.keys(extra)))
+  const rows = listings.map((listing) => writeDataCells({ ...listing, page_url: listingUrl(page, listing) }, columns))
+  return unframed([columns.map(({ name }) => name), ...rows].map(writeCsvLine).join(''))
 }
 
 const chooseResultsForm = createChoice(RESULTS_FORMS)

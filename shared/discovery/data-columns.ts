@@ -1,4 +1,5 @@
-import { readField } from '../model/field-table.ts'
+import type { Directory } from '../model/directory.ts'
+import { createFieldTable, readField } from '../model/field-table.ts'
 import { LISTING_FIELDS, PAGE_URL } from '../model/fields.ts'
 import type { FieldRow, FieldType } from '../model/fields.ts'
 import type { Listing } from '../model/listing.ts'
@@ -22,8 +23,11 @@ const SEPARATOR = '|'
 /** What a spreadsheet would run as a formula, and what looks guarded already. */
 const FORMULA = /^'*[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/
 
-/** The columns of `listings.csv`, the same for every directory: members of a listing in the order published, flat. */
-export const DATA_COLUMNS: readonly DataColumn[] = [
+/** Columns for fields of the source; all further ones are in `extra`. */
+const MAX_OWN_COLUMNS = 100
+
+/** Members of a listing in the order published, flat. */
+const OUR_COLUMNS: readonly DataColumn[] = [
   ...LISTING_FIELDS.flatMap((row: FieldRow) =>
     row.parts === undefined
       ? [columnOf(row, row.name)]
@@ -31,6 +35,25 @@ export const DATA_COLUMNS: readonly DataColumn[] = [
   ),
   columnOf({ type: 'string', description: PAGE_URL }, 'page_url'),
 ]
+
+/**
+ * The columns of `listings.csv`: ours, and before `extra` those of the source, as `extra_…` where one of ours has the name.
+ *
+ * @param own Names of fields of the source.
+ */
+export function dataColumns(own: Iterable<string>, { schema }: Pick<Directory, 'schema'> = {}): DataColumn[] {
+  const names = new Set(Array.from(new Set(own)).slice(0, MAX_OWN_COLUMNS))
+  const fields = createFieldTable(schema?.fields)
+  const columns = Array.from(names, (name) => ({
+    ...columnOf({ type: 'any', description: fields.get(name)?.description ?? '' }, `extra.${name}`),
+    ...(OUR_COLUMNS.every((ours) => ours.name !== name) && { name }),
+  }))
+  const readRest = ({ extra = {} }: DataRow): unknown => {
+    const rest = Object.entries(extra).filter(([name]) => !names.has(name))
+    return rest.length === 0 ? undefined : Object.fromEntries(rest)
+  }
+  return OUR_COLUMNS.flatMap((each) => (each.name === 'extra' ? [...columns, { ...each, read: readRest }] : [each]))
+}
 
 /** @param path Dotted, of a part. */
 function columnOf({ type, description = '' }: Pick<FieldRow, 'type' | 'description'>, path: string): DataColumn {
@@ -50,16 +73,16 @@ function columnOf({ type, description = '' }: Pick<FieldRow, 'type' | 'descripti
  * **Security:** a text that a spreadsheet would take for a formula gets an apostrophe in front, as does one that already
  * has that form: removing one apostrophe from each such text gives the published text.
  */
-export function writeDataCells(row: DataRow): string[] {
-  return DATA_COLUMNS.map(({ read, separator }) => {
+export function writeDataCells(row: DataRow, columns: readonly DataColumn[]): string[] {
+  return columns.map(({ read }) => {
     const value = read(row)
     if (value === undefined) return ''
     if (typeof value === 'number' || typeof value === 'boolean') return String(value)
     const text =
       typeof value === 'string'
         ? value
-        : separator !== undefined && Array.isArray(value)
-          ? value.map((each) => String(each).replace(/[\\|]/g, '\\$&')).join(separator)
+        : Array.isArray(value) && value.every((each) => Object(each) !== each)
+          ? value.map((each) => String(each).replace(/[\\|]/g, '\\$&')).join(SEPARATOR)
           : JSON.stringify(value)
     return FORMULA.test(text) ? `'${text}` : text
   })

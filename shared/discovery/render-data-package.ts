@@ -1,7 +1,7 @@
 import type { DirectoryData, DataFile, RenderedFile, Site } from '../model/page.ts'
 import { licenseUrl } from '../renditions/text/license-url.ts'
 import { createPageUrls, DATA_DIR, DATA_PACKAGE } from '../urls.ts'
-import { DATA_COLUMNS } from './data-columns.ts'
+import type { DataColumn } from './data-columns.ts'
 
 /** Profile of Data Package 2.0; readers of 1.0 pass over it. */
 const PROFILE = 'https://datapackage.org/profiles/2.0/datapackage.json'
@@ -12,14 +12,14 @@ const PROFILE = 'https://datapackage.org/profiles/2.0/datapackage.json'
  *
  * @see https://datapackage.org/standard/data-package/
  */
-export function renderDataPackage({ rows, files }: DirectoryData, { directory, baseUrl }: Site): RenderedFile {
-  const { title, description, license, publisher, updated } = directory
+export function renderDataPackage(data: DirectoryData, site: Site, columns: readonly DataColumn[]): RenderedFile {
+  const { title, description, license, publisher, updated } = site.directory
   const licensePath = license === undefined ? undefined : licenseUrl(license)
   const text = JSON.stringify({
     $schema: PROFILE,
     title,
     description,
-    homepage: createPageUrls(baseUrl).page(''),
+    homepage: createPageUrls(site.baseUrl).page(''),
     ...(updated !== undefined && { version: updated }),
     ...(license !== undefined && {
       licenses: [{ ...(licensePath !== license && { name: license }), ...(licensePath && { path: licensePath }) }],
@@ -27,13 +27,13 @@ export function renderDataPackage({ rows, files }: DirectoryData, { directory, b
     ...(publisher && {
       contributors: [{ title: publisher.name, ...(publisher.url && { path: publisher.url }), roles: ['publisher'] }],
     }),
-    rows,
-    resources: files.map(describeFile),
+    rows: data.rows,
+    resources: data.files.map((file) => describeFile(file, columns)),
   })
   return { name: DATA_PACKAGE.slice(DATA_DIR.length), mediaType: 'application/json', text: `${text}\n` }
 }
 
-function describeFile({ path, mediaType, byteLength, sha256, rows }: DataFile): object {
+function describeFile({ path, mediaType, byteLength, sha256, rows }: DataFile, columns: readonly DataColumn[]): object {
   const isTable = mediaType.startsWith('text/csv')
   const [folder = '', file] = path.split('/')
   const suffix = file === undefined ? '' : `-${folder}`
@@ -48,9 +48,7 @@ function describeFile({ path, mediaType, byteLength, sha256, rows }: DataFile): 
     rows,
     ...(isTable && {
       dialect: { delimiter: ',', lineTerminator: '\r\n', quoteChar: '"', doubleQuote: true, header: true },
-      schema: { fields: FIELDS, primaryKey: 'id', missingValues: [''] },
+      schema: { fields: columns.map(({ read: _read, ...field }) => field), primaryKey: 'id', missingValues: [''] },
     }),
   }
 }
-
-const FIELDS = DATA_COLUMNS.map(({ read: _read, ...field }) => field)

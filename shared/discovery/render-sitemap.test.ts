@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { listing, SITE, summary } from '../../e2e/fixtures/pages.ts'
+import { listing, rootPage, SITE, summary } from '../../e2e/fixtures/pages.ts'
 import { childrenOf, childText, readXml } from '../../e2e/fixtures/read-xml.ts'
+import { createPageView } from '../renditions/view/page-view.ts'
 import { createUrls } from '../urls.ts'
 import {
   addToSitemap,
@@ -84,13 +85,12 @@ describe('sitemaps of listings', () => {
 })
 
 const MARKDOWN_URLS = createUrls('https://example.org', false)
+const VIEW = { ...createPageView(rootPage([]), SITE), title: 'My lists', urls: MARKDOWN_URLS }
 
 describe('renderSitemapMarkdown', () => {
   it('lists every page with its forms under its section [url:discovery:sitemap-markdown]', () => {
     const pages = [summary('one', { count: 1 }), summary('two', { title: '*2*', groups: ['Big', '# small'] })]
-    expect(
-      renderSitemapMarkdown({ urls: MARKDOWN_URLS, title: 'My lists', site: SITE }, { pages, recent: [], placed: [] }),
-    ).toEqual([
+    expect(renderSitemapMarkdown(VIEW, { pages, recent: [], placed: [] })).toEqual([
       {
         name: 'sitemap.md',
         mediaType: 'text/markdown; charset=utf-8',
@@ -112,10 +112,7 @@ describe('renderSitemapMarkdown', () => {
 
   it('goes on in further files of at most 100,000 characters, with no page lost', () => {
     const pages = Array.from({ length: 1500 }, (_, index) => summary(`page-${index}`))
-    const files = renderSitemapMarkdown(
-      { urls: MARKDOWN_URLS, title: 'My lists', site: SITE },
-      { pages, recent: [], placed: [] },
-    )
+    const files = renderSitemapMarkdown(VIEW, { pages, recent: [], placed: [] })
     expect(files.map(({ name }) => name)).toEqual(['sitemap.md', 'sitemap.2.md', 'sitemap.3.md'])
     for (const { text } of files) expect(text.length).toBeLessThanOrEqual(100_000)
     expect(files[0]?.text).toContain('Continued in [sitemap.2.md](https://example.org/sitemap.2.md).')

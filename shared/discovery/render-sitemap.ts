@@ -107,10 +107,8 @@ const FRAME_LENGTH = 4500
  * Renders `sitemap.md`: every page as a link with its Markdown and JSON beside it, under the sections the pages are
  * in. Each file has at most 100,000 characters; further ones are `sitemap.2.md` …
  */
-export function renderSitemapMarkdown(
-  { urls, title: whole, site }: Pick<PageView, 'urls' | 'title' | 'site'>,
-  contents: DirectoryContents,
-): RenderedFile[] {
+export function renderSitemapMarkdown(view: PageView, contents: DirectoryContents): RenderedFile[] {
+  const { urls, title: whole, site } = view
   const sections = groupCategories(contents.pages).flatMap(({ groups, categories }) =>
     categories.map(({ slug, title, count }, index): MarkdownEntry => {
       const forms = `[Markdown](${urls.rendition(slug, 'index.md')}), [JSON](${urls.rendition(slug, 'index.json')})`

@@ -38,13 +38,6 @@ interface Item {
   readonly license?: readonly string[]
 }
 
-/** Attributes as written by the owner of the page. */
-interface ListAttributes {
-  readonly limit: string | null
-  /** Name of a field, with a minus for the highest first. */
-  readonly order: string | null
-}
-
 /** What of the engine's module is used. */
 interface EngineModule {
   searchPage(url: string, pointer: undefined, file: undefined, words: string): Pick<PageSearch, 'suggest'>
@@ -53,9 +46,13 @@ interface EngineModule {
 /**
  * Shows a page of a directory: one request, of its `index.json`. The engine is loaded when somebody types.
  *
+ * @param element As written by the owner of the page. Its order is a field, with a minus for the highest first.
  * @throws {Error} where the page cannot be had.
  */
-export async function fillList(place: WidgetPlace, { limit, order }: ListAttributes): Promise<HTMLElement> {
+export async function fillList(place: WidgetPlace, element: Element): Promise<HTMLElement> {
+  const [limit = '', order = '', heading = ''] = ['limit', 'order', 'title'].map(
+    (name) => element.getAttribute(name) ?? '',
+  )
   const { base, slug, directory, signal } = place
   if (RESERVED_SLUG.test(slug)) throw new Error('no page')
   const urls = createPageUrls(base)
@@ -78,7 +75,7 @@ export async function fillList(place: WidgetPlace, { limit, order }: ListAttribu
     return name?.toLowerCase() === 'stars' ? `★ ${text}` : `${name} ${text}`
   }
   const rows = sortItems(listings ?? categories, order, language)
-    .slice(0, limit === null ? DEFAULT_LIMIT : Math.max(0, Number(limit) || 0))
+    .slice(0, limit === '' ? DEFAULT_LIMIT : Math.max(0, Number(limit) || 0))
     .map((item) => {
       const href =
         listings === undefined ? urls.page(String(item['slug'])) : webAddress(item['page_url'] ?? item['url'])
@@ -97,6 +94,7 @@ export async function fillList(place: WidgetPlace, { limit, order }: ListAttribu
   return create(
     'div',
     { className: 'box' },
+    ...(heading === '' ? [] : [create('p', {}, create('b', {}, heading))]),
     createSearch(place, where),
     ...(rows.length === 0 ? [] : [create('ul', { className: 'rows' }, ...rows)]),
     create(
@@ -144,8 +142,8 @@ function createSearch({ base, slug, directory: { texts, engine, words } }: Widge
 }
 
 /** Those without a value come last. */
-function sortItems(items: readonly Item[], order: string | null, language: string): readonly Item[] {
-  const [, minus, name] = /^(-?)(.+)$/.exec(order?.trim() ?? '') ?? []
+function sortItems(items: readonly Item[], order: string, language: string): readonly Item[] {
+  const [, minus, name] = /^(-?)(.+)$/.exec(order.trim()) ?? []
   if (name === undefined) return items
   const sign = minus === '-' ? -1 : 1
   const { compare } = new Intl.Collator(language, { numeric: true })

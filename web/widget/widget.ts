@@ -21,7 +21,7 @@ const OWN_BASE = readBase(import.meta.url.slice(0, import.meta.url.lastIndexOf('
  * never throws into the page.
  */
 abstract class Widget extends HTMLElement {
-  static readonly observedAttributes: readonly string[] = ['src', 'category', 'limit', 'order', 'id']
+  static readonly observedAttributes: readonly string[] = ['src', 'category', 'limit', 'order', 'id', 'title']
 
   readonly #root = this.attachShadow({ mode: 'open' })
   /** Stops what is shown now; absent while the element is not on a page. */
@@ -103,10 +103,10 @@ async function loadDirectory(base: string): Promise<WidgetDirectory> {
   return module.directory
 }
 
-/** `<gazetteer-list category limit order>`: a search field, and the first rows of a page below it. */
+/** `<gazetteer-list category limit order title>`: a search field, and the first rows of a page below it. */
 class GazetteerList extends Widget {
   protected render(place: WidgetPlace): Promise<HTMLElement> {
-    return fillList(place, { limit: this.getAttribute('limit'), order: this.getAttribute('order') })
+    return fillList(place, this)
   }
 }
 

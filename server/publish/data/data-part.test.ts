@@ -4,10 +4,13 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { DataRow } from '../../../shared/discovery/data-columns.ts'
 import { makePart, sha256 } from './data-part.ts'
-import { writeCsvLine } from '../../../shared/discovery/data-columns.ts'
+import { dataColumns, writeCsvLine } from '../../../shared/discovery/data-columns.ts'
 
 async function readCsv(rows: readonly DataRow[]): Promise<Record<string, string>[]> {
-  const { files } = await makePart(rows.map((row) => JSON.stringify(row)))
+  const { files } = await makePart(
+    rows.map((row) => JSON.stringify(row)),
+    dataColumns(rows.flatMap(({ extra = {} }) => Object.keys(extra))),
+  )
   const bytes = files.find(({ name }) => name.endsWith('.csv'))?.bytes
   // Columns and their texts by name.
   return parse(Buffer.from(bytes ?? []), { columns: true, record_delimiter: '\r\n' }) as Record<string, string>[]
@@ -20,6 +23,16 @@ describe('makePart', () => {
     const cells = rows.map(({ description = '' }) => description)
     expect(cells.filter((cell) => /^[=+\-@\t\r]/.test(cell))).toEqual([])
     expect(cells.map((cell) => cell.replace(/^'(?='*[=+\-@\t\r\n])/, ''))).toEqual(texts)
+  })
+
+  it('has a column for each field of the source, and one for the names that it gives not', async () => {
+    const many = Object.fromEntries(Array.from({ length: 101 }, (_, at) => [`n${at}`, at]))
+    const [row] = await readCsv([
+      { id: 'a', name: 'A', categories: ['x'], extra: { 'Written in': ['C', 'C|++'], stars: 'many', size: { w: 1 } } },
+    ])
+    expect(row).toMatchObject({ 'Written in': 'C|C\\|++', extra_stars: 'many', stars: '', size: '{"w":1}', extra: '' })
+    const [wide] = await readCsv([{ id: 'a', name: 'A', categories: ['x'], extra: many }])
+    expect(wide).toMatchObject({ n0: '0', n99: '99', extra: '{"n100":100}' })
   })
 
   it('keeps every text apart from others, whatever it is [data:csv:safe]', async () => {
@@ -35,7 +48,7 @@ describe('makePart', () => {
 
   it('has no time and no system in what it compresses', async () => {
     const json = '{"id":"a","name":"A","categories":["x"]}'
-    const [file] = (await makePart([json])).files
+    const [file] = (await makePart([json], dataColumns([]))).files
     if (file === undefined) throw new Error('no file')
     const { bytes } = file
     expect([...bytes.subarray(0, 10)]).toEqual([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255])

@@ -1,4 +1,5 @@
 import { crc32 } from 'node:zlib'
+import { dataColumns } from '../../../shared/discovery/data-columns.ts'
 import { renderDataPackage } from '../../../shared/discovery/render-data-package.ts'
 import type { Listing } from '../../../shared/model/listing.ts'
 import type { DirectoryData, Site } from '../../../shared/model/page.ts'
@@ -37,6 +38,7 @@ export class DataPublication {
   readonly #compression: Compression
   /** Listings as JSON, by their ids. */
   readonly #rows = new Map<string, string>()
+  readonly #names = new Set<string>()
 
   constructor(site: Site, compression: Compression) {
     this.#site = site
@@ -46,13 +48,16 @@ export class DataPublication {
   /** Adds the listings of a page. The same one may be added again. */
   addPage(listings: readonly Listing[]): void {
     for (const listing of listings) {
-      if (!this.#rows.has(listing.id)) this.#rows.set(listing.id, this.#renderRow(listing))
+      if (this.#rows.has(listing.id)) continue
+      this.#rows.set(listing.id, this.#renderRow(listing))
+      for (const name of Object.keys(listing.extra)) this.#names.add(name)
     }
   }
 
   /** @returns The bundles of all parts, the one that describes them last. */
   async finish(): Promise<{ data: DirectoryData; bundles: LargeBundle[] }> {
-    const parts = await Promise.all(divideRows(this.#rows).map(makePart))
+    const columns = dataColumns(this.#names, this.#site.directory)
+    const parts = await Promise.all(divideRows(this.#rows).map((rows) => makePart(rows, columns)))
     // A part that is the only one has names that anybody can guess.
     const [only] = parts.length === 1 ? parts : []
     const files = parts.flatMap(({ digest, rows, files }) =>
@@ -62,7 +67,7 @@ export class DataPublication {
       }),
     )
     const data: DirectoryData = { rows: this.#rows.size, files }
-    const descriptions = [renderDataPackage(data, this.#site), renderDataPage(data, this.#site)]
+    const descriptions = [renderDataPackage(data, this.#site, columns), renderDataPage(data, this.#site)]
     const compression = this.#compression
     const bundleOf = ({ digest, files }: DataPart): LargeBundle => {
       const key = `${DATA_BUNDLE}/${digest}`

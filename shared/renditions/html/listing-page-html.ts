@@ -5,12 +5,11 @@ import { feedUrn } from '../text/feed-urn.ts'
 import { renderCalendar } from '../text/calendar.ts'
 import { escapeHtml } from '../text/escape-html.ts'
 import { hrefOf } from '../text/href-of.ts'
-import { readableUrl } from '../text/readable-url.ts'
 import { renderText } from '../text/render-link.ts'
 import { hostOf, safeUrl } from '../text/safe-url.ts'
 import { describeLocation, facetUrl, isThin, linkName } from '../view/listing-fields.ts'
 import type { FactValue, LinkedFact } from '../view/listing-fields.ts'
-import type { ListingView, Origin } from '../view/listing-view.ts'
+import type { ListingView } from '../view/listing-view.ts'
 import { isEvent } from '../view/page-view.ts'
 import { rowByline, rowFigure, rowLayoutOf, withShared } from '../view/row-view.ts'
 import type { SharedValue } from '../view/row-view.ts'
@@ -60,9 +59,10 @@ function renderHead(view: ListingView): string {
   const { start, end } = listing
   const picture =
     layout.lead === 'date' && start !== undefined ? renderDates(start, end, words) : renderPicture(listing, urls, lead)
-  const byline = renderByline(listing, layout, words)
+  const author = view.facts.find(({ name }) => name === layout.byline)
+  const by = author && words.fill(words.row.by, { name: renderFact(author, words) })
   const when = start === undefined ? '' : `<time datetime="${escapeHtml(start)}">${escapeHtml(words.day(start))}</time>`
-  const under = [when, byline].filter((text) => text !== '').join(' · ')
+  const under = [when, by ?? renderByline(listing, layout, words)].filter((text) => text !== '').join(' · ')
   return [
     `<header class="head who">${picture}<div>\n<p class="crumbs s"><a href="${hrefOf(category.url)}"><bdi>${escapeHtml(category.title)}</bdi></a></p>\n`,
     `<h1><bdi>${escapeHtml(title)}</bdi>${renderStates(listing, words)}</h1>\n`,
@@ -181,7 +181,9 @@ function renderFacts(view: ListingView): string {
   const { words } = category
   const layout = ownLayout(view)
   const figure = rowFigure(listing, layout, words, false)
-  const shown = facts.filter(({ name }) => name !== layout.figure)
+  const said = new Set([layout.figure, layout.byline, listing.end === undefined ? 'start' : ''])
+  if (layout.lead === 'date' && rowByline(listing, layout) === '') said.add('location')
+  const shown = facts.filter(({ name }) => !said.has(name))
   const rows: [string, string][] = []
   const star = figure?.isStars === true ? '<span aria-hidden="true">★</span> ' : ''
   if (figure !== undefined) rows.push([figure.label, `${star}<bdi>${escapeHtml(figure.text)}</bdi>`])
@@ -243,7 +245,7 @@ function renderPlace({ listing: { location }, category: { words } }: ListingView
   ]
 }
 
-/** How fresh it is and where it comes from, and ways to have it changed: where its file is edited, else where the operator says. */
+/** How fresh it is, and ways to have it changed: where its file is edited, else where the operator says. */
 function renderOrigins({ origins, listing, title, url, category }: ListingView): string {
   const { source, contribute, contact } = category.site.directory
   const { words } = category
@@ -261,20 +263,11 @@ function renderOrigins({ origins, listing, title, url, category }: ListingView):
         })
   const link = (text: string, to: string | undefined): string[] =>
     to === undefined ? [] : [`<a href="${escapeHtml(to)}">${text}</a>`]
+  const own = origins.filter(({ label, date }) => date !== undefined && label !== words.listing.pageUpdated)
   const parts = [
-    ...origins.map((origin) => renderOrigin(origin, words)),
+    ...own.map(({ label, text }) => `${label} ${renderText(words.date(text), text)}`),
     ...link(suggestEdit, edit),
     ...link(reportProblem, report),
   ]
   return parts.length === 0 ? '' : `<p class="s soft">${parts.join(' · ')}</p>\n`
-}
-
-function renderOrigin({ label, text, date, href }: Origin, words: Words): string {
-  const shown =
-    date === undefined
-      ? renderValue(
-          href === undefined ? { text: readableUrl(text) } : { text: href === text ? hostOf(text) : text, href },
-        )
-      : `<time datetime="${escapeHtml(date)}">${words.date(date)}</time>`
-  return `${label} ${shown}`
 }

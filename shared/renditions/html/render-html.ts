@@ -72,8 +72,8 @@ export function renderAround(view: FrameView): string {
   if (page.kind === 'root') return ''
   const { children, related, category } = page
   return [
-    (category.count > 0 ? renderPageLine : renderPages)(view, words.category.narrower, children),
-    renderPageLine(view, words.category.related, related),
+    renderPages(view, words.category.narrower, children, category.count > 0 ? 'line' : 'cards'),
+    renderPages(view, words.category.related, related, 'line'),
     renderGuide(view),
     renderAgentAccess(view),
   ].join('')
@@ -126,28 +126,20 @@ function renderListings(view: PageView, listings: readonly Listing[], facets: Fa
   )
 }
 
-/** Renders links to pages under a heading, each with its description and its number of listings; nothing for none. */
-function renderPages(view: FrameView, heading: string, pages: readonly CategorySummary[]): string {
-  const items = pages.map((page) => {
-    const text = page.description ? `<p><bdi>${escapeHtml(page.description)}</bdi></p>` : ''
-    return `<li><h3>${renderPageLink(view, page)}</h3>${text}</li>\n`
+/** Renders links to pages under a heading, with their numbers: on one line, or each with its description; nothing for none. */
+function renderPages(
+  { urls, words }: FrameView,
+  heading: string,
+  pages: readonly CategorySummary[],
+  kind: 'cards' | 'line',
+): string {
+  const items = pages.map(({ slug, title, count, description }) => {
+    const link = `<a href="${hrefOf(urls.page(slug))}"><bdi>${escapeHtml(title)}</bdi></a> <span class="n">${words.number(count)}</span>`
+    const text = description ? `<p><bdi>${escapeHtml(description)}</bdi></p>` : ''
+    return `<li>${kind === 'line' ? link : `<h3>${link}</h3>${text}`}</li>\n`
   })
-  return renderList(heading, 'cards', items)
-}
-
-/** As {@link renderPages}, without descriptions, on one line. */
-function renderPageLine(view: FrameView, heading: string, pages: readonly CategorySummary[]): string {
-  const items = pages.map((page) => `<li>${renderPageLink(view, page)}</li>\n`)
-  return renderList(heading, 'line', items)
-}
-
-function renderPageLink({ urls, words }: FrameView, { slug, title, count }: CategorySummary): string {
-  return `<a href="${hrefOf(urls.page(slug))}"><bdi>${escapeHtml(title)}</bdi></a> <span class="n">${words.number(count)}</span>`
-}
-
-function renderList(heading: string, className: string, items: readonly string[]): string {
   if (items.length === 0) return ''
-  return `<section class="block">\n<h2>${escapeHtml(heading)}</h2>\n<ul class="${className}">\n${items.join('')}</ul>\n</section>\n`
+  return `<section class="block">\n<h2>${escapeHtml(heading)}</h2>\n<ul class="${kind}">\n${items.join('')}</ul>\n</section>\n`
 }
 
 /** The introduction of a category and where to read on, where that is more than its description; nothing else. */
