@@ -73,6 +73,8 @@ describe('a list of events', () => {
       'Autumn',
       'Some day',
     ]
+    // One list of what is to come, so that two boxes anywhere in it offer the comparison.
+    expect(read('events/index.html').match(/<ol class="rows/g)).toHaveLength(2)
     expect(outline(read('events/index.html'))).toEqual([...months, 'Past: 2 listings', 'Yesterday', 'Last year'])
   })
 

@@ -3,7 +3,6 @@ import { renderHead, renderTitle } from './html-head.ts'
 import type { HeadChanges } from './html-head.ts'
 import { renderFooter, renderHeader } from './shell.ts'
 import type { HeaderChanges } from './shell.ts'
-import { FORM_ID } from './filter-form.ts'
 import { ROW_TEMPLATE_ID } from './html-listing.ts'
 import { LIST_ID } from './toolbar.ts'
 import type { FrameView } from '../view/page-view.ts'
@@ -26,7 +25,7 @@ interface HtmlDocument extends DocumentFrame {
 /** A document but for what is in it. */
 interface DocumentFrame extends Omit<HeaderChanges, 'hasAgentAccess'> {
   readonly head?: HeadChanges
-  /** Whether it has a list of listings and what filters it: the keyboard can skip to them. */
+  /** Whether it has a list of listings: the keyboard can skip to it. */
   readonly hasList?: boolean
 }
 
@@ -51,7 +50,7 @@ export function renderDocumentFrame(view: FrameView, frame: DocumentFrame): stri
   const [beforeWords, afterWords] = renderHeader(view, { ...frame, hasAgentAccess: true })
   return [
     `<!doctype html>\n<html lang="${escapeHtml(language)}" dir="${textDirection(language)}">\n${beforeTitle}`,
-    `${afterTitle}<body>\n${renderSkipLinks(view.words, frame.hasList)}${beforeWords}`,
+    `${afterTitle}<body>\n${renderSkipLink(view.words, frame.hasList)}${beforeWords}`,
     `${afterWords}<main id="${CONTENT_ID}" data-copied="${call.copied}" data-not-copied="${call.notCopied}">\n`,
     // The data is last, because on a large page it is as long as everything before it.
     `</main>\n${renderFooter(view)}${renderRowTemplate(view)}`,
@@ -70,8 +69,7 @@ export function renderData(jsonLd: string): string {
   return `<script type="application/ld+json">${escapeJsonForHtml(jsonLd.trimEnd())}</script>\n`
 }
 
-/** Leads the keyboard past the header: to the list and its filters, else to the content. */
-export function renderSkipLinks({ page }: Words, hasList = false): string {
-  if (!hasList) return `<a class="skip" href="#${CONTENT_ID}">${page.skip}</a>\n`
-  return `<a class="skip" href="#${LIST_ID}">${page.skipToList}</a><a class="skip wide" href="#${FORM_ID}">${page.skipToFilters}</a>\n`
+/** Leads the keyboard past the header: to the list, where its filters are one stop further, else to the content. */
+export function renderSkipLink({ page }: Words, hasList = false): string {
+  return `<a class="skip" href="#${hasList ? LIST_ID : CONTENT_ID}">${hasList ? page.skipToList : page.skip}</a>\n`
 }

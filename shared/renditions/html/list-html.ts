@@ -8,6 +8,7 @@ import { hrefOf } from '../text/href-of.ts'
 import { fieldKind, isMeasured } from '../view/field-kind.ts'
 import { readValues } from '../view/row-layout.ts'
 import { describeFact, isPast, rowFigure } from '../view/row-view.ts'
+import type { Words } from '../words/words.ts'
 import { resultsUrl } from '../view/results-title.ts'
 import type { PageIdentity } from '../view/page-identity.ts'
 import { FIXED_IDS } from '../view/agent-access.ts'
@@ -29,36 +30,39 @@ export function renderRows(
   { query = EMPTY_QUERY, isGrouped = false }: ListOptions = {},
 ): string {
   if (query.view === 'table') return renderTable(listings, context, query)
-  const { layout } = context
+  const { layout, page } = context
   // In another order, months would not follow each other.
   if (!isGrouped || layout.lead !== 'date' || layout.order !== undefined) return renderList(listings, context)
-  const over = listings.filter((listing) => isPast(listing, layout))
-  const coming = listings.filter((listing) => !isPast(listing, layout))
-  const past =
-    over.length === 0
-      ? ''
-      : `<details class="past"><summary${context.page.words.isolation}>${context.page.words.fill(context.page.words.search.past, { things: context.page.words.things(over.length) })}</summary>\n${renderList(over, context)}</details>\n`
-  return renderMonths(coming, context) + past
+  const { fill, isolation, search, things } = page.words
+  const [coming = [], over = []] = [false, true].map((past) => listings.filter((each) => isPast(each, layout) === past))
+  const months = renderList(coming, context, renderMonth)
+  if (over.length === 0) return months
+  const summary = fill(search.past, { things: things(over.length) })
+  return `${months}<details class="past"><summary${isolation}>${summary}</summary>\n${renderList(over, context)}</details>\n`
 }
 
 const LEADS = { cover: ' pic', date: ' pic', logo: ' logo', none: '' } as const
 
-function renderList(listings: readonly Listing[], context: RowContext): string {
-  const { lead = 'none' } = context.layout
-  let rows = ''
-  for (const [index, listing] of listings.entries()) rows += renderListingHtml(listing, context, index)
-  return `<ol class="rows${LEADS[lead]}">\n${rows}</ol>\n`
+/** @param headingOf What stands above the first of some listings. They are in one list, so that boxes know of each other. */
+function renderList(
+  listings: readonly Listing[],
+  context: RowContext,
+  headingOf?: (listing: Listing, words: Words) => string,
+): string {
+  const { layout, page } = context
+  let [rows, last] = ['', '']
+  for (const [index, listing] of listings.entries()) {
+    const heading = headingOf?.(listing, page.words) ?? ''
+    rows += (heading === last ? '' : heading) + renderListingHtml(listing, context, index)
+    last = heading
+  }
+  return listings.length === 0 ? '' : `<ol class="rows${LEADS[layout.lead ?? 'none']}">\n${rows}</ol>\n`
 }
 
-function renderMonths(listings: readonly Listing[], context: RowContext): string {
-  const months = Map.groupBy(listings, ({ start = '' }) => start.slice(0, 7))
-  return Array.from(months, ([month, own]) => {
-    const heading =
-      month === ''
-        ? ''
-        : `<h2 class="month"${context.page.words.isolation}>${escapeHtml(context.page.words.month(month))}</h2>\n`
-    return heading + renderList(own, context)
-  }).join('')
+function renderMonth({ start }: Listing, { isolation, month }: Words): string {
+  return start === undefined
+    ? ''
+    : `<li><h2 class="month"${isolation}>${escapeHtml(month(start.slice(0, 7)))}</h2></li>\n`
 }
 
 /** One line for each listing: the facts of rows as columns, whose heads sort. */

@@ -1,7 +1,9 @@
 import type { Listing } from '../../model/listing.ts'
 import type { PageUrls } from '../../urls.ts'
+import { issueUrl } from '../../model/forge-links.ts'
 import { MAX_COMPARED } from '../../search/comparison-query.ts'
 import { escapeHtml } from '../text/escape-html.ts'
+import { renderLink } from '../text/render-link.ts'
 import { hrefOf } from '../text/href-of.ts'
 import { logoPath } from '../text/logo-path.ts'
 import { markWords } from '../text/mark-words.ts'
@@ -97,4 +99,13 @@ export function renderPick({ id, name }: Pick<Listing, 'id' | 'name'>, { words }
     `aria-label="${compare} ${escapeHtml(name)}"> <span>${compare}</span></label>` +
     `<button class="now go" form="${TRAY_ID}">${these}</button></span>`
   )
+}
+
+/** A link to where a listing is suggested, for the category whose page it is; nothing where there is no such place. */
+export function renderSuggest({ page, url, words, site }: PageIdentity): string {
+  const { contribute } = site.directory
+  if (contribute === undefined) return ''
+  const category = page.kind === 'category' ? page.category.title : undefined
+  const target = issueUrl(contribute, contribute.suggest ?? {}, words.page.suggestListing, { category, page: url })
+  return renderLink(words.suggestion, target)
 }

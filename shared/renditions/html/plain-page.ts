@@ -9,7 +9,7 @@ import { ENGLISH } from '../words/words.ts'
 import type { Words } from '../words/words.ts'
 import { policyOf } from '../view/page-view.ts'
 import { renderMarks, renderPageScript, renderPolicy, renderStyle } from './html-head.ts'
-import { CONTENT_ID, renderSkipLinks } from './html-document.ts'
+import { CONTENT_ID, renderSkipLink } from './html-document.ts'
 import { renderHeader } from './shell.ts'
 import type { ShellView } from './shell.ts'
 
@@ -77,7 +77,7 @@ export function writePlainPage(
     style,
     shell === undefined ? '' : `${renderMarks(shell)}${renderPageScript(shell)}`,
     `${shell?.site.brand?.slots?.head ?? ''}</head>\n<body>\n`,
-    shell === undefined ? '' : `${renderSkipLinks(words)}${renderHeader(shell).join('')}`,
+    shell === undefined ? '' : `${renderSkipLink(words)}${renderHeader(shell).join('')}`,
     `<main id="${CONTENT_ID}"${words.isolation}>\n<div class="wrap">\n<div class="head">\n<h1>${title}</h1>\n</div>\n`,
     `<div class="flow">\n${content}\n</div>\n</div>\n</main>\n${footer}</body>\n</html>\n`,
   ].join('')

@@ -127,14 +127,9 @@ function renderListings(view: PageView, listings: readonly Listing[], facets: Fa
 }
 
 /** Renders links to pages under a heading, with their numbers: on one line, or each with its description; nothing for none. */
-function renderPages(
-  { urls, words }: FrameView,
-  heading: string,
-  pages: readonly CategorySummary[],
-  kind: 'cards' | 'line',
-): string {
+function renderPages(view: FrameView, heading: string, pages: readonly CategorySummary[], kind: string): string {
   const items = pages.map(({ slug, title, count, description }) => {
-    const link = `<a href="${hrefOf(urls.page(slug))}"><bdi>${escapeHtml(title)}</bdi></a> <span class="n">${words.number(count)}</span>`
+    const link = `<a href="${hrefOf(view.urls.page(slug))}"><bdi>${escapeHtml(title)}</bdi></a> <span class="n">${view.words.number(count)}</span>`
     const text = description ? `<p><bdi>${escapeHtml(description)}</bdi></p>` : ''
     return `<li>${kind === 'line' ? link : `<h3>${link}</h3>${text}`}</li>\n`
   })

@@ -9,10 +9,9 @@ import { rowLayoutOf, withShared } from '../view/row-view.ts'
 import { renderHead } from './category-head.ts'
 import { tellingWords } from '../text/mark-words.ts'
 import { renderFilterForm } from './filter-form.ts'
-import { renderSuggest } from './shell.ts'
 import type { RowContext } from './html-listing.ts'
 import { renderRows } from './list-html.ts'
-import { renderTray } from './listing-parts.ts'
+import { renderTray, renderSuggest } from './listing-parts.ts'
 import { renderPager, renderToolbar } from './toolbar.ts'
 
 /** `id` of what depends on the query in a page of listings. */

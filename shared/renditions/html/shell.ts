@@ -5,13 +5,12 @@ import type { PageUrls } from '../../urls.ts'
 import { MAX_QUERY_LENGTH } from '../../search/page-query.ts'
 import type { Directory } from '../../model/directory.ts'
 import type { OwnPageLink } from '../../model/site-document.ts'
-import { issueUrl } from '../../model/forge-links.ts'
 import { escapeHtml } from '../text/escape-html.ts'
 import { hrefOf } from '../text/href-of.ts'
 import { licenseUrl } from '../text/license-url.ts'
 import { renderLink } from '../text/render-link.ts'
+import { renderSuggest } from './listing-parts.ts'
 import { AGENT_ACCESS_ID } from '../view/agent-access.ts'
-import type { PageIdentity } from '../view/page-identity.ts'
 import type { FrameView } from '../view/page-view.ts'
 import type { Words } from '../words/words.ts'
 
@@ -192,13 +191,4 @@ export function listRights({ license, attribution, publisher }: Directory, { pag
       ? []
       : [`<span>${fill(page.publishedBy, { publisher: renderLink(publisher.name, publisher.url) })}</span>`]),
   ]
-}
-
-/** A link to where a listing is suggested, for the category whose page it is; nothing where there is no such place. */
-export function renderSuggest({ page, url, words, site }: PageIdentity): string {
-  const { contribute } = site.directory
-  if (contribute === undefined) return ''
-  const category = page.kind === 'category' ? page.category.title : undefined
-  const target = issueUrl(contribute, contribute.suggest ?? {}, words.page.suggestListing, { category, page: url })
-  return renderLink(words.suggestion, target)
 }

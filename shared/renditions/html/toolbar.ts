@@ -65,10 +65,10 @@ export function renderToolbar(content: ToolbarContent): string {
   const { words } = page
   return [
     `<div class="bar" id="${LIST_ID}" tabindex="-1"><h2${words.isolation}><b role="status">${describeCount(content)}</b></h2>\n`,
-    renderApplied(content),
     offer.facets.length === 0
       ? ''
-      : `<button type="button" popovertarget="${FORM_ID}">${words.search.filters}</button>\n`,
+      : `<a class="skip wide" href="#${FORM_ID}">${words.page.skipToFilters}</a><button type="button" popovertarget="${FORM_ID}">${words.search.filters}</button>\n`,
+    renderApplied(content),
     offer.orders.length === 0 ? '' : renderSort(page, offer.orders, query),
     '</div>\n',
   ].join('')
