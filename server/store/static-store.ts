@@ -53,8 +53,10 @@ export async function openStaticStore(
   { onError = () => undefined, watch = true }: { onError?: (error: unknown) => void; watch?: boolean } = {},
 ): Promise<FollowingStore> {
   const { read } = openFolderFiles(folder)
-  const file = (path: string): Promise<StoredFile | undefined> => openFile(folder, path)
-  const releases = openReleases(openPlainFiles(read, { file }), createServerReader(PAGE_BYTES))
+  const releases = openReleases(
+    openPlainFiles(read, { file: (path) => openFile(folder, path) }),
+    createServerReader(PAGE_BYTES),
+  )
   await releases.current()
   const follow = (): void => void releases.refresh().catch(onError)
   const stopWatching = watch ? watchPointer(join(folder, SEARCH_POINTER), follow) : () => undefined

@@ -27,17 +27,13 @@ export interface Store {
 }
 
 /** The store of what is open of these releases. @param whyNone What is thrown where nothing is. */
-export function storeOf(releases: Releases, whyNone = noneOpen): Store {
+export function storeOf(releases: Releases, whyNone?: () => Error): Store {
   return {
     current() {
       const release = releases.latest()
-      if (release === undefined) throw whyNone()
+      if (release === undefined) throw whyNone?.() ?? new UnreadableBytesError('no release is open yet')
       return release
     },
     onChange: (listener) => releases.onChange(listener),
   }
-}
-
-function noneOpen(): Error {
-  return new UnreadableBytesError('no release is open yet')
 }

@@ -56,11 +56,8 @@ function fileFrom({ facts, read }: PublishedFiles): (path: string) => Promise<St
       if (whole === undefined) throw new UnreadableBytesError(`${path} is not there any more`)
       return whole
     }
-    const mediaType = mediaTypeOf(path.slice(path.lastIndexOf('/') + 1))
+    const name = path.slice(path.lastIndexOf('/') + 1)
+    const { mediaType } = RENDITIONS[isRenditionName(name) ? name : 'index.md']
     return { path, mediaType, modified, forms: { identity: { etag: '', byteLength, bytes } } }
   }
-}
-
-function mediaTypeOf(name: string): string {
-  return RENDITIONS[isRenditionName(name) ? name : 'index.md'].mediaType
 }

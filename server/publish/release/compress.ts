@@ -8,6 +8,8 @@ export interface Compression {
   brotli?: number
   /** Gzip level, 0 to 9. */
   gzip: number
+  /** Whether files that would be compressed better are not. */
+  isForAll?: true
 }
 
 /** For the few files of ours that browsers load: about 10 ms for 8 KB, once for all visitors of all sites. */
@@ -30,7 +32,7 @@ const MANY_PAGES = 5000
  * else. See decisions/006-build-cost.md.
  *
  * @param listings Of all pages.
- * @param target Where the directory is published: nothing makes a Brotli form later among static files.
+ * @param target Where the directory is published. Static hosts get plain files: what is stored is only looked at.
  *
  * Measured on pages of 102 KB in six files: quality 5 takes 3.3 ms a page and leaves 18.8 KB, quality 1 takes 0.7 ms and
  * leaves 23.4 KB; gzip 6 takes 1.9 ms and leaves 20.5 KB, gzip 1 takes 1.0 ms and leaves 22.9 KB. So a fast Brotli form
@@ -38,9 +40,10 @@ const MANY_PAGES = 5000
  * percent.
  */
 export function compressionFor(pages: number, listings = 0, target: Target = 'server'): Compression {
+  if (target === 'static') return { gzip: 1, isForAll: true }
   const size = Math.max(pages, listings / LISTINGS_OF_PAGE)
   if (size > MANY_PAGES) return { gzip: 1 }
-  return size > BROTLI_PAGES && target === 'server' ? { gzip: 6 } : { brotli: 5, gzip: 6 }
+  return size > BROTLI_PAGES ? { gzip: 6 } : { brotli: 5, gzip: 6 }
 }
 
 /** The encoded forms of a file; none when it is small or does not shrink. */

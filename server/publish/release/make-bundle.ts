@@ -153,7 +153,7 @@ export function makeBundle(
   for (const file of rendered) {
     if ('text' in file) {
       const identity = Buffer.from(file.text)
-      add(file, identity, compress(identity, file.compression ?? common))
+      add(file, identity, compress(identity, (!common.isForAll && file.compression) || common))
     } else add(file, file.bytes, isPacked(file) ? undefined : compress(file.bytes, common))
   }
   if (search !== undefined) {

@@ -94,7 +94,7 @@ export async function writeOutput(
     const bytes = made ?? (await file.bytes())
     after.set(path, { tag, stamp: '' })
     const target = join(outDir, path)
-    if (existsSync(target) && readFileSync(target).equals(bytes)) continue
+    if (!isEmpty && existsSync(target) && readFileSync(target).equals(bytes)) continue
     const from = isEmpty ? target : join(staging, String(counts.written))
     makeFolderOf(from)
     writeFileSync(from, bytes)
