@@ -98,9 +98,16 @@ export function readPath(fields: Readonly<Record<string, unknown>>, path: string
   return listed ? { value: values } : { value: values[0], path: actual.join('.') }
 }
 
+/** Keys by their small letters, of objects with so many that looking through them for each row takes too long. */
+const lowerKeys = new WeakMap<object, ReadonlyMap<string, string>>()
+const MANY_KEYS = 100
+
 function ownKey(fields: Readonly<Record<string, unknown>>, name: string): string | undefined {
   if (Object.hasOwn(fields, name)) return name
   const lower = name.toLowerCase()
-  for (const key of Object.keys(fields)) if (key.toLowerCase() === lower) return key
-  return undefined
+  const known = lowerKeys.get(fields)
+  if (known !== undefined) return known.get(lower)
+  const keys = Object.keys(fields)
+  if (keys.length > MANY_KEYS) lowerKeys.set(fields, new Map(keys.toReversed().map((key) => [key.toLowerCase(), key])))
+  return keys.find((key) => key.toLowerCase() === lower)
 }
