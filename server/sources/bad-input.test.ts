@@ -323,6 +323,15 @@ describe('readDirectory with rows that do not fit', () => {
 })
 
 describe('readDirectory with pages that contradict each other', () => {
+  it('tells pages apart by all sections above where the nearest ones are called the same', async () => {
+    const config = `${HEAD}sources:\n  - {kind: markdown, files: list.md}\n`
+    const part = (name: string) =>
+      `## ${name}\n\n### SSR\n\n#### Libraries\n\n- [${name}](https://${name}.example/)\n\n`
+    const read = await readFiles({ 'directory.yml': config, 'list.md': `# L\n\n${part('One')}${part('Two')}` })
+    expect(read.codes).toEqual([])
+    expect(read.categories.map(({ slug }) => slug)).toEqual(['ssr-libraries', 'two-ssr-libraries'])
+  })
+
   it('distinguishes pages that make the same slug', async () => {
     const config = `${HEAD}sources:\n  - {kind: csv, files: data.csv, category: category, case_fold: false}\n`
     const read = await readFiles({ 'directory.yml': config, 'data.csv': 'name,category\nOne,A B\nTwo,a-b\n' })

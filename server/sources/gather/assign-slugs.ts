@@ -11,8 +11,8 @@ import { baseName } from '../files/find-files.ts'
  * Gives every page its slug, by entry number; entries must be in ascending order; omitted numbers get none.
  *
  * A slug set by the source wins; otherwise it is made from the title. Pages whose titles make the same slug get the
- * enclosing section prepended; if that does not distinguish them, the later one gets a digest of its titles, after a
- * diagnostic with both places. Slugs that cannot be published are replaced, after a diagnostic.
+ * enclosing section prepended; if that does not distinguish them, the later one gets the name of its file or all sections
+ * above, or else a digest of its titles, after a diagnostic with both places. Slugs that cannot be published are replaced, after a diagnostic.
  */
 export function assignSlugs(entries: readonly CategoryEntry[], report: ReportDiagnostic): string[] {
   const slugs = Array.from({ length: (entries.at(-1)?.index ?? -1) + 1 }, () => '')
@@ -30,7 +30,6 @@ export function assignSlugs(entries: readonly CategoryEntry[], report: ReportDia
       slugs[entry.index] = slugify(`${clipText(above, 60)} ${titleOf(entry)}`) || (slugs[entry.index] ?? '')
     }
   }
-  addFileNames(entries, slugs)
   const taken = new Map<string, CategoryEntry>()
   // Explicit slugs first: a derived one never displaces an explicit one.
   const ordered = [...entries].sort(
@@ -43,6 +42,13 @@ export function assignSlugs(entries: readonly CategoryEntry[], report: ReportDia
       taken.set(slug, entry)
       continue
     }
+    const longer = entry.slug === undefined ? longerSlugs(entry, first) : []
+    const free = longer.find((one) => one !== '' && !slugs.includes(one))
+    if (free !== undefined) {
+      slugs[entry.index] = free
+      taken.set(free, entry)
+      continue
+    }
     const own = `${slug.slice(0, MAX_SLUG_LENGTH - 7).replace(/[-._~]+$/, '')}-${shortDigest([...entry.path, entry.slug ?? ''].join('\n'))}`
     slugs[entry.index] = own
     taken.set(own, entry)
@@ -52,18 +58,10 @@ export function assignSlugs(entries: readonly CategoryEntry[], report: ReportDia
   return slugs
 }
 
-/** Pages of different files that still have one slug get the names of their files; the first keeps its slug. */
-function addFileNames(entries: readonly CategoryEntry[], slugs: string[]): void {
-  const firsts = new Map<string, CategoryEntry>()
-  for (const entry of entries) {
-    const slug = slugs[entry.index] ?? ''
-    const first = firsts.get(slug)
-    if (first === undefined) firsts.set(slug, entry)
-    else if (entry.slug === undefined && first.location.file !== entry.location.file) {
-      const named = slugify(`${clipText(baseName(entry.location.file), 60)} ${titleOf(entry)}`)
-      if (named !== '' && !slugs.includes(named)) slugs[entry.index] = named
-    }
-  }
+/** Slugs for a page whose own is taken: with the name of its file, where that is another one, and with all sections above. */
+function longerSlugs(entry: CategoryEntry, first: CategoryEntry): string[] {
+  const file = first.location.file === entry.location.file ? [] : [[baseName(entry.location.file), titleOf(entry)]]
+  return [...file, entry.path].map((parts) => slugify(parts.map((part) => clipText(part, 60)).join(' ')))
 }
 
 function publishableSlug(entry: CategoryEntry, report: ReportDiagnostic): string {

@@ -264,7 +264,8 @@ function takeSources(ranked: readonly JudgedSource[], textOf: (one: JudgedSource
       one.addressed >= one.complete * 0.5 === best.addressed >= best.complete * 0.5
     const isSmall = one.complete < 3 || (one.rank < best.rank * MIN_FURTHER_SHARE && !isReadme(one))
     if (!isSimilar || one.candidate.weight < 0.8 || isSmall) continue
-    if (taken.some((other) => isShared(one, other) && !isApart(one, other))) continue
+    const shared = taken.filter((other) => one.candidate.files.some((file) => other.candidate.files.includes(file)))
+    if (shared.some((other) => !isApart(one, other))) continue
     // Rows of one name are links about something else, and texts with few or none are no lists.
     if (one.names.size < one.complete / 2 || (one.source.kind === 'markdown' && one.complete < one.read)) continue
     if ((one.skipped ?? 0) > one.complete) continue
@@ -279,7 +280,9 @@ function takeSources(ranked: readonly JudgedSource[], textOf: (one: JudgedSource
     if (one.source.kind !== 'markdown' && !haveOneShape(one, best)) continue
     if (shareOf(one.names, best.names) > MAX_REPEATED_NAMES) continue
     // Of a large file not all rows were read.
-    if (best.isPartly && shareWritten([...one.keys].slice(0, MAX_SOUGHT), textOf(best)) > MAX_REPEATED_NAMES) continue
+    const text = best.isPartly ? textOf(best) : ''
+    const sought = [...one.keys].slice(0, MAX_SOUGHT)
+    if (sought.filter((key) => text.includes(key)).length > sought.length * MAX_REPEATED_NAMES) continue
     const repeated = [...one.keys].filter((key) => keys.has(key)).length
     // What listings are sorted by has a file of its own in some directories.
     const named = [...one.keys].filter((key) => best.titles.has(fold(key))).length
@@ -291,10 +294,6 @@ function takeSources(ranked: readonly JudgedSource[], textOf: (one: JudgedSource
   return placed.toSorted((a, b) => Number(isReadme(b)) - Number(isReadme(a)))
 }
 
-function isShared(one: JudgedSource, other: JudgedSource): boolean {
-  return one.candidate.files.some((file) => other.candidate.files.includes(file))
-}
-
 /** Whether two tables are about things of one kind: their listings have the same further fields, or hardly any. */
 function haveOneShape(one: JudgedSource, other: JudgedSource): boolean {
   const [a, b] = [one, other].map(({ extras }) => new Set(extras.flatMap(Object.keys))) as [Set<string>, Set<string>]
@@ -302,10 +301,6 @@ function haveOneShape(one: JudgedSource, other: JudgedSource): boolean {
   // What a column without a name is about differs from file to file.
   if (a.has('column 1') || a.has('column 3')) return false
   return most < 3 ? one.source.kind !== 'csv' || a.size === b.size : shareOf(a, b) * a.size >= most * MIN_ALIKE
-}
-
-function shareWritten(keys: readonly string[], text: string): number {
-  return keys.filter((key) => text.includes(key)).length / Math.max(1, keys.length)
 }
 
 function shareOf(some: ReadonlySet<string>, others: ReadonlySet<string>): number {

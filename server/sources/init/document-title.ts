@@ -65,7 +65,7 @@ function isAboutUpkeep(heading: string): boolean {
 
 /** Beginnings of quotations that are about the document. */
 const NOTICE =
-  /^(?:\[!|\P{L}*(?:note|notice|warning|important|attention|tip|hint|caution|if you|please|注意|提示|注)(?!\p{L}))/iu
+  /^(?:\[!|\P{L}*(?:note|notice|disclaimer|announcement|exciting|updates?|warning|important|attention|tip|hint|caution|if you|please|注意|提示|注)(?!\p{L}))/iu
 
 function firstSentence(nodes: Root['children']): string | undefined {
   for (const node of nodes) {

@@ -472,6 +472,7 @@ describe('guessDirectory of a repository', () => {
       'README.md': `# L\n\n${list}`,
       'TRANSLATIONS.md': `# T\n\n- [Deutsch](https://de.example/) - Ann\n- [Français](https://fr.example/) - Bob\n- [Dansk](https://da.example/) - Cy\n`,
       'other/README_FLAT.md': `# Flat\n\n${list}${list.replaceAll('example.org', 'example.com')}`,
+      'Contribution_Guide.md': `# C\n\n${list.replaceAll('example.org', 'example.net')}`,
       'graveyard.json': '[{"name":"A","url":"https://gone.example/"},{"name":"B","url":"https://gone.example/b"}]',
     })
     expect(config['sources']).toMatchObject([{ files: 'README.md' }])

@@ -121,7 +121,8 @@ export function chooseRoles(
     const id = chooseId(filled, name)
     if (id !== undefined) set('id', id.name, id, `different in every row, for instance ${examples(id.values)}`)
     const [first] = homes
-    const isHosted = name === undefined && outside?.values.every(isHostName) === true
+    const areHosts = outside?.values.every((value) => shapeOf(value) === 'host' && value === value.toLowerCase())
+    const isHosted = name === undefined && outside !== undefined && areHosts
     if (isHosted && homes.every((home) => home === repository)) {
       set('url', outside.field, undefined, `${outside.field === '$key' ? 'keys' : 'names of files'} are hosts`)
     } else if (first !== undefined) {
@@ -165,7 +166,9 @@ function guessType(
   repository: Column | undefined,
 ): TypeGuess | undefined {
   const isPaired = columnsNamed(columns, namesOf('location')).some((column) =>
-    column.isList ? column.values.length === column.filled * 2 && isNumeric(column) : column.values.every(isPair),
+    column.isList
+      ? column.values.length === column.filled * 2 && isNumeric(column)
+      : column.values.every((value) => toCoordinates(value) !== undefined),
   )
   if (fields['start'] !== undefined) return { name: 'Event', reason: 'listings have a start' }
   if (isPaired || fields['location.lat'] !== undefined) return { name: 'Place', reason: 'listings have coordinates' }
@@ -329,10 +332,6 @@ export function isStatus(column: Column): boolean {
   return known.length >= column.values.length * 0.8
 }
 
-function isPair(value: string): boolean {
-  return toCoordinates(value) !== undefined
-}
-
 function isMostlyAddresses(column: Column): boolean {
   return column.values.length > 0 && column.share('address') >= 0.6
 }
@@ -344,10 +343,6 @@ function isOfPeople({ values }: Column): boolean {
 
 function isHost(column: Column): boolean {
   return column.share('host', 'address') >= 0.8
-}
-
-function isHostName(value: string): boolean {
-  return shapeOf(value) === 'host' && value === value.toLowerCase()
 }
 
 /** Whether the values name repositories as `owner/name`. */

@@ -134,8 +134,9 @@ function readFields(
 export function* readTitledEntry({ title, blocks }: TitledEntry, emitter: Emitter): Generator<SourceItem> {
   const tokens = flattenInline(title.children)
   const found = findLead(tokens, emitter.options.base_url)
-  const name = plainText(tokens)
-  const lead = found.kind === 'link' ? found : (findNamed(tokens) ?? { name, before: '', rest: [] })
+  const end = tokens.findIndex((token) => token.kind === 'link')
+  const [own, rest] = end === -1 ? [tokens, []] : [tokens.slice(0, end), tokens.slice(end)]
+  const lead = found.kind === 'link' ? found : (findNamed(tokens) ?? { name: plainText(own), before: '', rest })
   const labelled = readSections(blocks)
   const fields = readFields(lead, emitter, labelled)
   if (labelled.description !== undefined && labelled.description !== '') fields.description ??= labelled.description

@@ -35,6 +35,11 @@ describe('readMarkdownRows of shapes that repeat', () => {
       expected('(⭐ 9) - One.', 'docs'),
     ],
     [
+      'headings with a sign that is the link',
+      each((name) => `### ${name} [🔎 &#x2192;](${url(name)})\n\nOne.`),
+      expected('One.'),
+    ],
+    [
       'headings with labelled lines',
       each((name) => `### ${name}\n\nOne.\n\n- Website: ${url(name)}\n- Code：${url(name)}c`),
       expected('One.', 'repo'),

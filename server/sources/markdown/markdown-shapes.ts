@@ -88,8 +88,15 @@ function headingCandidate(title: Heading, blocks: readonly RootContent[], repeat
   const inner = blocks.filter((node) => node.type === 'heading')
   const isSheet = inner.length > 0 && inner.every(({ children }) => repeated.has(plainText(flattenInline(children))))
   const holdsEntries = countEntries(blocks) > 0 && !(isLinked && isSheet)
-  const isNamed = countLinks(tokens) === 0 && readSections(blocks).links.length > 0
+  const isNamed = countLinks(tokens) === 0 ? readSections(blocks).links.length > 0 : isSigned(tokens)
   return [{ title, blocks, shape: `heading ${title.depth}`, isEntry: !holdsEntries && (isLinked || isNamed) }]
+}
+
+/** Whether a name is followed by links without a name: `Printers [→](…)`. */
+function isSigned(tokens: readonly InlineToken[]): boolean {
+  const end = tokens.findIndex((token) => token.kind === 'link')
+  const isSign = (token: InlineToken): boolean => !/[\p{L}\p{N}]/u.test(plainText([token]))
+  return plainText(tokens.slice(0, end)) !== '' && tokens.slice(end).every(isSign)
 }
 
 function paragraphCandidate(title: Paragraph, after: readonly RootContent[]): Candidate[] {
