@@ -22,7 +22,11 @@ export function readDocumentTitle(
   )
   const titles = headings.filter(
     ({ title }) =>
-      title !== '' && !GENERIC.test(title) && !CALL.test(title) && !isContentsHeading(title) && !isAboutUpkeep(title),
+      title !== '' &&
+      !GENERIC.test(title) &&
+      !CALL.test(title.replace(/^\P{L}+/u, '')) &&
+      !isContentsHeading(title) &&
+      !isAboutUpkeep(title),
   )
   const [first] = titles
   const isFirst = first !== undefined && titles.length > 1 && first.index === before.findIndex(isWritten)
@@ -75,11 +79,9 @@ function firstSentence(nodes: Root['children']): string | undefined {
     const text = plainText(tokens)
     // `> [!NOTE]` says something about the document rather than about its subject, and so does a row of links.
     if (NOTICE.test(text) || new Legend('').addText(text)) continue
-    // So does one that leads somewhere by a picture.
-    if (tokens.some((token) => token.kind === 'link' && token.text === '')) continue
+    // So does one that leads somewhere by a picture, and one that leads to what stands below it.
+    if (tokens.some((token) => token.kind === 'link' && token.text === '') || /[:：]$/.test(text)) continue
     if (isMostlyLinks(tokens)) continue
-    // And one that leads to what stands below it.
-    if (/[:：]$/.test(text)) continue
     // A letter of a script without spaces says as much as two others.
     const length = text.length + (text.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu)?.length ?? 0)
     if (length >= 20 && /\s|\p{Script=Han}|\p{Script=Hiragana}/u.test(text)) return text

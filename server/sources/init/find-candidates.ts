@@ -61,7 +61,7 @@ const SNIFFED_BYTES = 4096
 const NO_SOURCES = new RegExp(
   [
     String.raw`^(?:licen[cs]e|copying|notice|contributing|contribution|code[-_]of[-_]conduct|changelog|changes|release[-_]notes|governance|maintainers|authors|contributors|translations?|pull_request_template|issue_template|404|about|contact|imprint|privacy|terms|terms-of-service)(?![a-z\d]).*\.(?:md|txt|rst|org)$`,
-    String.raw`^package\.json$|^(?:(?:docker-)?compose|package-lock|npm-shrinkwrap|composer|tsconfig|jsconfig|deno|lerna|openapi|swagger|asyncapi|datapackage|search[-_]?index|site\.webmanifest|directory\.refresh)\.(?:jsonc?|ya?ml|lock)$`,
+    String.raw`^package\.json$|^(?:(?:docker-)?compose|package-lock|npm-shrinkwrap|composer|tsconfig|jsconfig|deno|lerna|openapi|swagger|asyncapi|datapackage|search[-_]?index|menus?|navigation|sidebars?|site\.webmanifest|directory\.refresh)\.(?:jsonc?|ya?ml|lock)$`,
     String.raw`^(?:black|block|deny|rejected?|wish)[-_]?list|^(?:removed|ignored?|excluded?|skipped|banned|blocked|graveyard|errors)(?:\.\w+)?$|[-_](?:removed|rejected)\.\w+$|(?:^|[._-])schema\.(?:json|ya?ml)$|\.schema\.\w+$|^tsconfig|\.config\.\w+$|\.lock$|-lock\.\w+$|\.min\.\w+$`,
   ].join('|'),
   'i',

@@ -456,6 +456,8 @@ describe('guessDirectory of a repository', () => {
     const sections =
       '<h3>Open School</h3>\n\n# Contents\n\n# Summary\n\nAll that there is.\n\n# Courses\n\n- [A](https://a.example.org/) - One.\n'
     expect((await guess({ 'README.md': sections, '.git/config': config }))['title']).toBe('Open School')
+    const call = `# 🔥 Check out my other list\n\n# Bots\n\n${list.slice(4)}`
+    expect((await guess({ 'README.md': call }))['title']).toBe('Bots')
   })
 
   it('takes its description from a quotation about the subject', async () => {
@@ -473,6 +475,8 @@ describe('guessDirectory of a repository', () => {
       'TRANSLATIONS.md': `# T\n\n- [Deutsch](https://de.example/) - Ann\n- [Français](https://fr.example/) - Bob\n- [Dansk](https://da.example/) - Cy\n`,
       'other/README_FLAT.md': `# Flat\n\n${list}${list.replaceAll('example.org', 'example.com')}`,
       'Contribution_Guide.md': `# C\n\n${list.replaceAll('example.org', 'example.net')}`,
+      'menus.yaml':
+        '- {name: A, url: https://m.example/}\n- {name: B, url: https://m.example/b}\n- {name: C, url: https://m.example/c}\n',
       'graveyard.json': '[{"name":"A","url":"https://gone.example/"},{"name":"B","url":"https://gone.example/b"}]',
     })
     expect(config['sources']).toMatchObject([{ files: 'README.md' }])

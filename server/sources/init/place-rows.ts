@@ -108,13 +108,8 @@ function placeByFile({ files, total }: Sample, rows: readonly RowItem[], source:
   }
 }
 
-/** A list of objects that may give values their titles. */
-interface LabelList {
-  readonly file: string
-  /** Where it is in the file; missing for the whole file. */
-  readonly items?: string
-  readonly columns: readonly Column[]
-}
+/** A list of objects in a file, or at a place in it, that may give values their titles. */
+type LabelList = Readonly<{ file: string; items?: string; columns: readonly Column[] }>
 
 /** The lists in files beside the rows, and in the file of the rows itself. */
 function* labelLists(source: SourceConfig, sample: Sample, others: readonly LoadedFile[]): Generator<LabelList> {

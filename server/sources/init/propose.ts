@@ -95,8 +95,7 @@ async function complete(
 }
 
 function logosOf({ files: [file] }: Sample): { logos?: string } {
-  const folder = file === undefined ? '' : path.join(path.dirname(file.absolutePath), HOSTED_LOGOS)
-  if (file === undefined || !existsSync(folder)) return {}
+  if (file === undefined || !existsSync(path.join(path.dirname(file.absolutePath), HOSTED_LOGOS))) return {}
   return { logos: path.posix.join(path.posix.dirname(file.path), HOSTED_LOGOS) }
 }
 
