@@ -1,7 +1,8 @@
 import type { Diagnostic } from '../../shared/model/diagnostic.ts'
 import { formatDiagnostic } from '../../shared/model/diagnostic.ts'
 import type { DirectoryModel, SourceAccount } from '../sources/contract/directory-model.ts'
-import { openEarlierRelease } from './release/earlier-release.ts'
+import { openObjectFolder } from '../store/object-folder.ts'
+import { tryRead } from './release/try-read.ts'
 
 /** One part of this many is the most that a release may lose of its listings or pages by itself. */
 const FIFTH = 5
@@ -36,7 +37,7 @@ export function findShrinkage(
   { listingCount, categories, accounts }: Pick<DirectoryModel, 'listingCount' | 'categories' | 'accounts'>,
   last: readonly SourceAccount[] = [],
 ): Shrinkage | undefined {
-  const earlier = openEarlierRelease(privateDir)
+  const earlier = tryRead(() => openObjectFolder(privateDir).currentNow())
   if (earlier === undefined) return undefined
   const listings = { before: earlier.manifest.listings, now: listingCount }
   const pages = { before: earlier.manifest.pages.length, now: categories.length }

@@ -61,8 +61,7 @@ export function inspectOutput(place: OutputPlace, { nowSeconds, verify = false }
 
 /** @returns The pointer if it was restored. */
 function restorePointer(privateDir: string, { head }: OutputRecord): DamagedFile[] {
-  const isUsable = findDamagedFiles(privateDir, () => false).length === 0
-  if (isUsable || readPointer(privateDir) === head.pointer) return []
+  if (readPointer(privateDir) === head.pointer || findDamagedFiles(privateDir, () => false).length === 0) return []
   try {
     parseReleasePointer(head.pointer)
   } catch {

@@ -2,7 +2,6 @@ import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { UnreadableBytesError } from '../../shared/search/index/blocks/byte-source.ts'
-import { SEARCH_POINTER } from '../../shared/urls.ts'
 import type { ReadFile } from '../../shared/release/plain-files.ts'
 
 /** A published file, from outside. */
@@ -44,11 +43,6 @@ export function openFolderFiles(folder: string): PublishedFiles {
         return { byteLength: size, modified: Math.floor(mtimeMs / 1000) }
       }),
   }
-}
-
-/** Whether the plain files of a directory are there. */
-export async function hasPublishedFiles(folder: string): Promise<boolean> {
-  return (await openFolderFiles(folder).facts(SEARCH_POINTER)) !== undefined
 }
 
 /** Bytes of one published file at most, also once it is unpacked: sixteen times what the largest search file has. */

@@ -18,7 +18,7 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   'shared/tools': 3_390,
   'shared/webmcp': 310,
   'server/bin': 20,
-  'server/cli': 3_070,
+  'server/cli': 3_080,
   'server/contents': 990,
   'server/deploy': 1_450,
   'server/embedding': 150,
@@ -34,5 +34,5 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
 }
 
 /** Of all rooms together, less than the sum of the rooms. */
-export const ALL_LINES = 85_730
+export const ALL_LINES = 85_720
 export const ALL_FILES = 822

@@ -2,11 +2,12 @@ import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { cleanLine } from '../../../shared/model/clean-text.ts'
+import { SEARCH_POINTER } from '../../../shared/urls.ts'
 import { UnreadableBytesError } from '../../../shared/search/index/blocks/byte-source.ts'
 import { createReleaseSource } from '../../entry/stdio/release-source.ts'
 import { findSite, siteUrlProblem } from '../../entry/stdio/http-files.ts'
 import type { PageSource } from '../../entry/stdio/page-source.ts'
-import { hasPublishedFiles, openFolderFiles } from '../../store/published-files.ts'
+import { openFolderFiles } from '../../store/published-files.ts'
 import { serveStdio } from '../../entry/stdio/serve-stdio.ts'
 import { createStoreSource } from '../../entry/stdio/page-source.ts'
 import { buildDirectory } from '../../publish/build-directory.ts'
@@ -83,7 +84,9 @@ async function openPlace(
   if (!statSync(place).isDirectory()) return buildSource(place, category, makeBuildOptions)
   const stateDir = findState(place, state)
   if (stateDir !== undefined) return openState(place, stateDir, category)
-  if (await hasPublishedFiles(place)) return createReleaseSource(openFolderFiles(place), category, Date.now)
+  if (existsSync(join(place, SEARCH_POINTER))) {
+    return createReleaseSource(openFolderFiles(place), category, Date.now)
+  }
   const config = join(place, 'directory.yml')
   if (existsSync(config)) return buildSource(config, category, makeBuildOptions)
   throw new EnvironmentError(`${place}: expected what "gazetteer build" publishes, or a folder with a directory.yml`)
