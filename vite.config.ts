@@ -378,7 +378,7 @@ function onlyWhatResultsNeed(): Plugin {
   const groups = new Set(['locale', 'category', 'count', 'search', 'facts', 'row', 'compare', 'call'])
 
   // Most messages of its group are around the results.
-  const ofPage = new Set(['allCategories', 'breadcrumb', 'licence', 'suggest', 'suggestListing'])
+  const ofPage = new Set(['allCategories', 'breadcrumb', 'licence', 'skipToFilters', 'suggest', 'suggestListing'])
 
   const only = (messages: object, names: ReadonlySet<string>): object =>
     Object.fromEntries(Object.entries(messages).filter(([name]) => names.has(name)))
