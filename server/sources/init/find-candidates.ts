@@ -61,15 +61,15 @@ const SNIFFED_BYTES = 4096
 const NO_SOURCES = new RegExp(
   [
     String.raw`^(?:licen[cs]e|copying|notice|contributing|contribution|code[-_]of[-_]conduct|changelog|changes|release[-_]notes|governance|maintainers|authors|contributors|translations?|pull_request_template|issue_template|404|about|contact|imprint|privacy|terms|terms-of-service)(?![a-z\d]).*\.(?:md|txt|rst|org)$`,
-    String.raw`^package\.json$|^(?:(?:docker-)?compose|package-lock|npm-shrinkwrap|composer|tsconfig|jsconfig|deno|lerna|openapi|swagger|asyncapi|datapackage|search[-_]?index|menus?|navigation|sidebars?|site\.webmanifest|directory\.refresh)\.(?:jsonc?|ya?ml|lock)$`,
-    String.raw`^(?:black|block|deny|rejected?|wish)[-_]?list|^(?:removed|ignored?|excluded?|skipped|banned|blocked|graveyard|errors)(?:\.\w+)?$|[-_](?:removed|rejected)\.\w+$|(?:^|[._-])schema\.(?:json|ya?ml)$|\.schema\.\w+$|^tsconfig|\.config\.\w+$|\.lock$|-lock\.\w+$|\.min\.\w+$`,
+    String.raw`^package\.json$|^(?:(?:docker-)?compose|(?:package|pnpm)-lock|npm-shrinkwrap|composer|tsconfig|jsconfig|deno|lerna|openapi|swagger|asyncapi|datapackage|search[-_]?index|site\.webmanifest|directory\.refresh)\.(?:jsonc?|ya?ml|lock)$`,
+    String.raw`^(?:black|block|deny|rejected?|wish)[-_]?list|^(?:removed|ignored?|excluded?|skipped|banned|blocked|graveyard|errors)(?:\.\w+)?$|[-_](?:removed|rejected)\.\w+$|(?:^|[._-])schema\.(?:json|ya?ml)$|\.schema\.\w+$|^tsconfig|^[\w-]+\.config\.\w+$|\.lock$|\.min\.\w+$`,
   ].join('|'),
   'i',
 )
 
 /** Files at the root that configure tools, or are about the repository there. */
 const TOOL_FILES =
-  /^(?:_?config|mkdocs|antora|book|now|nx|turbo|bun|angular|vercel|netlify|wrangler|firebase|renovate|biome|components|pyproject|cargo|pipfile|poetry|environment|(?:docker-)?compose|codecov|appveyor|azure-pipelines|pnpm-\w+|mix|pubspec|requirements|robots|humans|llms(?:-full)?|manifest|cname|makefile|dockerfile|procfile|gemfile)(?:\.(?:jsonc?|ya?ml|toml|txt))?$|^(?:security|support|history|releases?|agents|claude|gemini|roadmap|todo|faq|template)\.(?:md|txt)$/i
+  /^(?:_?config|mkdocs|antora|book|now|nx|turbo|bun|angular|vercel|netlify|wrangler|firebase|renovate|biome|components|pyproject|cargo|pipfile|poetry|environment|(?:docker-)?compose|codecov|appveyor|azure-pipelines|pnpm-\w+|mix|pubspec|requirements|robots|humans|llms(?:-full)?|manifest|cname|makefile|dockerfile|procfile|gemfile)(?:\.(?:jsonc?|ya?ml|toml|txt))?$|^(?:security|support|history|releases?|agents|claude|gemini|roadmap|todo|faq|template)\.(?:md|txt)$|^(?:(?:config|_?data)\/(?:_default\/)?)?(?:menus?|navigation|sidebars?)\.(?:json|toml|ya?ml)$/i
 
 /** Folders of what is made for, or by, the making of a repository: nothing in them is the list. */
 const NO_FOLDERS =
@@ -176,7 +176,9 @@ function sizeOf(path: string): number {
 /** Files that are never a source: about other files, or written by us. */
 function isOwn(name: string, reserved: string): boolean {
   if (name.startsWith(PLUGIN_FOLDER)) return false
-  return name === reserved || NO_SOURCES.test(basename(name)) || TOOL_FILES.test(name)
+  // In a folder, `about-you.md` may be a thing of that name.
+  const isThing = /\/[a-z]+-[a-z-]{3,}\.md$/.test(name) && !/code-of-conduct|release-notes|terms-of/.test(name)
+  return name === reserved || (NO_SOURCES.test(basename(name)) && !isThing) || TOOL_FILES.test(name)
 }
 
 function isDocument(name: string): boolean {

@@ -173,6 +173,20 @@ describe('guessDirectory of folders of one file each', () => {
     Object.fromEntries(Array.from({ length: count }, (_value, at) => make(at)))
   const sources = async (files: Readonly<Record<string, string>>): Promise<unknown> => (await guess(files))['sources']
 
+  it('leaves out no thing that is called as files about repositories are', async () => {
+    const names = ['about-you', 'notice-board', 'n3', 'n4']
+    const documents = names.map((name) => [
+      `things/${name}.md`,
+      `---\ntitle: ${name}\nurl: https://${name}.example/\n---\n`,
+    ])
+    expect((await guess(Object.fromEntries(documents)))['sources']).toMatchObject([{ files: 'things/*.md' }])
+    const records = ['menu', 'screen-lock', 'com.example.config', 'n3', 'n4'].map((name) => [
+      `things/${name}.yml`,
+      `name: ${name}\nurl: https://${name}.example/\n`,
+    ])
+    expect((await guess(Object.fromEntries(records)))['sources']).toMatchObject([{ files: 'things/*.yml' }])
+  })
+
   it('reads documents with labelled lines instead of front matter', async () => {
     const games = many(12, (at) => [
       `entries/game${at}.md`,
