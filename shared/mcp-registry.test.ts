@@ -27,6 +27,8 @@ describe('findRegistryProblems', () => {
     ['https://example.org', { title: 'x'.repeat(101) }, {}, [/^title: has 101 characters/]],
     ['https://example.org', {}, { name: 'tools-' }, [/^registry\.name: "org\.example\/tools-"/]],
     ['https://example.org', {}, { name: 'a/b' }, [/^registry\.name/]],
+    ['https://example.org', {}, { name: 'n'.repeat(188) }, []],
+    ['https://example.org', {}, { name: 'n'.repeat(189) }, [/^registry\.name: .* at most 200/]],
     ['https://example.org/日本', {}, {}, [/^registry\.name/]],
     ['https://example.org', {}, { version: 'latest' }, [/^registry\.version: "latest"/]],
     ['https://example.org', {}, { version: '^1.0.0' }, [/^registry\.version/]],

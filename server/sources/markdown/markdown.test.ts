@@ -383,6 +383,8 @@ describe('readMarkdownRows', () => {
       { name: 'B', url: 'https://b.example.org/', description: 'Two.' },
     ])
     expect(fieldsOf(`## X\n\n${a} - ${b}\n`)).toEqual([])
+    // Half of the lines are too few.
+    expect(fieldsOf(`## X\n\n${a} - One.<br>\n${b} — Two.<br>\nThree.<br>\nFour.\n`)).toEqual([])
   })
 
   it('takes the status of rows from flags that a legend explains [sources:status:flags]', () => {
