@@ -79,6 +79,8 @@ export class FieldPhrases {
   readonly #facets: Facets
   readonly #count: number
   readonly #values: ReadonlyMap<string, readonly FieldValue[]>
+  /** Values that are no property by themselves: of one listing, or of most. */
+  readonly #rare = new Map<string, readonly FieldValue[]>()
   /** First words of the names of values and fields. */
   readonly firstWords: ReadonlySet<string>
   /** Longest name of a value, a field or a category, by its first word. */
@@ -120,7 +122,8 @@ export class FieldPhrases {
       for (const [phrase, own] of named) {
         const isProperty = own.listings >= MIN_LISTINGS && own.listings <= MAX_SHARE * count
         // What meets an intent does so however many listings have it.
-        if (isProperty || PHRASES.has(phrase)) values.set(phrase, [...(values.get(phrase) ?? []), ...own.values])
+        const names = isProperty || PHRASES.has(phrase) ? values : this.#rare
+        names.set(phrase, [...(names.get(phrase) ?? []), ...own.values])
       }
     }
     this.#values = values
@@ -168,6 +171,11 @@ export class FieldPhrases {
   /** Values that a phrase is the name of, or the plural of one; of a field that says whether something is so, that it is. */
   find(phrase: string): readonly FieldValue[] {
     return this.#values.get(phrase) ?? this.#values.get(singular(phrase)) ?? []
+  }
+
+  /** The same of values that only count beside others: `Italian or Turkish`, where there is one of these. */
+  findRare(phrase: string): readonly FieldValue[] {
+    return this.#rare.get(phrase) ?? this.#rare.get(singular(phrase)) ?? []
   }
 
   /** The field whose name a phrase is. */
@@ -282,7 +290,7 @@ export class FieldPhrases {
 }
 
 /** The words of a field's name, of `apiKey` apart; of a part only its own. */
-function nameOf(field: string): string {
+export function nameOf(field: string): string {
   return phraseOf(splitUnits(field.replace(/^.*\./, '').replaceAll(CAMEL_CASE, ' ')))
 }
 

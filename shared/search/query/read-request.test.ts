@@ -374,6 +374,53 @@ describe('readRequest', () => {
     })
   })
 
+  describe('of a directory with what listings are not for', () => {
+    const rows = [
+      ['Linden', 'Italian', 'Monday', 32, 'mitte'],
+      ['Lupo', 'Italian', 'Monday', 27, 'neukolln'],
+      ['Anker', 'German', 'Sunday', 22, 'mitte'],
+      ['Kantine', 'German', 'Sunday', 14, 'wedding'],
+      ['Meze', 'Turkish', '', 19, 'neukolln'],
+    ] as const
+    const collection = collectListings(
+      rows.map(([name, cuisine, day, price, category]) =>
+        listing({
+          id: name,
+          name,
+          description: 'Food.',
+          categories: [category],
+          extra: { cuisine, price, ...(day && { closed_on: day }) },
+        }),
+      ),
+    )
+
+    it.each([
+      ['Italian or German', { cuisine: ['Italian', 'German'] }, 'Linden Lupo Anker Kantine', []],
+      ['Turkish or Italian', { cuisine: ['Turkish', 'Italian'] }, 'Linden Lupo Meze', []],
+      ['Italian, German or Turkish', { cuisine: ['Italian', 'German', 'Turkish'] }, rows.map(([n]) => n).join(' '), []],
+      ['linden or meze', {}, 'Linden Meze', []],
+      ['food linden or meze', {}, 'Linden Meze', []],
+      // What belongs to which is not known.
+      ['food linden or meze food', {}, '', []],
+      ['open on Monday', { closed_on: ['!Monday'] }, 'Anker Kantine Meze', ['open']],
+      ['closed on Monday', { closed_on: ['Monday'], fields: ['closed_on'] }, 'Linden Lupo', []],
+      ['food not closed on Sunday', { closed_on: ['!Sunday'] }, 'Linden Lupo Meze', []],
+      ['hammers under 20 euros', { price: ['..19'] }, 'Kantine Meze', ['hammers']],
+      ['? !', {}, '', []],
+      ['cheapest sushi', { sort: 'price', fields: ['price'] }, '', ['sushi']],
+    ])('of %s reads %j', (query, expected, ids, expectedUnknown) => {
+      const { hits, readAs, asks, unknown } = collection.search(query, { limit: 10 })
+      const whole = hits
+        .filter(({ lacks }) => lacks.length === 0)
+        .map(({ position }) => collection.listing(position).id)
+      expect({ read: demandsOf(readAs, asks), ids: whole.toSorted(), unknown }).toEqual({
+        read: expected,
+        ids: ids.split(' ').filter(Boolean).toSorted(),
+        unknown: expectedUnknown,
+      })
+    })
+  })
+
   it('takes all capitalized words for what is to be replaced', () => {
     expect(read('alternative to Google Cloud Photos')).toEqual({ alternative_to: 'Google Cloud Photos' })
     expect(read('alternative to Google cloud photos')).toEqual({ alternative_to: 'Google cloud' })

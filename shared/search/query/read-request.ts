@@ -6,7 +6,7 @@ import type { Sort } from '../values/sort-names.ts'
 import { listingsWith } from '../values/listing-values.ts'
 import { constrained, replacing } from './demanded-postings.ts'
 import type { Expansion } from './expansion.ts'
-import { fieldPhrasesOf } from './field-phrases.ts'
+import { fieldPhrasesOf, nameOf } from './field-phrases.ts'
 import type { FieldPhrases, FieldValue } from './field-phrases.ts'
 import { distinctWords, firstWordOf, SENTENCE_FROM_UNITS, toWords, unitsOf } from './query-units.ts'
 import type { Unit } from './query-units.ts'
@@ -15,11 +15,14 @@ import { NumberDemands, STARS } from './number-demands.ts'
 import { plainNumbers, readComparison } from './read-comparison.ts'
 import { foreignLanguageOf, MAX_PHRASE_WORDS, PHRASE_LENGTHS, PHRASES, WEBSITE_WORDS } from './request-words.ts'
 import type { Intent, PhraseMeaning } from './request-words.ts'
+import type { QueryWord } from '../text/tokenize.ts'
 import type { Constraint, Request, RequestContext, RequestReader, RequestWord, Wording } from './request.ts'
 
 /** What one query is read against. */
 interface ReadingContext extends Pick<RequestContext, 'index' | 'functionWords' | 'collection'> {
   readonly fields: FieldPhrases
+  /** Of fields, by name. */
+  readonly titles: ReadonlyMap<string, string>
   /** Whether every listing is what a word names. */
   readonly isAbout: (word: string) => boolean
 }
@@ -31,6 +34,10 @@ interface NamedValues {
   /** Equal for equal values. */
   readonly phrase: string
 }
+
+/** Words of a field's name by which its values are what listings are not for: `closed_on`, `not_for`. */
+const NEGATIVE =
+  /\b(?:closed|not|without|except|exclud\w*|missing|lacks|unavailable|unsupported|banned|blocked|forbidden|geschlossen|ohne|nicht|ferme|sans|cerrado|sin|fechado|sem|chiuso|senza)\b/
 
 /** Values beside `not`: a few words may stand between. */
 const MAX_BETWEEN = 2
@@ -60,8 +67,9 @@ export function createRequestReader(context: RequestContext): RequestReader {
     const query = plainNumbers(given.slice(0, MAX_QUERY_LENGTH))
     const units = unitsOf(query)
     known ??= wording()
-    const fields = fieldPhrasesOf(collection.facets, collection.count, known.titles)
-    const reading = new Reading(query, units, { ...context, fields, isAbout })
+    const { titles } = known
+    const fields = fieldPhrasesOf(collection.facets, collection.count, titles)
+    const reading = new Reading(query, units, { ...context, fields, titles, isAbout })
     reading.run()
     return reading.request()
   }
@@ -131,7 +139,8 @@ class Reading {
     }))
     return {
       words,
-      accepts: this.#accepts,
+      // Where no word is left, an order alone takes all.
+      accepts: this.#accepts ?? (isRead && words.length === 0 ? this.#all() : undefined),
       readAs,
       asks: [...this.#asks],
       unread: this.#unread.length === 0 ? undefined : this.#unread,
@@ -340,9 +349,10 @@ class Reading {
    * @param orCategory Or the name of a category.
    */
   #readValue(at: number, start = at, orCategory = false): number {
-    const found = this.#valueAt(at, orCategory)
+    const found = this.#choiceAt(at, orCategory)
     if (found === undefined) return 0
     const { values, length, phrase } = found
+    if (values.every(({ field }) => this.#isUnsaid(field))) return this.#leaveOut(start, at + length, found)
     const isLicense = values.some(({ field }) => field === 'license')
     const more = isLicense && this.#meaningAt(at + length)?.meaning === 'license' ? 1 : 0
     const listings = this.#context.fields.listings(phrase, values)
@@ -350,6 +360,43 @@ class Reading {
     this.#drop(at + length, at + length + more)
     this.#note(start, at + length + more, values.slice(0, MAX_NAMED_VALUES))
     return length + more
+  }
+
+  /** Whether a field has what listings are not for, and nothing says so: `open on Sunday`, of what is `closed_on` it. */
+  #isUnsaid(field: string): boolean {
+    const name = nameOf(`${field} ${this.#context.titles.get(field) ?? ''}`)
+    const [word] = NEGATIVE.exec(name) ?? []
+    return word !== undefined && !this.#units.some(({ words }) => words.startsWith(word.slice(0, 4)))
+  }
+
+  /** A value or, of one field, several behind each other with `or` between them. */
+  #choiceAt(at: number, orCategory: boolean): NamedValues | undefined {
+    const valueAt = (start: number): NamedValues | undefined => this.#valueAt(start, orCategory)
+    const first = valueAt(at)
+    let all = first ?? this.#rareAt(at)
+    let isChoice = false
+    while (all !== undefined) {
+      const { values, length, phrase } = all
+      const isOr = this.#isMeant(at + length, 'or')
+      const start = at + length + Number(isOr)
+      const next = valueAt(start) ?? this.#rareAt(start)
+      const same = next?.values.filter(({ field }) => values.some((one) => one.field === field)) ?? []
+      if (next === undefined || same.length === 0) break
+      const own = values.filter(({ field }) => same.some((one) => one.field === field))
+      all = {
+        values: [...own, ...same],
+        length: start - at + next.length,
+        phrase: `${phrase}|${next.phrase}`,
+      }
+      isChoice ||= isOr
+    }
+    return isChoice ? all : first
+  }
+
+  #rareAt(at: number): NamedValues | undefined {
+    const { words: phrase = '', isQuoted = true } = this.#units[at] ?? {}
+    const values = isQuoted || this.#isFunctionWord(at) ? [] : this.#context.fields.findRare(phrase)
+    return values.length === 0 ? undefined : { values, length: 1, phrase }
   }
 
   #valueAt(at: number, orCategory = false): NamedValues | undefined {
@@ -376,6 +423,10 @@ class Reading {
     }
     const website = this.#readWebsite(at, end, true)
     if (website > 0) return website
+    // `not closed on Sunday`
+    const label = this.#fieldAt(start)
+    const labelled = label && this.#valueAt(start + label.length)
+    if (labelled?.values.every(({ field }) => field === label?.field)) start += label?.length ?? 0
     const named = this.#valueAt(start) ?? this.#intentAt(start, fields)
     const absent = named === undefined ? this.#readAbsent(at, start) : 0
     const found = named ?? this.#endingAt(start)
@@ -384,15 +435,16 @@ class Reading {
     if (index.findWord(joined) !== undefined) return start + found.length - at
     const isLicense = found.values.some(({ field }) => field === 'license')
     const more = isLicense && this.#meaningAt(start + found.length)?.meaning === 'license' ? 1 : 0
-    this.#drop(at, start + found.length + more)
-    this.#accept(fields.listings(found.phrase, found.values), true)
-    this.#note(
-      at,
-      start + found.length + more,
-      found.values.slice(0, MAX_NAMED_VALUES).map(({ field, value }) => ({ field, value: `!${value}` })),
-      true,
-    )
-    return start + found.length + more - at
+    return this.#leaveOut(at, start + found.length + more, found)
+  }
+
+  /** Leaves out listings that have one of some values. Returns the number of units. */
+  #leaveOut(start: number, end: number, { phrase, values }: NamedValues): number {
+    this.#drop(start, end)
+    this.#accept(this.#context.fields.listings(phrase, values), true)
+    const named = values.slice(0, MAX_NAMED_VALUES).map(({ field, value }) => ({ field, value: `!${value}` }))
+    this.#note(start, end, named, true)
+    return end - start
   }
 
   /** `no auth`, where that is a value of a field. */
@@ -501,8 +553,12 @@ class Reading {
   }
 
   #accept(listings: DocumentSet, isOutside: boolean): void {
-    const all = this.#accepts ?? new DocumentSet(listings.capacity, Array(listings.capacity).keys())
-    this.#accepts = all.intersect(listings, isOutside)
+    this.#accepts = (this.#accepts ?? this.#all()).intersect(listings, isOutside)
+  }
+
+  #all(): DocumentSet {
+    const { count } = this.#context.collection
+    return new DocumentSet(count, Array(count).keys())
   }
 
   /** @param isStrict Whether it leaves listings out. */
@@ -546,11 +602,29 @@ class Reading {
           ...toWords(own, this.#functionWords).map((word) => ({ ...word, isReplaced: true, expand: replacing })),
         )
       } else if (fate === 'word' && own.some((_, place) => !this.#isFunctionWord(at + place))) {
-        words.push(...toWords(own, this.#functionWords))
+        words.push(...this.#wordsOf(at, end))
       }
       at = end
     }
     return distinctWords(words)
+  }
+
+  /** Words of units that stand for themselves. Of two with `or` between them, at the end or the beginning, one is enough. */
+  #wordsOf(start: number, end: number): RequestWord[] {
+    const wordsIn = (from: number, to: number): QueryWord[] => toWords(this.#units.slice(from, to), this.#functionWords)
+    const or = this.#units.findIndex((_, at) => at > start && at < end - 1 && this.#isMeant(at, 'or'))
+    const [before, one, other, after] = [
+      wordsIn(start, or - 1),
+      wordsIn(or - 1, or),
+      wordsIn(or + 1, or + 2),
+      wordsIn(or + 2, end),
+    ]
+    const [first, second] = [one[0], other[0]]
+    const isChoice = first !== undefined && second !== undefined && Math.min(before.length, after.length) === 0
+    if (or === -1 || !isChoice) return wordsIn(start, end)
+    const spellings = [...first.spellings, ...second.spellings]
+    const choice = { ...first, spellings, written: this.#written(or - 1, or + 2) }
+    return [...before, choice, ...after]
   }
 }
 

@@ -4,8 +4,8 @@ import type { Kind } from '../values/measures.ts'
 /** A demand that a sentence makes in words which listings seldom have: see `FieldPhrases`. */
 export type Intent = 'open' | 'free' | 'selfHosted' | 'maintained'
 
-/** What the words beside a phrase are: what is to be replaced, what must not be, or a year. */
-export type Marker = 'replaces' | 'isReplaced' | 'like' | 'not' | 'since' | 'after' | 'before' | 'until'
+/** What the words beside a phrase are: what is to be replaced, what must not be, another choice, or a year. */
+export type Marker = 'replaces' | 'isReplaced' | 'like' | 'not' | 'or' | 'since' | 'after' | 'before' | 'until'
 
 /** What the words before a number make of it, or those behind it. */
 export type Comparing = 'more' | 'less' | 'atLeast' | 'atMost' | 'between' | 'orMore' | 'orLess'
@@ -60,6 +60,7 @@ const TABLE: Readonly<Record<PhraseMeaning, string>> = {
   not:
     'not|without|no|non|except|excluding|other than|ohne|nicht|kein|keine|ausser|sans|sauf|pas|sin|excepto|sem|' +
     'exceto|senza|tranne',
+  or: 'or|oder|ou|o',
   since: 'since|from|as of|seit|ab|depuis|desde|dal',
   after: 'after|newer than|nach|apres|despues de|depois de|dopo il',
   before: 'before|older than|vor|avant|antes de|prima del',

@@ -45,11 +45,6 @@ export function searchIndex(index: WordReader, query: string, options: SearchOpt
   const { words: written, readAs, asks, unread, unreplaced, language, ...request } = readQueryAs(query, options)
   const accepts = both(options.accepts, request.accepts)
   const sort = readAs.find((part) => part.sort !== undefined)?.sort
-  if (written.length === 0 && (readAs.length > 0 || unread !== undefined)) {
-    const all = firstListings(index.documentCount, accepts, limit, offset)
-    const complete = isAsked(limit, all.total > 0 && unread === undefined)
-    return { ...all, complete, unknown: unread ?? [], unread, readAs, asks, sort, language }
-  }
   const asked = countedWords(index, written)
   const found = readAllOnceLoaded(asked.map((word) => () => findWord(index, word, options, mayGoOn(word, written))))
   const about = {
@@ -64,14 +59,10 @@ export function searchIndex(index: WordReader, query: string, options: SearchOpt
   }
   const evaluation = evaluate(index, found, { ...options, accepts }, sort !== undefined)
   if (evaluation === undefined) {
-    return {
-      hits: [],
-      total: 0,
-      totalWithAll: 0,
-      complete: isAsked(limit, false),
-      positions: new Int32Array(0),
-      ...about,
-    }
+    // No listing has a word of it; what else it demands leaves some.
+    const left = firstListings(0, request.accepts && accepts, limit, offset)
+    const complete = isAsked(limit, left.total > 0 && about.unknown.length === 0)
+    return { ...left, ...about, complete, sort }
   }
   const { candidates, isRelaxed, weight } = evaluation
   options.onCandidates?.(candidates.length)

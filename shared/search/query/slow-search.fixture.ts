@@ -127,6 +127,11 @@ export function searchSlowly(
   const named = [...new Set(unknown.map(({ written }) => written)), ...unread]
   const subject = words.filter(({ query }) => query.constraint === undefined)
   const needed = subject.length > 0 ? subject : words
+  if (words.length === 0 && request.accepts !== undefined) {
+    // What else is demanded leaves these.
+    const hits = positions.map((position) => ({ position, score: 0, fields: [], lacks: [] }))
+    return { hits, totalWithAll: hits.length, complete: false, unknown: named }
+  }
   const demanded = [...needed, ...words.filter(({ query }) => query.constraint?.isValue === true)]
   return {
     hits: shown.map(({ position, score, fields }) => ({
