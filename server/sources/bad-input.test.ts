@@ -448,9 +448,9 @@ describe('readDirectory with a directory.yml that cannot be used', () => {
     const config = `${HEAD}licence: MIT\nsources:\n  - kind: csv\n    files: data.csv\n    catgory: category\n    fields: {nmae: x, links.shop: y}\n`
     const read = await readFiles({ 'directory.yml': config, 'data.csv': 'name,category\nOne,Tools\n' })
     expect(read.messages).toEqual([
-      'directory.yml:1:1 warning: licence: unknown key; did you mean "license"? [config_unknown_key]',
-      'directory.yml:6:5 warning: sources[0].catgory: unknown key; did you mean "category"? [config_unknown_key]',
-      'directory.yml:6:5 warning: sources[0].fields.nmae: unknown key; did you mean "name"? [config_unknown_key]',
+      'directory.yml:4:1 warning: licence: unknown key; did you mean "license"? [config_unknown_key]',
+      'directory.yml:8:5 warning: sources[0].catgory: unknown key; did you mean "category"? [config_unknown_key]',
+      'directory.yml:9:13 warning: sources[0].fields.nmae: unknown key; did you mean "name"? [config_unknown_key]',
     ])
     expect(names(read.pages['tools'])).toEqual(['One'])
   })
@@ -459,7 +459,7 @@ describe('readDirectory with a directory.yml that cannot be used', () => {
     const config = `${HEAD}registry: {name: tools-, prof: x}\nsources:\n  - {kind: csv, files: data.csv}\n`
     const { messages } = await readFiles({ 'directory.yml': config, 'data.csv': 'name\nOne\n' })
     expect(messages).toEqual([
-      'directory.yml:1:1 warning: registry.prof: unknown key; did you mean "proof"? [config_unknown_key]',
+      'directory.yml:4:11 warning: registry.prof: unknown key; did you mean "proof"? [config_unknown_key]',
       expect.stringMatching(/^directory\.yml:1:1 warning: registry\.name: .* \[registry_refuses\]$/),
     ])
   })
@@ -484,7 +484,7 @@ describe('readDirectory with a directory.yml that cannot be used', () => {
 
   it('takes a misspelt key for an error where there are no listings', async () => {
     const read = await readFiles({ 'directory.yml': `${HEAD}sorces: [{kind: yaml, files: a.yml}]\n` })
-    expect(read.codes).toEqual(['directory.yml:1:1 config_unknown_key', EMPTY])
+    expect(read.codes).toEqual(['directory.yml:4:1 config_unknown_key', EMPTY])
     expect(read.messages[0]).toContain('error: sorces: unknown key; did you mean "sources"?')
   })
 

@@ -103,8 +103,8 @@ describe('schema.fields', () => {
   it('reports unknown keys and fields that no row has, with the closest word', async () => {
     const { codes, diagnostics } = await read('schema: {fields: [{name: opne, tittle: Open}], felds: 1}\n')
     expect(codes).toEqual([
-      'directory.yml:1:1 config_unknown_key',
-      'directory.yml:1:1 config_unknown_key',
+      'directory.yml:4:9 config_unknown_key',
+      'directory.yml:4:19 config_unknown_key',
       'directory.yml:1:1 field_unknown',
     ])
     expect(diagnostics.map(({ message }) => message)).toEqual([

@@ -80,7 +80,7 @@ export function readConfig(configPath: string): ReadConfig {
     })
   }
   const sourceLocations = toList(raw['sources']).map((source) => ({ file, ...tree.locate(source) }))
-  const diagnostics = [...problems, ...unknownKeys(raw, sourceLocations, location)]
+  const diagnostics = [...problems, ...unknownKeys(raw, tree, text, file)]
   return { config: result.data, input, sourceLocations, location, diagnostics }
 }
 
@@ -131,45 +131,46 @@ function locateKeys(tree: ParsedTree, keys: readonly PropertyKey[]): { line: num
   return tree.locate(nearest)
 }
 
-function unknownKeys(
-  raw: Record<string, unknown>,
-  locations: readonly SourceLocation[],
-  top: SourceLocation,
-): Diagnostic[] {
+function unknownKeys(raw: Record<string, unknown>, tree: ParsedTree, text: string, file: string): Diagnostic[] {
   const found: Diagnostic[] = []
-  const check = (record: unknown, prefix: string, known: readonly string[], location: SourceLocation): void => {
+  const lines = Map.groupBy(text.split('\n').entries(), ([, line]) => line.replace(/^[\s-]+/, '').split(':', 1)[0])
+  // A key that does not begin a line is where its map is.
+  const locate = (record: unknown, key: string): SourceLocation => {
+    const map = tree.locate(record)
+    const isOwn = (at: number, line: string) => (record === raw ? line.startsWith(key) : at >= map.line - 1)
+    const [at, line = ''] = lines.get(key)?.find((each) => isOwn(...each)) ?? []
+    return { file, ...(at === undefined ? map : { line: at + 1, column: line.indexOf(key) + 1 }) }
+  }
+  const check = (record: unknown, prefix: string, known: readonly string[]): void => {
     if (!isRecord(record)) return
-    for (const key of Object.keys(record)) {
-      if (known.includes(key)) continue
+    for (const key of Object.keys(record).filter((each) => !known.includes(each))) {
       const message = `${prefix}${key}: unknown key${didYouMean(key, known)}`
-      found.push({ severity: 'warning', code: 'config_unknown_key', message, location })
+      found.push({ severity: 'warning', code: 'config_unknown_key', message, location: locate(record, key) })
     }
   }
-  check(raw, '', Object.keys(directoryConfigSchema.shape), top)
-  check(raw['categories'], 'categories.', ['order'], top)
-  check(raw['schema'], 'schema.', ['fields'], top)
-  const { schema } = raw
-  toList(isRecord(schema) ? schema['fields'] : []).forEach((field, index) =>
-    check(field, `schema.fields[${index}].`, Object.keys(fieldSchema.shape), top),
+  check(raw, '', Object.keys(directoryConfigSchema.shape))
+  check(raw['categories'], 'categories.', ['order'])
+  check(raw['schema'], 'schema.', ['fields'])
+  toList(isRecord(raw['schema']) ? raw['schema']['fields'] : []).forEach((field, index) =>
+    check(field, `schema.fields[${index}].`, Object.keys(fieldSchema.shape)),
   )
-  check(raw['theme'], 'theme.', Object.keys(themeSchema.shape), top)
-  check(raw['row'], 'row.', Object.keys(rowSchema.shape), top)
-  check(raw['robots'], 'robots.', ['ai_train', 'thin'], top)
-  check(raw['registry'], 'registry.', Object.keys(registrySchema.shape), top)
-  check(raw['refresh'], 'refresh.', Object.keys(refreshConfigSchema.shape), top)
-  check(raw['contribute'], 'contribute.', Object.keys(contributeSchema.shape), top)
+  check(raw['theme'], 'theme.', Object.keys(themeSchema.shape))
+  check(raw['row'], 'row.', Object.keys(rowSchema.shape))
+  check(raw['robots'], 'robots.', ['ai_train', 'thin'])
+  check(raw['registry'], 'registry.', Object.keys(registrySchema.shape))
+  check(raw['refresh'], 'refresh.', Object.keys(refreshConfigSchema.shape))
+  check(raw['contribute'], 'contribute.', Object.keys(contributeSchema.shape))
   toList(raw['sources']).forEach((source, index) => {
     if (!isRecord(source)) return
-    const location = locations[index] ?? top
     const known = knownSourceKeys(source['kind'])
-    if (known !== undefined) check(source, `sources[${index}].`, known, location)
+    if (known !== undefined) check(source, `sources[${index}].`, known)
     // That of Markdown takes no others.
     if (source['kind'] !== 'markdown')
-      check(source['category'], `sources[${index}].category.`, Object.keys(categoryRuleSchema.shape), location)
+      check(source['category'], `sources[${index}].category.`, Object.keys(categoryRuleSchema.shape))
     const { fields } = source
     if (isRecord(fields)) {
       const free = Object.keys(fields).filter((key) => /^links\.[a-z][a-z0-9_-]*$/.test(key))
-      check(fields, `sources[${index}].fields.`, [...Object.keys(FIELD_SYNONYMS), ...free], location)
+      check(fields, `sources[${index}].fields.`, [...Object.keys(FIELD_SYNONYMS), ...free])
     }
   })
   return found

@@ -28,7 +28,6 @@ export function renderDataPage({ rows, files }: DirectoryData, site: Site): Rend
   const urls = createPageUrls(site.baseUrl)
   const facts = listRights(site.directory, words)
   const isDivided = files.some(({ path }) => path.includes('/'))
-  // What people open comes first.
   const shown = files.toSorted((a, b) => Number(isTable(b)) - Number(isTable(a))).slice(0, MAX_FILES)
   const others = files.length - shown.length
   const commands = [
