@@ -406,6 +406,9 @@ describe('readRequest', () => {
       ['closed on Monday', { closed_on: ['Monday'], fields: ['closed_on'] }, 'Linden Lupo', []],
       ['food not closed on Sunday', { closed_on: ['!Sunday'] }, 'Linden Lupo Meze', []],
       ['hammers under 20 euros', { price: ['..19'] }, 'Kantine Meze', ['hammers']],
+      ['food not in the old town', {}, rows.map(([n]) => n).join(' '), ['not in the old town']],
+      ['food except sushi', {}, rows.map(([n]) => n).join(' '), ['except sushi']],
+      ['best paying food', { sort: '-price', fields: ['price'] }, rows.map(([n]) => n).join(' '), []],
       ['? !', {}, '', []],
       ['cheapest sushi', { sort: 'price', fields: ['price'] }, '', ['sushi']],
     ])('of %s reads %j', (query, expected, ids, expectedUnknown) => {

@@ -39,6 +39,14 @@ interface NamedValues {
 const NEGATIVE =
   /\b(?:closed|not|without|except|exclud\w*|missing|lacks|unavailable|unsupported|banned|blocked|forbidden|geschlossen|ohne|nicht|ferme|sans|cerrado|sin|fechado|sem|chiuso|senza)\b/
 
+/** Ways to say `not` that are never part of a name or of what listings say about themselves. */
+const EXCEPT: ReadonlySet<string> = new Set('except|excluding|other than|ausser|sauf|excepto|exceto|tranne'.split('|'))
+
+/** Words behind `not` that make it one of these. */
+const PLACING: ReadonlySet<string> = new Set(
+  'in on at from near with using aus auf mit dans avec con com em da'.split(' '),
+)
+
 /** Values beside `not`: a few words may stand between. */
 const MAX_BETWEEN = 2
 
@@ -430,12 +438,24 @@ class Reading {
     const named = this.#valueAt(start) ?? this.#intentAt(start, fields)
     const absent = named === undefined ? this.#readAbsent(at, start) : 0
     const found = named ?? this.#endingAt(start)
-    if (absent > 0 || found === undefined) return absent
+    if (absent > 0) return absent
+    if (found === undefined) return this.#readUnmetNot(at, end, start)
     const joined = this.#phrase(at, start + found.length - at).replaceAll(' ', '')
     if (index.findWord(joined) !== undefined) return start + found.length - at
     const isLicense = found.values.some(({ field }) => field === 'license')
     const more = isLicense && this.#meaningAt(start + found.length)?.meaning === 'license' ? 1 : 0
     return this.#leaveOut(at, start + found.length + more, found)
+  }
+
+  /** `not in the US`, where that is no value: its words are not looked for. Of `without an account`, texts may speak. */
+  #readUnmetNot(at: number, end: number, start: number): number {
+    const isSure = EXCEPT.has(this.#phrase(at, end - at)) || PLACING.has(this.#units[end]?.text ?? '')
+    let stop = start
+    while (stop < start + MAX_REPLACED_WORDS && this.#isNoun(stop)) stop += 1
+    if (!isSure || stop === start) return 0
+    this.#unread.push(this.#written(at, stop))
+    this.#drop(at, stop)
+    return stop - at
   }
 
   /** Leaves out listings that have one of some values. Returns the number of units. */

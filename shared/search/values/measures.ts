@@ -51,8 +51,8 @@ export const KINDS: Readonly<Record<Kind, KindWords>> = {
   },
   price: {
     names:
-      'price|cost|fee|euro|eur|dollar|usd|gbp|chf|preis|kosten|gebuhr|prix|cout|precio|coste|preco|custo|prezzo|costo',
-    most: 'most expensive|priciest|teuerste|teuersten|plus cher|plus chere|mas caro|mas cara|mais caro|mais cara|piu caro|piu cara',
+      'price|cost|fee|salary|pay|paying|wage|euro|eur|dollar|usd|gbp|chf|preis|kosten|gebuhr|gehalt|lohn|prix|cout|salaire|precio|coste|salario|sueldo|preco|custo|prezzo|costo|stipendio',
+    most: 'most expensive|priciest|highest paying|best paying|highest paid|best paid|bestbezahlt|bestbezahlte|mieux paye|mejor pagado|teuerste|teuersten|plus cher|plus chere|mas caro|mas cara|mais caro|mais cara|piu caro|piu cara',
     least:
       'cheapest|least expensive|billigste|billigsten|gunstigste|gunstigsten|moins cher|moins chere|moins chers|mas barato|mas barata|mais barato|mais barata|piu economico|meno caro',
     more: 'more expensive|teurer',
