@@ -9,6 +9,7 @@ import { openFacets } from '../search/index-facets.ts'
 import { openIndex } from '../search/index/whole/open-index.ts'
 import { FieldPhrases } from '../search/query/field-phrases.ts'
 import type { StoredPage } from './release.ts'
+import { splitUnits } from '../search/text/split-words.ts'
 import { readWording } from './wording.ts'
 
 /** Pages with an index of up to this many bytes are one file: some 25 KB with their listings when compressed. */
@@ -48,13 +49,19 @@ export function cutPage(page: IndexedPage, maxWholeIndexBytes: number = MAX_WHOL
       categories.byteLength > MAX_WHOLE_CATEGORIES_BYTES &&
       !isWhole && { categories: cutCategories(categories, CATEGORY_PIECE_BYTES) }),
   }
+  /** First words of what sentences are read for. */
+  const listTellingWords = (): string[] => {
+    const { titles, things } = readWording(frame)
+    const { firstWords } = new FieldPhrases(openFacets(openIndex(index)), count, titles)
+    return [...new Set([...firstWords, ...splitUnits(things).flatMap((word) => [word, `${word}s`])])]
+  }
   return {
     opening: () => ({
       frame,
       index: cut.index?.part ?? { bytes: readWhole(index) },
       listings: isWhole ? readTexts(page, 0, count) : { count },
       ...(categories && { categories: cut.categories?.part ?? { bytes: readWhole(categories) } }),
-      valueWords: [...new FieldPhrases(openFacets(openIndex(index)), count, readWording(frame).titles).firstWords],
+      valueWords: listTellingWords(),
     }),
     counts: {
       index: cut.index?.pieceCount ?? 0,

@@ -5,10 +5,12 @@ import type { Wording } from '../search/query/request.ts'
 export function readWording(frame: string): Wording {
   // We published it ourselves.
   const { directory, category } = JSON.parse(frame) as Partial<Pick<FrameDocument, 'directory' | 'category'>>
-  const { title, noun = {}, schema } = directory ?? {}
+  const { title, noun = {}, schema, default_type } = directory ?? {}
   const fields = schema?.fields ?? []
   return {
-    subject: [title, ...Object.values(noun), category?.title].join(' '),
+    subject: [title, category?.title].join(' '),
+    // A type of several words is none that people use.
+    things: [...Object.values(noun), category?.type ?? default_type].join(' '),
     titles: new Map(fields.flatMap((field) => (field.title === undefined ? [] : [[field.name, field.title]]))),
   }
 }

@@ -15,6 +15,8 @@ export interface CollectOptions extends Partial<AnalysisContext> {
   readonly language?: string
   /** Titles that say what all listings are. */
   readonly subject?: string
+  /** What each is called. */
+  readonly things?: string
   /** Of fields, by name. */
   readonly titles?: Readonly<Record<string, string>>
 }
@@ -25,7 +27,14 @@ export interface CollectOptions extends Partial<AnalysisContext> {
  */
 export function collectListings(
   given: readonly Listing[],
-  { categoryTitle = () => undefined, categoryAlternatives, language = 'en', subject, titles }: CollectOptions = {},
+  {
+    categoryTitle = () => undefined,
+    categoryAlternatives,
+    language = 'en',
+    subject,
+    things,
+    titles,
+  }: CollectOptions = {},
 ): Collection {
   const listings = uniqueListings(given)
   const context = { language, categoryTitle, categoryAlternatives }
@@ -41,6 +50,6 @@ export function collectListings(
     STEMMERS,
     () => openFacets(index),
     LOADED,
-    () => ({ subject: subject ?? '', titles: new Map(Object.entries(titles ?? {})) }),
+    () => ({ subject: subject ?? '', things: things ?? '', titles: new Map(Object.entries(titles ?? {})) }),
   )
 }

@@ -83,7 +83,7 @@ describe('createCollection', () => {
       STEMMERS,
       () => openFacets(index),
       readLater([]),
-      () => ({ subject: '', titles: new Map() }),
+      () => ({ subject: '', things: '', titles: new Map() }),
     )
     const readAll = (): Listing[] => {
       rounds += 1

@@ -55,7 +55,7 @@ async function createSlowPage(): Promise<ToolPage> {
       STEMMERS,
       () => openFacets(index),
       readLater(undefined),
-      () => ({ subject: '', titles: new Map() }),
+      () => ({ subject: '', things: '', titles: new Map() }),
     )
   }
   const collection = await readWhenLoaded(open)

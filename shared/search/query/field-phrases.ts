@@ -52,7 +52,7 @@ const YEAR = /^(?:19|20)\d\d(?:-\d\d(?:-\d\d)?)?$/
 /** The same of earlier centuries, for a field whose name says that it is one. */
 const ANY_YEAR = /^\d{3,4}(?:-\d\d(?:-\d\d)?)?$/
 const OF_YEARS =
-  /\b(?:years?|jahr|annee|ano|anno|published|publication|released?|founded|established|erschienen|gegrundet)\b/
+  /\b(?:years?|jahr|annee|ano|anno|published|publication|released?|founded|established|built|opened|erected|constructed|erschienen|gegrundet|gebaut|erbaut|construit|construido)\b/
 
 /** Numbers that are no amounts. */
 const NO_AMOUNT = /^(?:id|lat|lng|lon|latitude|longitude|rank|position|isbn|zip|postcode|phone)$/

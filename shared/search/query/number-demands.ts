@@ -12,7 +12,7 @@ export const STARS: NumberField = { field: 'stars', kinds: ['popularity', 'ratin
 
 /** Kinds that superlatives of another may be about. */
 const ORDERED_BY: Partial<Record<Kind, readonly Kind[]>> = {
-  length: ['length', 'time'],
+  length: ['length', 'time', 'height'],
   height: ['height', 'rating', 'price'],
   popularity: ['popularity', 'rating'],
   size: ['size', 'length', 'height'],

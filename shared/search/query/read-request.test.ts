@@ -392,6 +392,7 @@ describe('readRequest', () => {
           extra: { cuisine, price, ...(day && { closed_on: day }) },
         }),
       ),
+      { things: 'eatery eateries' },
     )
 
     it.each([
@@ -400,6 +401,9 @@ describe('readRequest', () => {
       ['Italian, German or Turkish', { cuisine: ['Italian', 'German', 'Turkish'] }, rows.map(([n]) => n).join(' '), []],
       ['linden or meze', {}, 'Linden Meze', []],
       ['food linden or meze', {}, 'Linden Meze', []],
+      ['in linden or meze', {}, 'Linden Meze', []],
+      ['eateries linden', {}, 'Linden', []],
+      ['eateries', {}, '', ['eateries']],
       // What belongs to which is not known.
       ['food linden or meze food', {}, '', []],
       ['open on Monday', { closed_on: ['!Monday'] }, 'Anker Kantine Meze', ['open']],
@@ -452,7 +456,7 @@ describe('readLater', () => {
     index,
     functionWords: ENGLISH_FUNCTION_WORDS,
     collection: COLLECTION,
-    wording: () => ({ subject: 'Search engines', titles: new Map() }),
+    wording: () => ({ subject: 'Search engines', things: '', titles: new Map() }),
   }
   const values = [...new FieldPhrases(facets, count).firstWords]
   const readWhole = LOADED.openReading()(context)

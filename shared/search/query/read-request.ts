@@ -23,8 +23,10 @@ interface ReadingContext extends Pick<RequestContext, 'index' | 'functionWords' 
   readonly fields: FieldPhrases
   /** Of fields, by name. */
   readonly titles: ReadonlyMap<string, string>
-  /** Whether every listing is what a word names. */
+  /** Whether titles of all listings have a word, or they are called that. */
   readonly isAbout: (word: string) => boolean
+  /** Whether they are called that. */
+  readonly isThing: (word: string) => boolean
 }
 
 /** Values that a phrase of some units names. */
@@ -65,19 +67,24 @@ export function createRequestReader(context: RequestContext): RequestReader {
   const { collection, stem, wording } = context
   const rootOf = (word: string): string => stem?.(word) ?? word
   let known: Wording | undefined
-  let about: ReadonlySet<string> | undefined
-  const isAbout = (word: string): boolean => {
-    known ??= wording()
-    about ??= new Set(splitUnits(known.subject).map(rootOf))
-    return about.has(rootOf(word))
+  /** Creates a test for words of some texts, in any form. */
+  const wordsOf = (textOf: (wording: Wording) => string): ((word: string) => boolean) => {
+    let words: ReadonlySet<string> | undefined
+    return (word) => {
+      known ??= wording()
+      words ??= new Set(splitUnits(textOf(known)).map(rootOf))
+      return words.has(rootOf(word))
+    }
   }
+  const isAbout = wordsOf(({ subject, things }) => `${subject} ${things}`)
+  const isThing = wordsOf(({ things }) => things)
   return (given) => {
     const query = plainNumbers(given.slice(0, MAX_QUERY_LENGTH))
     const units = unitsOf(query)
     known ??= wording()
     const { titles } = known
     const fields = fieldPhrasesOf(collection.facets, collection.count, titles)
-    const reading = new Reading(query, units, { ...context, fields, titles, isAbout })
+    const reading = new Reading(query, units, { ...context, fields, titles, isAbout, isThing })
     reading.run()
     return reading.request()
   }
@@ -115,9 +122,9 @@ class Reading {
     for (let at = 0; at < this.#units.length;) at += this.#readAt(at)
     const isSentence = this.#units.length >= SENTENCE_FROM_UNITS
     // Beside a demand, that all are trails says nothing more: `longest trail`.
-    if (!isSentence && this.#parts.length + this.#unread.length === 0) return
+    const isDropped = this.#parts.length + this.#unread.length > 0 ? this.#context.isAbout : this.#context.isThing
     for (let at = 0; at < this.#units.length; at += 1) {
-      const length = isSentence ? this.#fillerAt(at) : Number(this.#isAboutAt(at))
+      const length = isSentence ? this.#fillerAt(at) : Number(this.#isCalled(at, isDropped))
       for (let next = at; next < at + length; next += 1) if (this.#fates[next] === 'word') this.#fates[next] = 'dropped'
     }
   }
@@ -131,8 +138,12 @@ class Reading {
   }
 
   #isAboutAt(at: number): boolean {
+    return this.#isCalled(at, this.#context.isAbout)
+  }
+
+  #isCalled(at: number, test: (word: string) => boolean): boolean {
     const { text = '', isQuoted = true } = this.#units[at] ?? {}
-    return !isQuoted && this.#context.isAbout(text)
+    return !isQuoted && test(text)
   }
 
   request(): Request {
@@ -621,9 +632,7 @@ class Reading {
         words.push(
           ...toWords(own, this.#functionWords).map((word) => ({ ...word, isReplaced: true, expand: replacing })),
         )
-      } else if (fate === 'word' && own.some((_, place) => !this.#isFunctionWord(at + place))) {
-        words.push(...this.#wordsOf(at, end))
-      }
+      } else if (fate === 'word') words.push(...this.#wordsOf(at, end))
       at = end
     }
     return distinctWords(words)
@@ -631,7 +640,10 @@ class Reading {
 
   /** Words of units that stand for themselves. Of two with `or` between them, at the end or the beginning, one is enough. */
   #wordsOf(start: number, end: number): RequestWord[] {
-    const wordsIn = (from: number, to: number): QueryWord[] => toWords(this.#units.slice(from, to), this.#functionWords)
+    const wordsIn = (from: number, to: number): QueryWord[] => {
+      const own = this.#units.slice(from, to)
+      return own.every(({ text }) => this.#functionWords.has(text)) ? [] : toWords(own, this.#functionWords)
+    }
     const or = this.#units.findIndex((_, at) => at > start && at < end - 1 && this.#isMeant(at, 'or'))
     const [before, one, other, after] = [
       wordsIn(start, or - 1),

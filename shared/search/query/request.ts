@@ -64,6 +64,8 @@ export interface Request {
 export interface Wording {
   /** Titles that say what they are. */
   readonly subject: string
+  /** What each is called. */
+  readonly things: string
   /** Of fields, by name. */
   readonly titles: ReadonlyMap<string, string>
 }

@@ -129,7 +129,7 @@ describe.each(Object.entries(readers))('searchIndex over %s', (_what, createRead
             order: () => expect.unreachable(),
           },
           functionWords: ENGLISH_FUNCTION_WORDS,
-          wording: () => ({ subject: 'tool', titles: new Map() }),
+          wording: () => ({ subject: 'tool', things: '', titles: new Map() }),
         })
         const expected = searchSlowly(given, text, { accepts, stem, read })
         const answer = searchIndex(reader, text, { openTypos, accepts, stem, read, limit, offset })
