@@ -406,10 +406,10 @@ describe('readRequest', () => {
       ['eateries', {}, '', ['eateries']],
       // What belongs to which is not known.
       ['food linden or meze food', {}, '', []],
-      ['open on Monday', { closed_on: ['!Monday'] }, 'Anker Kantine Meze', ['open']],
+      ['open on Monday', { closed_on: ['!Monday'] }, 'Anker Kantine Meze', []],
       ['closed on Monday', { closed_on: ['Monday'], fields: ['closed_on'] }, 'Linden Lupo', []],
       ['food not closed on Sunday', { closed_on: ['!Sunday'] }, 'Linden Lupo Meze', []],
-      ['hammers under 20 euros', { price: ['..19'] }, 'Kantine Meze', ['hammers']],
+      ['hammers under 20 euros', { price: ['..19'] }, '', ['hammers']],
       ['food not in the old town', {}, rows.map(([n]) => n).join(' '), ['not in the old town']],
       ['food except sushi', {}, rows.map(([n]) => n).join(' '), ['except sushi']],
       ['best paying food', { sort: '-price', fields: ['price'] }, rows.map(([n]) => n).join(' '), []],
@@ -425,6 +425,24 @@ describe('readRequest', () => {
         ids: ids.split(' ').filter(Boolean).toSorted(),
         unknown: expectedUnknown,
       })
+    })
+  })
+
+  it('shows what else is demanded beside what has none of the words, ten of it', () => {
+    const collection = collectListings(
+      Array.from({ length: 15 }, (_, at) =>
+        listing({ id: `t${at}`, name: 'Trail', extra: { length_km: at + 1, climb_m: 10 * at } }),
+      ),
+    )
+    const { hits, total, totalWithAll, complete } = collection.search('hammers over 3 km', { limit: 2 })
+    expect({ hits: hits.map(({ position, lacks }) => [position, lacks]), total, totalWithAll, complete }).toEqual({
+      hits: [
+        [3, ['hammers']],
+        [4, ['hammers']],
+      ],
+      total: 10,
+      totalWithAll: 0,
+      complete: false,
     })
   })
 

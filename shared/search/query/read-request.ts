@@ -41,13 +41,14 @@ interface NamedValues {
 const NEGATIVE =
   /\b(?:closed|not|without|except|exclud\w*|missing|lacks|unavailable|unsupported|banned|blocked|forbidden|geschlossen|ohne|nicht|ferme|sans|cerrado|sin|fechado|sem|chiuso|senza)\b/
 
+/** What such a field says of the days, places or people that it does not name. */
+const OPPOSITE = /^(?:opens?|available|offen|geoffnet|ouverte?s?|abiert[oa]s?|apert[oiae]|abert[oa]s?)$/
+
 /** Ways to say `not` that are never part of a name or of what listings say about themselves. */
 const EXCEPT: ReadonlySet<string> = new Set('except|excluding|other than|ausser|sauf|excepto|exceto|tranne'.split('|'))
 
 /** Words behind `not` that make it one of these. */
-const PLACING: ReadonlySet<string> = new Set(
-  'in on at from near with using aus auf mit dans avec con com em da'.split(' '),
-)
+const PLACING: ReadonlySet<string> = new Set('on at from near with aus auf mit dans avec con com em da'.split(' '))
 
 /** Values beside `not`: a few words may stand between. */
 const MAX_BETWEEN = 2
@@ -371,7 +372,10 @@ class Reading {
     const found = this.#choiceAt(at, orCategory)
     if (found === undefined) return 0
     const { values, length, phrase } = found
-    if (values.every(({ field }) => this.#isUnsaid(field))) return this.#leaveOut(start, at + length, found)
+    if (values.every(({ field }) => this.#isUnsaid(field))) {
+      for (const [place, { text }] of this.#units.entries()) if (OPPOSITE.test(text)) this.#drop(place, place + 1)
+      return this.#leaveOut(start, at + length, found)
+    }
     const isLicense = values.some(({ field }) => field === 'license')
     const more = isLicense && this.#meaningAt(at + length)?.meaning === 'license' ? 1 : 0
     const listings = this.#context.fields.listings(phrase, values)
@@ -460,7 +464,8 @@ class Reading {
 
   /** `not in the US`, where that is no value: its words are not looked for. Of `without an account`, texts may speak. */
   #readUnmetNot(at: number, end: number, start: number): number {
-    const isSure = EXCEPT.has(this.#phrase(at, end - at)) || PLACING.has(this.#units[end]?.text ?? '')
+    const isPlacing = this.#isMeant(end, 'beforeValue') || PLACING.has(this.#units[end]?.text ?? '')
+    const isSure = isPlacing || EXCEPT.has(this.#phrase(at, end - at))
     let stop = start
     while (stop < start + MAX_REPLACED_WORDS && this.#isNoun(stop)) stop += 1
     if (!isSure || stop === start) return 0

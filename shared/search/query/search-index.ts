@@ -60,7 +60,7 @@ export function searchIndex(index: WordReader, query: string, options: SearchOpt
   const evaluation = evaluate(index, found, { ...options, accepts }, sort !== undefined)
   if (evaluation === undefined) {
     // No listing has a word of it; what else it demands leaves some.
-    const left = firstListings(0, request.accepts && accepts, limit, offset)
+    const left = firstListings(0, request.accepts && accepts, limit, offset, unknownWords(found))
     const complete = isAsked(limit, left.total > 0 && about.unknown.length === 0)
     return { ...left, ...about, complete, sort }
   }
@@ -151,24 +151,28 @@ function correctionOf({ exists, isPiece, words, query }: FoundWord): Correction[
   return [{ asked, meant: likeliest.map(({ word }) => word.text) }]
 }
 
+/** Listings in page order. @param lacks Words that they lack: then they are some of those beside which there are none. */
 function firstListings(
   documentCount: number,
   accepts: DocumentSet | undefined,
   limit: number,
   offset: number,
+  lacks = NOTHING,
 ): SearchAnswer {
-  const positions = accepts?.positions() ?? allPositions(documentCount)
+  const isWhole = lacks.length === 0
+  const all = accepts?.positions() ?? allPositions(documentCount)
+  const positions = all.subarray(0, isWhole ? undefined : RELAX_MATCH_BELOW)
   const hits = Array.from(positions.subarray(offset, offset + limit), (position) => ({
     position,
     score: 0,
     fields: [],
-    lacks: NOTHING,
+    lacks,
   }))
   const total = positions.length
   return {
     hits,
     total,
-    totalWithAll: total,
+    totalWithAll: isWhole ? total : 0,
     complete: isAsked(limit, true),
     positions,
     corrections: [],
@@ -185,9 +189,7 @@ function allPositions(documentCount: number): Int32Array {
 }
 
 function fieldNames(bits: number): SearchHit['fields'] {
-  const known = FIELD_SETS[bits] ?? FIELDS.filter((name) => (bits & FIELD_BITS[name]) !== 0)
-  FIELD_SETS[bits] = known
-  return known
+  return (FIELD_SETS[bits] ??= FIELDS.filter((name) => (bits & FIELD_BITS[name]) !== 0))
 }
 
 /**

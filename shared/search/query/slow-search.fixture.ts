@@ -128,9 +128,11 @@ export function searchSlowly(
   const subject = words.filter(({ query }) => query.constraint === undefined)
   const needed = subject.length > 0 ? subject : words
   if (words.length === 0 && request.accepts !== undefined) {
-    // What else is demanded leaves these.
-    const hits = positions.map((position) => ({ position, score: 0, fields: [], lacks: [] }))
-    return { hits, totalWithAll: hits.length, complete: false, unknown: named }
+    // What else is demanded leaves some, beside none that have the words.
+    const lacks = [...new Set(unknown.map(({ written }) => written))]
+    const some = lacks.length > 0 ? positions.slice(0, ranking.RELAX_MATCH_BELOW) : positions
+    const hits = some.map((position) => ({ position, score: 0, fields: [], lacks }))
+    return { hits, totalWithAll: lacks.length > 0 ? 0 : hits.length, complete: false, unknown: named }
   }
   const demanded = [...needed, ...words.filter(({ query }) => query.constraint?.isValue === true)]
   return {
