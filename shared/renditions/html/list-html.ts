@@ -34,7 +34,8 @@ export function renderRows(
   // In another order, months would not follow each other.
   if (!isGrouped || layout.lead !== 'date' || layout.order !== undefined) return renderList(listings, context)
   const { fill, isolation, search, things } = page.words
-  const [coming = [], over = []] = [false, true].map((past) => listings.filter((each) => isPast(each, layout) === past))
+  const coming = listings.filter((each) => !isPast(each, layout))
+  const over = listings.filter((each) => isPast(each, layout))
   const months = renderList(coming, context, renderMonth)
   if (over.length === 0) return months
   const summary = fill(search.past, { things: things(over.length) })
@@ -50,7 +51,8 @@ function renderList(
   headingOf?: (listing: Listing, words: Words) => string,
 ): string {
   const { layout, page } = context
-  let [rows, last] = ['', '']
+  let rows = ''
+  let last = ''
   for (const [index, listing] of listings.entries()) {
     const heading = headingOf?.(listing, page.words) ?? ''
     rows += (heading === last ? '' : heading) + renderListingHtml(listing, context, index)
