@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { builtinModules } from 'node:module'
 import { fileURLToPath } from 'node:url'
-import { defineConfig, transformWithOxc } from 'vite'
+import { defineConfig, minifySync, transformWithOxc } from 'vite'
 import type { EnvironmentOptions, Plugin } from 'vite'
 import { FIRST_WORDS, TELLING_FORM } from './shared/search/query/first-words.ts'
 import { FOUND_IN_ENGLISH } from './shared/renditions/words/found-words.ts'
@@ -160,13 +160,20 @@ export default defineConfig({
             'bundle-worker': 'server/publish/bundle-worker.ts',
           },
           external: [...builtinModules, /^node:/],
-          plugins: [declarations('server.d.ts', ['server/entry/public-types.ts', 'server/entry/public.ts'])],
+          plugins: [
+            declarations('server.d.ts', ['server/entry/public-types.ts', 'server/entry/public.ts']),
+            foldChunk('word-stems'),
+          ],
           output: {
             format: 'es',
             // Of no use to whoever reads a stack trace, and a fifth of the bytes.
             comments: false,
             entryFileNames: '[name].js',
             chunkFileNames: '[name].js',
+            codeSplitting: {
+              groups: [{ name: 'word-stems', test: /\/@orama\/stemmers\// }],
+              includeDependenciesRecursively: false,
+            },
           },
         },
       },
@@ -460,6 +467,18 @@ function oneDocument(): Plugin {
         .replace('<script></script>', () => `<script>${parts.script}</script>`)
       for (const name of Object.keys(bundle)) delete bundle[name]
       this.emitFile({ type: 'asset', fileName: 'view.html', source: `${source}\n` })
+    },
+  }
+}
+
+/** Writes a chunk that nobody reads, as it came, without white space: a quarter of its bytes. */
+function foldChunk(name: string): Plugin {
+  return {
+    name: 'fold-chunk',
+    generateBundle(_options, bundle) {
+      const file = bundle[`${name}.js`]
+      if (file?.type !== 'chunk') throw new Error(`no chunk ${name}`)
+      file.code = minifySync(file.fileName, file.code, { module: true, compress: false, mangle: false }).code
     },
   }
 }
