@@ -344,6 +344,11 @@ describe('readRequest', () => {
       expect(unknown).toContain(expected)
     })
 
+    it('reads sixteen demands and no more', () => {
+      const { readAs } = collection.search('over 5 km '.repeat(200), { limit: 1 })
+      expect(readAs).toHaveLength(16)
+    })
+
     it('takes the field that counts what is counted, or years', () => {
       const books = collectListings(
         [1851, 1990, 1991].map((year) =>

@@ -56,6 +56,12 @@ const MAX_BETWEEN = 2
 /** Most words of a name that is to be replaced. */
 const MAX_REPLACED_WORDS = 3
 
+/** Demands of a query; what comes behind them is words. Each takes time of its own. */
+const MAX_DEMANDS = 16
+
+/** Values that one phrase chooses from. */
+const MAX_CHOICES = 20
+
 /** Values named of one phrase. */
 const MAX_NAMED_VALUES = 3
 
@@ -120,7 +126,8 @@ class Reading {
   }
 
   run(): void {
-    for (let at = 0; at < this.#units.length;) at += this.#readAt(at)
+    const isFull = (): boolean => this.#parts.length + this.#unread.length >= MAX_DEMANDS
+    for (let at = 0; at < this.#units.length && !isFull();) at += this.#readAt(at)
     const isSentence = this.#units.length >= SENTENCE_FROM_UNITS
     // Beside a demand, that all are trails says nothing more: `longest trail`.
     const isDropped = this.#parts.length + this.#unread.length > 0 ? this.#context.isAbout : this.#context.isThing
@@ -398,7 +405,7 @@ class Reading {
     const first = valueAt(at)
     let all = first ?? this.#rareAt(at)
     let isChoice = false
-    while (all !== undefined) {
+    while (all !== undefined && all.values.length < MAX_CHOICES) {
       const { values, length, phrase } = all
       const isOr = this.#isMeant(at + length, 'or')
       const start = at + length + Number(isOr)
@@ -649,7 +656,9 @@ class Reading {
       const own = this.#units.slice(from, to)
       return own.every(({ text }) => this.#functionWords.has(text)) ? [] : toWords(own, this.#functionWords)
     }
-    const or = this.#units.findIndex((_, at) => at > start && at < end - 1 && this.#isMeant(at, 'or'))
+    let or = start + 1
+    while (or < end - 1 && !this.#isMeant(or, 'or')) or += 1
+    if (or >= end - 1) return wordsIn(start, end)
     const [before, one, other, after] = [
       wordsIn(start, or - 1),
       wordsIn(or - 1, or),
@@ -658,7 +667,7 @@ class Reading {
     ]
     const [first, second] = [one[0], other[0]]
     const isChoice = first !== undefined && second !== undefined && Math.min(before.length, after.length) === 0
-    if (or === -1 || !isChoice) return wordsIn(start, end)
+    if (!isChoice) return wordsIn(start, end)
     const spellings = [...first.spellings, ...second.spellings]
     const choice = { ...first, spellings, written: this.#written(or - 1, or + 2) }
     return [...before, choice, ...after]
