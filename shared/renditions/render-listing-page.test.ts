@@ -105,6 +105,7 @@ describe('renderListingPage', () => {
     ['Soup of *beans* & bread.\n\nCook it.', 'Cook it.'],
     ['Soup of beans &\nbread.', undefined],
     ['Soup of beans & bread, and more.', 'Soup of beans & bread, and more.'],
+    ['Soup of [beans](https://example.com/) & bread.', 'Soup of beans & bread.'],
   ])('does not repeat a description that begins its text: %j', (body, shown) => {
     const view = viewOf(listing({ id: 'soup', name: 'Soup', description: 'Soup of beans & bread.', body }))
     expect(

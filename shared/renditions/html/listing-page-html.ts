@@ -100,10 +100,10 @@ function renderActions({ listing, category, url: own }: ListingView): string {
   return `<div class="line acts">\n${visit}${links.join('')}${calendar}${copy}</div>\n`
 }
 
-/** Its own text, without a first paragraph that is its description. */
+/** Its own text, without a first paragraph that says no more than its description. */
 function renderBody({ body, listing: { description = '' } }: ListingView): string {
   const html = body === undefined ? '' : renderIntroHtml(body, 1)
-  const [first = '', text] = /^<p>([^]*?)<\/p>\n/.exec(html) ?? []
+  const [first = '', text] = /^<p>((?:(?!<(?:a|img) )[^])*?)<\/p>\n/.exec(html) ?? []
   const isSaid = text?.replace(/<[^>]*>/g, '').replace(/\s+/g, ' ') === escapeHtml(description)
   const shown = isSaid ? html.slice(first.length) : html
   return shown === '' ? '' : `<section class="prose block">\n${shown}</section>\n`
