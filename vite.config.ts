@@ -471,7 +471,7 @@ function oneDocument(): Plugin {
   }
 }
 
-/** Writes a chunk that nobody reads, as it came, without white space: a quarter of its bytes. */
+/** Writes a chunk of packages that come minified without white space, as they came: three fifths of its bytes. */
 function foldChunk(name: string): Plugin {
   return {
     name: 'fold-chunk',

@@ -12,7 +12,8 @@ import { baseName } from '../files/find-files.ts'
  *
  * A slug set by the source wins; otherwise it is made from the title. Pages whose titles make the same slug get the
  * enclosing section prepended; if that does not distinguish them, the later one gets the name of its file or all sections
- * above, or else a digest of its titles, after a diagnostic with both places. Slugs that cannot be published are replaced, after a diagnostic.
+ * above, or else a digest of its titles, after a diagnostic with both places. Slugs that cannot be published are
+ * replaced, after a diagnostic.
  */
 export function assignSlugs(entries: readonly CategoryEntry[], report: ReportDiagnostic): string[] {
   const slugs = Array.from({ length: (entries.at(-1)?.index ?? -1) + 1 }, () => '')
