@@ -4,7 +4,7 @@ import { builtinModules } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, minifySync, transformWithOxc } from 'vite'
 import type { EnvironmentOptions, Plugin } from 'vite'
-import { FIRST_WORDS, TELLING_FORM } from './shared/search/query/first-words.ts'
+import { FIRST_WORDS, TELLING_FORM } from './shared/search/request/first-words.ts'
 import { FOUND_IN_ENGLISH } from './shared/renditions/words/found-words.ts'
 import { EMPTY_FIELDS } from './shared/model/empty-fields.ts'
 import * as fields from './shared/model/fields.ts'
@@ -401,7 +401,7 @@ function onlyWhatResultsNeed(): Plugin {
       if (id.endsWith('/words/found-words.ts'))
         return `export const FOUND_IN_ENGLISH = ${JSON.stringify(FOUND_IN_ENGLISH)}`
       if (id.endsWith('/model/fields.ts')) return writeConstants(fields)
-      if (id.endsWith('/query/first-words.ts'))
+      if (id.endsWith('/request/first-words.ts'))
         return `export const TELLING_FORM = ${TELLING_FORM}; export const FIRST_WORDS = new Set('${[...FIRST_WORDS].join(' ')}'.split(' '))`
       if (id.endsWith('/model/empty-fields.ts')) return `export const EMPTY_FIELDS = ${JSON.stringify(EMPTY_FIELDS)}`
       if (!/\/words\/\w+\.json$/.test(id)) return null

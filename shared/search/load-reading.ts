@@ -1,7 +1,7 @@
 import type { Reading } from './collection.ts'
 import { loadLater } from './load-later.ts'
-import { FIRST_WORDS, TELLING_FORM } from './query/first-words.ts'
-import { distinctWords, firstWordOf, SENTENCE_FROM_UNITS, toWords, unitsOf } from './query/query-units.ts'
+import { FIRST_WORDS, TELLING_FORM } from './request/first-words.ts'
+import { distinctWords, firstWordOf, SENTENCE_FROM_UNITS, toWords, unitsOf } from './request/query-units.ts'
 import { MAX_QUERY_LENGTH } from './query/ranking.ts'
 
 /**
@@ -31,7 +31,7 @@ export const LATER_FACETS = loadLater(async () => (await import('./index-facets.
 
 const requestReader = loadLater(async () => {
   // What it reads with is in a file of its own.
-  const [{ createRequestReader }] = await Promise.all([import('./query/read-request.ts'), LATER_FACETS.load()])
+  const [{ createRequestReader }] = await Promise.all([import('./request/read-request.ts'), LATER_FACETS.load()])
   return createRequestReader
 })
 

@@ -1,6 +1,6 @@
 import type { Reading } from './collection.ts'
 import { containing, misspelt } from './query/find-similar-words.ts'
-import { createRequestReader } from './query/read-request.ts'
+import { createRequestReader } from './request/read-request.ts'
 
 const TYPOS = { misspelt, containing }
 

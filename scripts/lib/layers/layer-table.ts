@@ -148,7 +148,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   'shared/model': ['.', 'text'],
   'shared/renditions': ['words', 'text', 'view', 'json', 'html', 'markdown'],
   'shared/renditions/html': ['agents'],
-  'shared/search': ['text', 'values', 'analysis', 'index', 'query'],
+  'shared/search': ['text', 'values', 'analysis', 'index', 'query', 'request'],
   'shared/search/index': ['bytes', 'blocks', 'tables', 'postings', 'words', 'columns', 'whole'],
   'server/cli': ['console', 'options', 'github', 'check', 'refreshing', 'telemetry', 'mcp'],
   'server/deploy': ['.', 'upload', 'cloudflare'],

@@ -14,7 +14,7 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   'shared/prompts': 530,
   'shared/refresh-file': 330,
   'shared/renditions': 8_960,
-  'shared/search': 10_450,
+  'shared/search': 10_650,
   'shared/tools': 3_390,
   'shared/webmcp': 310,
   'server/bin': 20,
@@ -34,5 +34,5 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
 }
 
 /** Of all rooms together, less than the sum of the rooms. */
-export const ALL_LINES = 85_860
-export const ALL_FILES = 822
+export const ALL_LINES = 86_060
+export const ALL_FILES = 828

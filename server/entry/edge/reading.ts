@@ -6,7 +6,7 @@ import { loadLater } from '../../../shared/search/load-later.ts'
 export const LATER_FACETS = { open: () => openFacets }
 
 const requestReader = loadLater(
-  async () => (await import('../../../shared/search/query/read-request.ts')).createRequestReader,
+  async () => (await import('../../../shared/search/request/read-request.ts')).createRequestReader,
 )
 
 const typos = loadLater(() => import('../../../shared/search/query/find-similar-words.ts'))

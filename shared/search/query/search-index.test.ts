@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { DocumentSet } from '../values/document-set.ts'
 import { FIELD_BITS } from '../values/index-document.ts'
 import type { IndexDocument, WordWeight } from '../values/index-document.ts'
-import { createNaiveReader } from './naive-reader.fixture.ts'
+import { createNaiveReader } from '../request/naive-reader.fixture.ts'
 import { searchIndex } from './search-index.ts'
 import { LOADED } from '../reading.ts'
 

@@ -2,10 +2,10 @@ import { createPostingBlock } from '../index/postings/index-reader.ts'
 import type { Postings } from '../index/postings/index-reader.ts'
 import type { DocumentSet } from '../values/document-set.ts'
 import { FIELD_BITS } from '../values/index-document.ts'
-import type { Expansion } from './expansion.ts'
-import { ALTERNATIVE_CLOSENESS, ALTERNATIVE_IMPACT, CONSTRAINT_IMPACT } from './ranking.ts'
-import type { Constraint } from './request.ts'
-import { TermList } from './term-list.ts'
+import type { Expansion } from '../query/expansion.ts'
+import { ALTERNATIVE_CLOSENESS, ALTERNATIVE_IMPACT, CONSTRAINT_IMPACT } from '../query/ranking.ts'
+import type { Constraint } from '../query/request.ts'
+import { TermList } from '../query/term-list.ts'
 
 const constraints = new WeakMap<DocumentSet, Postings>()
 

@@ -1,17 +1,11 @@
 import { unitOf, kindsOf } from '../values/measures.ts'
 import type { Kind, MeasuringUnit } from '../values/measures.ts'
-import type { Unit } from './query-units.ts'
 import { KIND_OF } from './request-words.ts'
 import type { PhraseMeaning } from './request-words.ts'
+import type { Sentence } from './sentence.ts'
 
-/** What comparisons are read from. */
-export interface Sentence {
-  readonly units: readonly Unit[]
-  readonly phrase: (at: number, length: number) => string
-  readonly meaningAt: (at: number) => { readonly meaning: PhraseMeaning; readonly length: number } | undefined
-  /** A field whose values are numbers, by its name. */
-  readonly numberFieldAt: (at: number) => { readonly field: string; readonly length: number } | undefined
-}
+/** Finds a field whose values are numbers, by its name at a unit. `length`: in units. */
+export type FindNumberField = (at: number) => { readonly field: string; readonly length: number } | undefined
 
 /** A demand on a number: `over 1000 m climb`. */
 export interface Comparison {
@@ -78,23 +72,23 @@ export function plainNumbers(query: string): string {
 }
 
 /** Reads a comparison that begins at a unit, or with the name of its field before it; undefined where there is none. */
-export function readComparison(sentence: Sentence, at: number): Comparison | undefined {
-  const { units, phrase, meaningAt, numberFieldAt } = sentence
-  const lead = meaningAt(at)
+export function readComparison(sentence: Sentence, at: number, numberFieldAt: FindNumberField): Comparison | undefined {
+  const { units } = sentence
+  const lead = sentence.meaningAt(at)
   const before = lead && BOUNDS[lead.meaning]
   const leading = before && lead ? lead.length : 0
   const isThan = before !== undefined && THAN.has(units[at + leading]?.text ?? '')
-  const first = numberAt(sentence, at + leading + (isThan ? 1 : 0), before !== undefined)
+  const first = numberAt(units, at + leading + (isThan ? 1 : 0), { numberFieldAt, orWord: before !== undefined })
   if (first === undefined) return undefined
   // `largest 10` are ten.
   if ((lead?.meaning === 'most' || lead?.meaning === 'least') && !isThan) return undefined
   let { end } = first
   let last = first.high === undefined ? undefined : { ...first, number: first.high }
   if (last === undefined && JOINS.has(units[end]?.text ?? '')) {
-    last = numberAt(sentence, end + 1, true)
+    last = numberAt(units, end + 1, { numberFieldAt, orWord: true })
     end = last?.end ?? end
   }
-  const behind = meaningAt(end)
+  const behind = sentence.meaningAt(end)
   const isBehind = before === undefined && (behind?.meaning === 'orMore' || behind?.meaning === 'orLess')
   const bounds = last
     ? BOUNDS.between
@@ -102,8 +96,8 @@ export function readComparison(sentence: Sentence, at: number): Comparison | und
   if (bounds === undefined || (lead?.meaning === 'between' && last === undefined)) return undefined
   if (isBehind) end += behind.length
   const named = numberFieldAt(end)
-  const earlier = named === undefined ? fieldBefore(sentence, at) : undefined
-  const ofLead = KIND_OF.get(phrase(at, leading))
+  const earlier = named === undefined ? fieldBefore(sentence, at, numberFieldAt) : undefined
+  const ofLead = KIND_OF.get(sentence.phrase(at, leading))
   const unit = last?.unit ?? first.unit
   const kinds = [
     ...(ofLead === undefined ? [] : [ofLead]),
@@ -136,7 +130,11 @@ interface NumberFound {
 }
 
 /** A number with the unit, or what it counts, behind it. @param orWord Or one in words. */
-function numberAt({ units, numberFieldAt }: Sentence, at: number, orWord: boolean): NumberFound | undefined {
+function numberAt(
+  units: Sentence['units'],
+  at: number,
+  { numberFieldAt, orWord }: { numberFieldAt: FindNumberField; orWord: boolean },
+): NumberFound | undefined {
   const { text = '', isQuoted = true } = units[at] ?? {}
   if (isQuoted) return undefined
   const word = orWord ? NUMBER_WORDS.get(text) : undefined
@@ -162,15 +160,15 @@ function numberAt({ units, numberFieldAt }: Sentence, at: number, orWord: boolea
 }
 
 /** `climb over 1000 m`, `rated at least 4`. */
-function fieldBefore({ units, numberFieldAt, meaningAt, phrase }: Sentence, at: number) {
-  const end = meaningAt(at - 1)?.meaning === 'of' ? at - 1 : at
+function fieldBefore(sentence: Sentence, at: number, numberFieldAt: FindNumberField) {
+  const end = sentence.meaningAt(at - 1)?.meaning === 'of' ? at - 1 : at
   for (let start = end - 1; start >= Math.max(0, end - 3); start -= 1) {
     const found = numberFieldAt(start)
     if (found !== undefined && start + found.length === end) return { start, field: found.field, kinds: [] }
   }
-  const { words = '', isQuoted = true } = units[end - 1] ?? {}
+  const { words = '', isQuoted = true } = sentence.units[end - 1] ?? {}
   const own = isQuoted ? [] : kindsOf(words)
-  const adjective = meaningAt(end - 1)?.length === 1 ? KIND_OF.get(phrase(end - 1, 1)) : undefined
+  const adjective = sentence.meaningAt(end - 1)?.length === 1 ? KIND_OF.get(sentence.phrase(end - 1, 1)) : undefined
   const kinds = adjective === undefined ? own : [adjective]
   return kinds.length === 0 ? undefined : { start: end - 1, field: undefined, kinds }
 }

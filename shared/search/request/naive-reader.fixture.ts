@@ -1,7 +1,7 @@
 import type { IndexDocument } from '../values/index-document.ts'
 import { BLOCK_LENGTH } from '../index/postings/index-reader.ts'
 import type { PostingBlock, Postings, Word } from '../index/postings/index-reader.ts'
-import type { WordReader } from './term-lookup.ts'
+import type { WordReader } from '../query/term-lookup.ts'
 
 interface NaivePosting {
   document: number

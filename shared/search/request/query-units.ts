@@ -1,8 +1,8 @@
 import { splitQuery } from '../text/split-words.ts'
 import { toQueryWords } from '../text/tokenize.ts'
 import type { QueryWord } from '../text/tokenize.ts'
-import { MAX_QUERY_WORDS } from './ranking.ts'
-import type { RequestWord } from './request.ts'
+import { MAX_QUERY_WORDS } from '../query/ranking.ts'
+import type { RequestWord } from '../query/request.ts'
 
 /** Units of a query from which on it is a sentence: words about the question itself are left out. */
 export const SENTENCE_FROM_UNITS = 4

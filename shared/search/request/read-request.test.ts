@@ -8,7 +8,7 @@ import { readLater } from '../load-reading.ts'
 import { LOADED } from '../reading.ts'
 import { ENGLISH_FUNCTION_WORDS } from '../text/tokenize.ts'
 import { FieldPhrases } from './field-phrases.ts'
-import { demandsOf } from './request.ts'
+import { demandsOf } from '../query/request.ts'
 
 const LISTINGS = [
   {

@@ -1,0 +1,85 @@
+import { DocumentSet } from '../values/document-set.ts'
+import type { Sort } from '../values/sort-names.ts'
+import type { Request } from '../query/request.ts'
+import type { FieldValue } from './field-phrases.ts'
+import type { Sentence } from './sentence.ts'
+
+/** Demands of a query; what comes behind them is words. Each takes time of its own. */
+const MAX_DEMANDS = 16
+
+/** What the phrases of a sentence demand, as they are read. */
+export class Demands {
+  readonly #sentence: Sentence
+  readonly #count: number
+  readonly #parts: { start: number; end: number; named: readonly FieldValue[]; isStrict: boolean; sort?: Sort }[] = []
+  readonly #asks = new Set<string>()
+  readonly #unread: string[] = []
+  #accepts: DocumentSet | undefined
+  /** What is listed and to be replaced, where no listing says that it replaces it. */
+  unreplaced: string | undefined
+
+  /** @param count Listings of the collection. */
+  constructor(sentence: Sentence, count: number) {
+    this.#sentence = sentence
+    this.#count = count
+  }
+
+  get isFull(): boolean {
+    return this.#parts.length + this.#unread.length >= MAX_DEMANDS
+  }
+
+  get isEmpty(): boolean {
+    return this.#parts.length + this.#unread.length === 0
+  }
+
+  /** Notes what some units demand. @param isStrict Whether it leaves listings out. */
+  note(start: number, end: number, named: readonly FieldValue[], isStrict = false): void {
+    this.#parts.push({ start, end, named, isStrict })
+  }
+
+  order(start: number, end: number, sort: Sort): void {
+    this.#parts.push({ start, end, named: [], isStrict: true, sort })
+  }
+
+  /** Only some listings may be answers, or only others. */
+  accept(listings: DocumentSet, isOutside: boolean): void {
+    this.#accepts = (this.#accepts ?? this.#all()).intersect(listings, isOutside)
+  }
+
+  ask(field: string): void {
+    this.#asks.add(field)
+  }
+
+  /** Takes back that a field was asked for: its name belongs to a demand. */
+  unask(field: string): void {
+    this.#asks.delete(field)
+  }
+
+  /** Some units demand what no field has: they are not searched for. */
+  leaveUnread(start: number, end: number): void {
+    this.#unread.push(this.#sentence.written(start, end))
+  }
+
+  /** @param words That are left to search for. */
+  request(words: Request['words']): Request {
+    return {
+      words,
+      // Where no word is left, an order alone takes all.
+      accepts: this.#accepts ?? (!this.isEmpty && words.length === 0 ? this.#all() : undefined),
+      readAs: this.#parts.map(({ start, end, named, isStrict, sort }) => ({
+        named,
+        isStrict,
+        sort,
+        without: this.#sentence.without(start, end),
+      })),
+      asks: [...this.#asks],
+      unread: this.#unread.length === 0 ? undefined : this.#unread,
+      unreplaced: this.unreplaced,
+      language: this.#sentence.language,
+    }
+  }
+
+  #all(): DocumentSet {
+    return new DocumentSet(this.#count, Array(this.#count).keys())
+  }
+}

@@ -1,0 +1,106 @@
+import type { FieldPhrases, FieldValue } from './field-phrases.ts'
+import type { Sentence } from './sentence.ts'
+
+/** Values that a phrase of some units names. */
+export interface NamedValues {
+  readonly values: readonly FieldValue[]
+  readonly length: number
+  /** Equal for equal values. */
+  readonly phrase: string
+}
+
+/** Values that one phrase chooses from. */
+const MAX_CHOICES = 20
+
+/** The fields of a collection, and their values, that the units of a sentence name. */
+export class NamedFields {
+  readonly #sentence: Sentence
+  readonly #fields: FieldPhrases
+
+  constructor(sentence: Sentence, fields: FieldPhrases) {
+    this.#sentence = sentence
+    this.#fields = fields
+  }
+
+  fieldAt(at: number): { readonly field: string; readonly length: number } | undefined {
+    for (let length = this.#sentence.longest(at, this.#fields.lengths); length > 0; length -= 1) {
+      const field = this.#fields.findField(this.#sentence.phrase(at, length))
+      if (field !== undefined) return { field, length }
+    }
+    return undefined
+  }
+
+  /** @param orCategory Or the name of a category. */
+  valueAt(at: number, orCategory = false): NamedValues | undefined {
+    for (let length = this.#sentence.longest(at, this.#fields.lengths); length > 0; length -= 1) {
+      if (length === 1 && this.#sentence.isFunctionWord(at)) return undefined
+      const phrase = this.#sentence.phrase(at, length)
+      const named = this.#fields.find(phrase)
+      const values = named.length === 0 && orCategory ? this.#fields.findCategory(phrase) : named
+      if (values.length > 0) return { values, length, phrase }
+    }
+    return undefined
+  }
+
+  /** A value or, of one field, several behind each other with `or` between them. */
+  choiceAt(at: number, orCategory: boolean): NamedValues | undefined {
+    const first = this.valueAt(at, orCategory)
+    let all = first ?? this.#rareAt(at)
+    let isChoice = false
+    while (all !== undefined && all.values.length < MAX_CHOICES) {
+      const { values, length, phrase } = all
+      const isOr = this.#sentence.isMeant(at + length, 'or')
+      const start = at + length + Number(isOr)
+      const next = this.valueAt(start, orCategory) ?? this.#rareAt(start)
+      const same = next?.values.filter(({ field }) => values.some((one) => one.field === field)) ?? []
+      if (next === undefined || same.length === 0) break
+      const own = values.filter(({ field }) => same.some((one) => one.field === field))
+      all = {
+        values: [...own, ...same],
+        length: start - at + next.length,
+        phrase: `${phrase}|${next.phrase}`,
+      }
+      isChoice ||= isOr
+    }
+    return isChoice ? all : first
+  }
+
+  /** `key` of the value `apiKey`. */
+  endingAt(at: number): NamedValues | undefined {
+    // A category may have that name.
+    return this.#wordAt(at, '-', (word) => this.#fields.findEnding(word))
+  }
+
+  #rareAt(at: number): NamedValues | undefined {
+    return this.#wordAt(at, '', (word) => this.#fields.findRare(word))
+  }
+
+  #wordAt(at: number, sign: string, find: (word: string) => readonly FieldValue[]): NamedValues | undefined {
+    const { words = '', isQuoted = true } = this.#sentence.units[at] ?? {}
+    const values = isQuoted || this.#sentence.isFunctionWord(at) ? [] : find(words)
+    return values.length === 0 ? undefined : { values, length: 1, phrase: `${sign}${words}` }
+  }
+
+  /** What meets an intent that is named. */
+  intentAt(at: number): NamedValues | undefined {
+    const { meaning, length = 0 } = this.#sentence.meaningAt(at) ?? {}
+    if (meaning !== 'open' && meaning !== 'free' && meaning !== 'selfHosted') return undefined
+    const values = this.#fields.meeting(meaning)
+    return values.length === 0 ? undefined : { values, length, phrase: `:${meaning}` }
+  }
+
+  /** Units behind some values that say what licences are: `MIT licensed`. */
+  licenseAfter(end: number, { values }: NamedValues): number {
+    return Number(values.some(({ field }) => field === 'license') && this.#sentence.isMeant(end, 'license'))
+  }
+
+  /** A value that says that a listing has nothing of what is named. */
+  absentAt(at: number): NamedValues | undefined {
+    if (this.#sentence.units[at]?.isQuoted !== false) return undefined
+    for (let length = Math.max(1, this.#sentence.longest(at, this.#fields.lengths)); length > 0; length -= 1) {
+      const absent = this.#fields.findAbsent(this.#sentence.phrase(at, length))
+      if (absent !== undefined) return { values: [absent], length, phrase: `!${absent.field}` }
+    }
+    return undefined
+  }
+}

@@ -1,0 +1,130 @@
+import type { RequestContext } from '../query/request.ts'
+import type { Demands } from './demands.ts'
+import { nameOf } from './field-phrases.ts'
+import type { FieldPhrases } from './field-phrases.ts'
+import type { NamedFields, NamedValues } from './named-fields.ts'
+import type { RemainingWords } from './remaining-words.ts'
+import type { Sentence } from './sentence.ts'
+
+/** Words of a field's name by which its values are what listings are not for: `closed_on`, `not_for`. */
+const NEGATIVE =
+  /\b(?:closed|not|without|except|exclud\w*|missing|lacks|unavailable|unsupported|banned|blocked|forbidden|geschlossen|ohne|nicht|ferme|sans|cerrado|sin|fechado|sem|chiuso|senza)\b/
+
+/** What such a field says of the days, places or people that it does not name. */
+const OPPOSITE = /^(?:opens?|available|offen|geoffnet|ouverte?s?|abiert[oa]s?|apert[oiae]|abert[oa]s?)$/
+
+/** Ways to say `not` that are never part of a name or of what listings say about themselves. */
+const EXCEPT: ReadonlySet<string> = new Set('except|excluding|other than|ausser|sauf|excepto|exceto|tranne'.split('|'))
+
+/** Words behind `not` that make it one of these. */
+const PLACING: ReadonlySet<string> = new Set('on at from near with aus auf mit dans avec con com em da'.split(' '))
+
+/** Units between `not` and a value. */
+const MAX_BETWEEN = 2
+
+/** Units behind `not` that are left unread. */
+const MAX_UNREAD = 3
+
+/** Values named of one phrase. */
+export const MAX_NAMED_VALUES = 3
+
+/** Reads what listings must not have. */
+export class Negations {
+  readonly #context: NegationContext
+
+  constructor(context: NegationContext) {
+    this.#context = context
+  }
+
+  /** `not MIT`, `without the Elastic License`, `not written in Java`. Of `no sql`, nothing. @returns The units read, or 0. */
+  read(at: number, end: number): number {
+    const { sentence, named, index } = this.#context
+    const start = this.#afterLabel(this.#afterSmallWords(end))
+    const plain = named.valueAt(start) ?? named.intentAt(start)
+    const absent = plain === undefined ? named.absentAt(start) : undefined
+    if (absent !== undefined) return this.#takeAbsent(at, start + absent.length, absent)
+    const found = plain ?? named.endingAt(start)
+    if (found === undefined) return this.#leaveUnread(at, end, start)
+    const stop = start + found.length
+    const joined = sentence.phrase(at, stop - at).replaceAll(' ', '')
+    if (index.findWord(joined) !== undefined) return stop - at
+    return this.leaveOut(at, stop + named.licenseAfter(stop, found), found)
+  }
+
+  /** Leaves out listings that have one of some values. Returns the number of units. */
+  leaveOut(start: number, end: number, { phrase, values }: NamedValues): number {
+    const { remaining, demands, fields } = this.#context
+    remaining.drop(start, end)
+    demands.accept(fields.listings(phrase, values), true)
+    const named = values.slice(0, MAX_NAMED_VALUES).map(({ field, value }) => ({ field, value: `!${value}` }))
+    demands.note(start, end, named, true)
+    return end - start
+  }
+
+  /** Whether fields have what listings are not for, and nothing says so: `open on Sunday`, of what is `closed_on` it. */
+  isUnsaid({ values }: NamedValues): boolean {
+    const { sentence, titles } = this.#context
+    return values.every(({ field }) => {
+      const [word] = NEGATIVE.exec(nameOf(`${field} ${titles.get(field) ?? ''}`)) ?? []
+      return word !== undefined && !sentence.units.some(({ words }) => words.startsWith(word.slice(0, 4)))
+    })
+  }
+
+  /** Drops `open` of `open on Sunday`. */
+  dropOpposites(): void {
+    const { sentence, remaining } = this.#context
+    for (const [at, { text }] of sentence.units.entries()) if (OPPOSITE.test(text)) remaining.drop(at, at + 1)
+  }
+
+  #afterSmallWords(end: number): number {
+    const { sentence } = this.#context
+    const isSmall = (at: number): boolean =>
+      sentence.isFunctionWord(at) || sentence.isMeant(at, 'beforeValue') || sentence.isMeant(at, 'filler')
+    let start = end
+    while (start < end + MAX_BETWEEN && isSmall(start)) start += sentence.meaningAt(start)?.length ?? 1
+    return start
+  }
+
+  /** `not closed on Sunday`: behind the name of the value's field. */
+  #afterLabel(start: number): number {
+    const { named } = this.#context
+    const label = named.fieldAt(start)
+    if (label === undefined) return start
+    const { values } = named.valueAt(start + label.length) ?? {}
+    return values?.every(({ field }) => field === label.field) === true ? start + label.length : start
+  }
+
+  /** `no auth`, where that is a value of a field. */
+  #takeAbsent(start: number, end: number, { phrase, values }: NamedValues): number {
+    const { remaining, demands, fields } = this.#context
+    remaining.drop(start, end)
+    demands.accept(fields.listings(phrase, values), false)
+    demands.note(start, end, values, true)
+    return end - start
+  }
+
+  /** `not in the US`, where that is no value: its words are not looked for. Of `without an account`, texts may speak. */
+  #leaveUnread(at: number, end: number, start: number): number {
+    const { sentence, remaining, demands, isNoun } = this.#context
+    const isPlacing = sentence.isMeant(end, 'beforeValue') || PLACING.has(sentence.units[end]?.text ?? '')
+    const isSure = isPlacing || EXCEPT.has(sentence.phrase(at, end - at))
+    let stop = start
+    while (stop < start + MAX_UNREAD && isNoun(stop)) stop += 1
+    if (!isSure || stop === start) return 0
+    demands.leaveUnread(at, stop)
+    remaining.drop(at, stop)
+    return stop - at
+  }
+}
+
+interface NegationContext extends Pick<RequestContext, 'index'> {
+  readonly sentence: Sentence
+  readonly remaining: RemainingWords
+  readonly demands: Demands
+  readonly named: NamedFields
+  readonly fields: FieldPhrases
+  /** Of fields, by name. */
+  readonly titles: ReadonlyMap<string, string>
+  /** Whether a unit is a word of the subject itself. */
+  readonly isNoun: (at: number) => boolean
+}

@@ -1,0 +1,312 @@
+import { splitUnits } from '../text/split-words.ts'
+import { listingsWith } from '../values/listing-values.ts'
+import { MAX_QUERY_LENGTH } from '../query/ranking.ts'
+import type { Request, RequestContext, RequestReader, Wording } from '../query/request.ts'
+import { Demands } from './demands.ts'
+import { fieldPhrasesOf } from './field-phrases.ts'
+import type { FieldPhrases } from './field-phrases.ts'
+import { NamedFields } from './named-fields.ts'
+import { MAX_NAMED_VALUES, Negations } from './negations.ts'
+import { NumberDemands, STARS } from './number-demands.ts'
+import { SENTENCE_FROM_UNITS, toWords } from './query-units.ts'
+import type { Unit } from './query-units.ts'
+import { plainNumbers, readComparison } from './read-comparison.ts'
+import { RemainingWords } from './remaining-words.ts'
+import { ReplacedNames } from './replaced-names.ts'
+import { WEBSITE_WORDS } from './request-words.ts'
+import type { Intent } from './request-words.ts'
+import { Sentence } from './sentence.ts'
+
+/** What one query is read against. */
+interface ReadingContext extends Pick<RequestContext, 'index' | 'functionWords' | 'collection'> {
+  readonly fields: FieldPhrases
+  /** Of fields, by name. */
+  readonly titles: ReadonlyMap<string, string>
+  /** Whether titles of all listings have a word, or they are called that. */
+  readonly isAbout: (word: string) => boolean
+  /** Whether they are called that. */
+  readonly isThing: (word: string) => boolean
+}
+
+/**
+ * Creates what reads a query before it is searched for: phrases that name values of fields become constraints, what is
+ * to be replaced is marked, what must not be is left out of the listings, and words about the question itself are
+ * dropped. Words within quotes stay as they are.
+ */
+export function createRequestReader(context: RequestContext): RequestReader {
+  const { collection, stem, wording } = context
+  const rootOf = (word: string): string => stem?.(word) ?? word
+  let known: Wording | undefined
+  /** Creates a test for words of some texts, in any form. */
+  const wordsOf = (textOf: (wording: Wording) => string): ((word: string) => boolean) => {
+    let words: ReadonlySet<string> | undefined
+    return (word) => {
+      known ??= wording()
+      words ??= new Set(splitUnits(textOf(known)).map(rootOf))
+      return words.has(rootOf(word))
+    }
+  }
+  const isAbout = wordsOf(({ subject, things }) => `${subject} ${things}`)
+  const isThing = wordsOf(({ things }) => things)
+  return (given) => {
+    known ??= wording()
+    const { titles } = known
+    const fields = fieldPhrasesOf(collection.facets, collection.count, titles)
+    return new Reading(given, { ...context, fields, titles, isAbout, isThing }).request()
+  }
+}
+
+/** One pass over the units of a query. Methods that read return how many units they have read. */
+class Reading {
+  readonly #context: ReadingContext
+  readonly #sentence: Sentence
+  readonly #remaining: RemainingWords
+  readonly #demands: Demands
+  readonly #named: NamedFields
+  readonly #numbers: NumberDemands
+  readonly #replaced: ReplacedNames
+  readonly #negations: Negations
+
+  constructor(query: string, context: ReadingContext) {
+    const { fields, titles, collection, index } = context
+    const sentence = new Sentence(plainNumbers(query.slice(0, MAX_QUERY_LENGTH)), context.functionWords)
+    const remaining = new RemainingWords(sentence)
+    const demands = new Demands(sentence, collection.count)
+    const named = new NamedFields(sentence, fields)
+    const isNoun = (at: number): boolean => this.#isNoun(at)
+    this.#context = context
+    this.#sentence = sentence
+    this.#remaining = remaining
+    this.#demands = demands
+    this.#named = named
+    this.#numbers = new NumberDemands(fields, collection)
+    this.#replaced = new ReplacedNames(sentence, { remaining, named, index })
+    this.#negations = new Negations({ sentence, remaining, demands, named, fields, titles, index, isNoun })
+  }
+
+  request(): Request {
+    const { units, functionWords } = this.#sentence
+    for (let at = 0; at < units.length && !this.#demands.isFull;) at += this.#readAt(at)
+    this.#dropFillers()
+    const isWithWords = this.#remaining.isLeft || !this.#demands.isEmpty
+    return this.#demands.request(isWithWords ? this.#remaining.words() : toWords(units, functionWords))
+  }
+
+  #dropFillers(): void {
+    const { length: count } = this.#sentence.units
+    // Beside a demand, that all are trails says nothing more: `longest trail`.
+    const isDropped = this.#demands.isEmpty ? this.#context.isThing : this.#context.isAbout
+    for (let at = 0; at < count; at += 1) {
+      const length = count >= SENTENCE_FROM_UNITS ? this.#fillerAt(at) : Number(this.#isCalled(at, isDropped))
+      this.#remaining.dropWords(at, at + length)
+    }
+  }
+
+  /** Units from one on that say nothing about what is looked for: of a kind that all are (`tools`), only before `for`. */
+  #fillerAt(at: number): number {
+    const { meaning, length = 0 } = this.#sentence.meaningAt(at) ?? {}
+    if (meaning === 'filler') return length
+    if (meaning === 'kind') return this.#sentence.isFunctionWord(at + 1) ? length : 0
+    return Number(this.#isCalled(at, this.#context.isAbout))
+  }
+
+  #isCalled(at: number, test: (word: string) => boolean): boolean {
+    const { text = '', isQuoted = true } = this.#sentence.units[at] ?? {}
+    return !isQuoted && test(text)
+  }
+
+  /** Reads the phrase that begins at a unit. Returns its length, 1 where there is none. */
+  #readAt(at: number): number {
+    const compared = this.#readNumber(at)
+    if (compared > 0) return compared
+    const found = this.#sentence.meaningAt(at)
+    if (found === undefined) return this.#readValue(at) || this.#readAsked(at) || 1
+    const { meaning, length } = found
+    const end = at + length
+    switch (meaning) {
+      case 'open':
+      case 'free':
+      case 'selfHosted':
+      case 'maintained':
+        return this.#readIntent(at, length, meaning) || this.#readValue(at) || length
+      case 'replaces':
+      case 'like':
+        return this.#readReplaced(at, end, meaning === 'like')
+      case 'isReplaced': {
+        const start = this.#replaced.startBefore(at)
+        if (start < at) this.#takeReplaced(start, end, start, at)
+        return length
+      }
+      case 'not':
+        return this.#readWebsite(at, end, true) || this.#negations.read(at, end) || 1
+      case 'has':
+        return this.#readWebsite(at, end, false) || this.#readValue(at) || 1
+      case 'beforeValue': {
+        // `in the Alps`
+        const isArticle = this.#named.valueAt(end, true) === undefined && this.#sentence.isFunctionWord(end)
+        const start = isArticle ? end + 1 : end
+        const value = this.#readValue(start, at, true)
+        if (value === 0) return 1
+        this.#remaining.drop(at, start)
+        return start - at + value
+      }
+      case 'most':
+      case 'least':
+      case 'newest':
+      case 'oldest':
+        return this.#readOrder(at, end, meaning) || this.#readValue(at) || 1
+      case 'atLeast':
+      case 'atMost':
+        return this.#readOrder(at, end, meaning === 'atMost' ? 'most' : 'least') || this.#readValue(at) || 1
+      case 'kind':
+        return this.#readValue(at) || 1
+      case 'license':
+        return this.#readAsked(at) || 1
+      default:
+        return 1
+    }
+  }
+
+  /** `alternative to Redis`. */
+  #readReplaced(at: number, start: number, orListed: boolean): number {
+    const length = this.#replaced.lengthFrom(start, orListed)
+    if (length === 0) {
+      const listed = this.#replaced.lengthFrom(start, true)
+      if (listed > 0) this.#demands.unreplaced = this.#sentence.written(start, start + listed)
+      return 1
+    }
+    return this.#takeReplaced(at, start + length, start, start + length)
+  }
+
+  /** @param start Of the name, which ends at `end`. */
+  #takeReplaced(from: number, to: number, start: number, end: number): number {
+    this.#remaining.drop(from, to)
+    this.#remaining.replace(start, end)
+    this.#demands.note(from, to, [{ field: 'alternative_to', value: this.#sentence.written(start, end) }])
+    return to - from
+  }
+
+  /** `highest rating`, `largest country by area`, `longest trail`, `newest book`. */
+  #readOrder(at: number, end: number, meaning: 'most' | 'least' | 'newest' | 'oldest'): number {
+    const { units } = this.#sentence
+    const by = units.findIndex((_, place) => place >= end && this.#sentence.isMeant(place, 'by')) + 1
+    const [named] = [end, ...(by > 0 ? [by] : [])].flatMap((start) => {
+      const found = this.#numberFieldAt(start)
+      return found === undefined ? [] : [{ ...found, start }]
+    })
+    const sort = named === undefined ? this.#numbers.orderOf(this.#sentence.phrase(at, end - at), meaning) : undefined
+    const field = named?.field ?? sort?.field
+    const isDown = sort?.isDown ?? (meaning === 'most' || meaning === 'newest')
+    if (field === undefined || (field === STARS.field && !isDown)) return 0
+    this.#remaining.drop(at, end)
+    // How many of them: `the 3 longest`.
+    for (const place of [at - 1, end]) {
+      if (/^\d{1,2}$/.test(units[place]?.text ?? '')) this.#remaining.drop(place, place + 1)
+    }
+    if (named !== undefined) this.#remaining.drop(named.start, named.start + named.length)
+    this.#demands.ask(field)
+    this.#demands.order(at, end, field === STARS.field ? 'stars' : `${isDown ? 'down' : 'up'}_${field}`)
+    return end - at
+  }
+
+  #numberFieldAt(at: number): { readonly field: string; readonly length: number } | undefined {
+    const found = this.#named.fieldAt(at)
+    if (found !== undefined) return this.#numbers.fields.some(({ field }) => field === found.field) ? found : undefined
+    const isStars = /^stars?$/.test(this.#sentence.phrase(at, 1)) && this.#numbers.fields.includes(STARS)
+    return isStars ? { field: STARS.field, length: 1 } : undefined
+  }
+
+  /** `over 10 km`, `after 1990`. Where no field has such a number, its words are not looked for. */
+  #readNumber(at: number): number {
+    const found = readComparison(this.#sentence, at, (start) => this.#numberFieldAt(start))
+    if (found === undefined) return 0
+    const { start, end } = found
+    // `over 40 widgets` count what no field does.
+    const about = { isOfNoun: this.#isNoun(end), isPrice: /[$€£¥]/.test(this.#sentence.query) }
+    const read = this.#numbers.find(found, about)
+    this.#remaining.drop(start, end)
+    if (read === undefined) this.#demands.leaveUnread(start, end)
+    else {
+      // Its name before the number asks for nothing.
+      if (start < at) this.#demands.unask(read.field)
+      this.#demands.accept(read.listings, false)
+      this.#demands.note(start, end, [{ field: read.field, value: read.range }], true)
+    }
+    return end - at
+  }
+
+  /** A word of the subject itself. */
+  #isNoun(at: number): boolean {
+    if (this.#sentence.units[at] === undefined || this.#sentence.isFunctionWord(at)) return false
+    const isNamed = this.#sentence.meaningAt(at) !== undefined || this.#named.valueAt(at) !== undefined
+    return !isNamed && !this.#isCalled(at, this.#context.isAbout)
+  }
+
+  /** `with a website`, at the end or before a further demand. */
+  #readWebsite(at: number, start: number, isWithout: boolean): number {
+    const { units } = this.#sentence
+    const from = /^(?:an?|its|own|eine[rn]?|une?|una|um)$/.test(units[start]?.text ?? '') ? start + 1 : start
+    const length = [2, 1].find((count) => WEBSITE_WORDS.has(this.#sentence.phrase(from, count))) ?? 0
+    const end = from + length
+    if (length === 0 || units[from]?.isQuoted !== false || this.#isNoun(end)) return 0
+    const listings = listingsWith(this.#context.collection, 'url')
+    this.#remaining.drop(at, end)
+    if (listings === undefined) this.#demands.leaveUnread(at, end)
+    else {
+      this.#demands.accept(listings, isWithout)
+      this.#demands.note(at, end, [{ field: 'website', value: String(!isWithout) }], true)
+    }
+    return end - at
+  }
+
+  /** The name of a field, before `of`, behind `which`, or where no listing has its words: `capital of Mongolia`. */
+  #readAsked(at: number): number {
+    const found = this.#named.fieldAt(at)
+    if (found === undefined) return 0
+    const { field, length } = found
+    const isKnown = (unit: Unit): boolean => this.#context.index.findWord(unit.text) !== undefined
+    const isAsked = this.#sentence.isMeant(at + length, 'of') || this.#sentence.isMeant(at - 1, 'which')
+    if (!isAsked && this.#sentence.units.slice(at, at + length).some(isKnown)) return 0
+    this.#demands.ask(field)
+    this.#remaining.drop(at, at + length)
+    return length
+  }
+
+  #readIntent(at: number, length: number, intent: Intent): number {
+    const { fields } = this.#context
+    const values = fields.meeting(intent)
+    if (values.length === 0) return 0
+    const phrase = this.#sentence.phrase(at, length)
+    const listings = fields.listings(`:${intent}`, values)
+    this.#remaining.constrain(at, at + length, { phrase, listings, isValue: false })
+    // Which licences are open is known; their list would not tell more.
+    if (intent === 'maintained') this.#demands.note(at, at + length, [{ field: 'status', value: 'active' }])
+    else if (values.some(({ field }) => field === 'license')) {
+      this.#demands.note(at, at + length, [{ field: 'license', value: 'open source' }])
+    } else this.#demands.note(at, at + length, values)
+    return length
+  }
+
+  /**
+   * Reads a value of a field, with `license` behind it.
+   *
+   * @param start Of the phrase: `written in` precedes the value.
+   * @param orCategory Or the name of a category.
+   */
+  #readValue(at: number, start = at, orCategory = false): number {
+    const found = this.#named.choiceAt(at, orCategory)
+    if (found === undefined) return 0
+    const end = at + found.length
+    if (this.#negations.isUnsaid(found)) {
+      this.#negations.dropOpposites()
+      return this.#negations.leaveOut(start, end, found)
+    }
+    const { values, phrase } = found
+    const stop = end + this.#named.licenseAfter(end, found)
+    const listings = this.#context.fields.listings(phrase, values)
+    this.#remaining.constrain(at, end, { phrase, listings, isValue: true })
+    this.#remaining.drop(end, stop)
+    this.#demands.note(start, stop, values.slice(0, MAX_NAMED_VALUES))
+    return stop - at
+  }
+}

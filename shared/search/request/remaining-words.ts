@@ -1,0 +1,97 @@
+import type { Expansion } from '../query/expansion.ts'
+import type { Constraint, RequestWord } from '../query/request.ts'
+import type { QueryWord } from '../text/tokenize.ts'
+import { constrained, replacing } from './demanded-postings.ts'
+import { distinctWords, toWords } from './query-units.ts'
+import type { Unit } from './query-units.ts'
+import { MAX_PHRASE_WORDS } from './request-words.ts'
+import type { Sentence } from './sentence.ts'
+
+/** What becomes of the units of a sentence: words to search for, unless a demand has taken them. */
+export class RemainingWords {
+  readonly #sentence: Sentence
+  readonly #fates: ('word' | 'dropped' | 'replaced' | Constraint)[]
+
+  constructor(sentence: Sentence) {
+    this.#sentence = sentence
+    this.#fates = sentence.units.map(() => 'word')
+  }
+
+  isWord(at: number): boolean {
+    return this.#fates[at] === 'word'
+  }
+
+  drop(start: number, end: number): void {
+    this.#fates.fill('dropped', start, end)
+  }
+
+  /** Drops units that no demand has taken. */
+  dropWords(start: number, end: number): void {
+    for (let at = start; at < end; at += 1) if (this.isWord(at)) this.#fates[at] = 'dropped'
+  }
+
+  replace(start: number, end: number): void {
+    this.#fates.fill('replaced', start, end)
+  }
+
+  constrain(start: number, end: number, constraint: Constraint): void {
+    this.#fates.fill(constraint, start, end)
+  }
+
+  /** Whether anything but function words is left. */
+  get isLeft(): boolean {
+    return this.#fates.some((fate, at) => fate !== 'dropped' && !this.#sentence.isFunctionWord(at))
+  }
+
+  /** In the order of the sentence, each once. */
+  words(): RequestWord[] {
+    const { units, functionWords } = this.#sentence
+    const words: RequestWord[] = []
+    for (let at = 0; at < units.length;) {
+      const fate = this.#fates[at]
+      let end = at + 1
+      while (end < units.length && this.#fates[end] === fate) end += 1
+      const own = units.slice(at, end)
+      if (typeof fate === 'object') words.push(constraintWord(own, fate))
+      else if (fate === 'replaced') {
+        words.push(...toWords(own, functionWords).map((word) => ({ ...word, isReplaced: true, expand: replacing })))
+      } else if (fate === 'word') words.push(...this.#wordsOf(at, end))
+      at = end
+    }
+    return distinctWords(words)
+  }
+
+  /** Words of units that stand for themselves. Of two with `or` between them, at the end or the beginning, one is enough. */
+  #wordsOf(start: number, end: number): RequestWord[] {
+    let or = start + 1
+    while (or < end - 1 && !this.#sentence.isMeant(or, 'or')) or += 1
+    if (or >= end - 1) return this.#wordsIn(start, end)
+    const before = this.#wordsIn(start, or - 1)
+    const [first] = this.#wordsIn(or - 1, or)
+    const [second] = this.#wordsIn(or + 1, or + 2)
+    const after = this.#wordsIn(or + 2, end)
+    const isChoice = first !== undefined && second !== undefined && Math.min(before.length, after.length) === 0
+    if (!isChoice) return this.#wordsIn(start, end)
+    const spellings = [...first.spellings, ...second.spellings]
+    const choice = { ...first, spellings, written: this.#sentence.written(or - 1, or + 2) }
+    return [...before, choice, ...after]
+  }
+
+  #wordsIn(start: number, end: number): QueryWord[] {
+    const { units, functionWords } = this.#sentence
+    const own = units.slice(start, end)
+    return own.every(({ text }) => functionWords.has(text)) ? [] : toWords(own, functionWords)
+  }
+}
+
+/** A phrase as one word of a query, found as it is written as well. */
+function constraintWord(units: readonly Unit[], constraint: Constraint): RequestWord {
+  const words = toWords(units, new Set())
+  const [only, second] = words
+  const written = units.map(({ text }) => text).join(' ')
+  const expand = (found: readonly Expansion[]) => constrained(found, constraint)
+  if (only !== undefined && second === undefined) return { ...only, written, share: 1, constraint, expand }
+  const together = words.flatMap(({ spellings }) => spellings[0] ?? [])
+  const spellings = together.length > MAX_PHRASE_WORDS ? [together] : [together, [together.join('')]]
+  return { spellings, share: 1, written, constraint, expand }
+}

@@ -1,0 +1,86 @@
+import { splitQuery } from '../text/split-words.ts'
+import { firstWordOf, unitsOf } from './query-units.ts'
+import type { Unit } from './query-units.ts'
+import { foreignLanguageOf, PHRASE_LENGTHS, PHRASES } from './request-words.ts'
+import type { PhraseMeaning } from './request-words.ts'
+
+/** A phrase of the tables. `length`: in units. */
+export interface Meant {
+  readonly meaning: PhraseMeaning
+  readonly length: number
+}
+
+/** The units of a query, and what the tables of phrases say of them. */
+export class Sentence {
+  readonly query: string
+  readonly units: readonly Unit[]
+  /** Of English and of the sentence's own language. */
+  readonly functionWords: ReadonlySet<string>
+  /** Where its function words are not English. */
+  readonly language: string | undefined
+
+  constructor(query: string, functionWords: ReadonlySet<string>) {
+    this.query = query
+    this.units = unitsOf(query)
+    const foreign = foreignLanguageOf(
+      this.units.map(({ text }) => text),
+      functionWords,
+    )
+    this.language = foreign?.language
+    this.functionWords = foreign ? new Set([...functionWords, ...foreign.functionWords]) : functionWords
+  }
+
+  /** The longest phrase of the tables that begins at a unit. */
+  meaningAt(at: number): Meant | undefined {
+    for (let length = this.longest(at, PHRASE_LENGTHS); length > 0; length -= 1) {
+      const meaning = PHRASES.get(this.phrase(at, length))
+      if (meaning !== undefined) return { meaning, length }
+    }
+    return undefined
+  }
+
+  isMeant(at: number, meaning: PhraseMeaning): boolean {
+    return this.meaningAt(at)?.meaning === meaning
+  }
+
+  isFunctionWord(at: number): boolean {
+    return this.functionWords.has(this.units[at]?.text ?? '')
+  }
+
+  /** Units of the longest phrase that may begin at one. @param lengths Of phrases, by their first words. */
+  longest(at: number, lengths: ReadonlyMap<string, number>): number {
+    const unit = this.units[at]
+    const most = unit === undefined ? 0 : (lengths.get(firstWordOf(unit.words)) ?? 0)
+    let length = 0
+    while (length < most && this.units[at + length]?.isQuoted === false) length += 1
+    return length
+  }
+
+  /** Some units as they stand in phrases. */
+  phrase(at: number, length: number): string {
+    let phrase = this.units[at]?.words ?? ''
+    for (let next = at + 1; next < at + length; next += 1) phrase += ` ${this.units[next]?.words ?? ''}`
+    return phrase
+  }
+
+  /** Units as they stand in the query, where that is the same but for case. */
+  written(start: number, end: number): string {
+    const text = this.units
+      .slice(start, end)
+      .map((unit) => unit.text)
+      .join(' ')
+    const place = this.query.toLowerCase().indexOf(text)
+    return place === -1 ? text : this.query.slice(place, place + text.length)
+  }
+
+  /** The query without the words between spaces that consist of some of its units, from one to before another. */
+  without(start: number, end: number): string {
+    let next = 0
+    const kept = this.query.split(/\s+/).filter((written) => {
+      const first = next
+      next += splitQuery(written).length
+      return next === first || first < start || next > end
+    })
+    return kept.join(' ').trim()
+  }
+}
