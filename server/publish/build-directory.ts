@@ -217,7 +217,6 @@ async function publishModel({
       ...(site.brand?.policy && { opened: site.brand.policy }),
       ...(embed && { embed }),
     }
-    lock.check()
     writeBuildState(privateDir, {
       options: optionsDigest,
       startedMs: options.nowMs,
@@ -226,7 +225,7 @@ async function publishModel({
     })
     return { ...report, notes: [...report.notes, ...noteParts(model, before)] }
   } finally {
-    await lock.release()
+    lock.release()
   }
 }
 

@@ -46,9 +46,6 @@ import type { PublishOptions, PublishOutcome } from './publish-options.ts'
 /** Pages being compressed while the next ones are rendered. Bounds memory. */
 const PAGES_IN_FLIGHT = 32
 
-/** Pages added between looks whether the lock is still ours: well below a second. */
-const PAGES_BETWEEN_CHECKS = 32
-
 /** Of larger directories the root page shows no more than their pages: every build would read something of each. */
 const MAX_PAGES_SHOWN = 2000
 
@@ -127,7 +124,7 @@ export class Publication {
   }
 
   async run(): Promise<PublishOutcome> {
-    const { model, site, sharedFiles, lock, onPage } = this.#options
+    const { model, site, sharedFiles, onPage } = this.#options
     const rootFiles = [...(this.#options.rootFiles ?? []), ...hostFiles(site, sharedFiles)]
     const total = countPages(model)
     const compression = this.#compression
@@ -175,8 +172,6 @@ export class Publication {
         const listings = { count: page.listings.length, repeats: repeatsOf(page, order) }
         await add({ ...entry, listings }, () => bundler.make(page, json))
         onPage?.((done += 1), total)
-        // Reads a file. The switch asks once more.
-        if (done % PAGES_BETWEEN_CHECKS === 0) lock?.check()
       }
       const { pages: ownPages = [], rootText } = model.ownPages ?? {}
       const own = { names: new Set(ownPages.map(({ name }) => name)), urls: urlsOf(site) }
@@ -320,14 +315,13 @@ export class Publication {
       manifest: name,
       ...(earlier && { earlier }),
     }
-    this.#options.lock?.check()
     replaceFile(join(this.#privateDir, POINTER_NAME), Buffer.from(writeReleasePointer(pointer)))
     return describeRelease(this.#privateDir, { pointer, manifest })
   }
 
   /** Makes the output a copy of the release that is current now, and removes what no release needs. */
   async #writeOutput(current: EarlierRelease): Promise<OutputCounts> {
-    const { outDir, lock } = this.#options
+    const { outDir } = this.#options
     const place = { outDir, privateDir: this.#privateDir }
     const { pointer, manifest } = current
     const { record } = this.#inspected
@@ -343,7 +337,7 @@ export class Publication {
     }
     // The earlier release stays one build longer: a server may be about to open it.
     removeUnusedObjects(this.#privateDir, this.#earlier ? [current, this.#earlier] : [current])
-    return writeOutput(place, files, this.#inspected, head, () => lock?.check())
+    return writeOutput(place, files, this.#inspected, head)
   }
 }
 

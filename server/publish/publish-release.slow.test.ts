@@ -103,19 +103,6 @@ describe('publishRelease', () => {
     expect(plainFiles()).toEqual({ ...files, 'mine.txt': 'kept' })
   })
 
-  it('publishes nothing after another build took over its lock [release:lock:fencing]', async () => {
-    await publish({ tools: ['Awk'] })
-    const before = plainFiles()
-    const lock = join(resolveStateDir(outDir), 'lock')
-    const pointer = join(resolveStateDir(outDir), 'current.json')
-    const pointed = readFileSync(pointer, 'utf8')
-    const lost = publish({ tools: ['Sed'] }, { onPage: () => writeFileSync(lock, 'of another build') })
-    await expect(lost).rejects.toThrow(/lock: another build took over while this one was suspended/)
-    expect(readFileSync(pointer, 'utf8')).toBe(pointed)
-    expect(plainFiles()).toEqual(before)
-    expect(readFileSync(lock, 'utf8')).toBe('of another build')
-  })
-
   it('publishes the documents that lead to the pages beside them', async () => {
     await publish({ tools: ['Awk'] })
     const files = plainFiles()

@@ -16,8 +16,7 @@ import type { PublishOptions, PublishOutcome } from './publish-options.ts'
  * earlier release is served untouched, and a build killed at any point leaves it so. The plain folder follows right
  * after the switch; if the process is killed there, the next build completes it.
  *
- * @throws {BuildRunningError} when another build writes to `outDir`, or took over because this process was suspended; the
- *   pointer is not touched then.
+ * @throws {BuildRunningError} when another build writes to `outDir`.
  * @throws {StateDirError} when the state cannot be kept at `stateDir`.
  */
 export async function publishRelease(options: PublishOptions): Promise<PublishOutcome> {
@@ -28,13 +27,9 @@ export async function publishRelease(options: PublishOptions): Promise<PublishOu
   const earlier = openEarlierRelease(privateDir, inspected.damaged)
   try {
     removeUnusedObjects(privateDir, earlier && [earlier])
-    return await publish({ ...options, lock }, privateDir, earlier, inspected)
-  } catch (error) {
-    // Its files may have been removed under it: that is no defect of theirs.
-    lock.check()
-    throw error
+    return await publish(options, privateDir, earlier, inspected)
   } finally {
-    if (options.lock === undefined) await lock.release()
+    if (options.lock === undefined) lock.release()
   }
 }
 

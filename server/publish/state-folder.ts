@@ -1,7 +1,7 @@
 import { existsSync, lstatSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { OBJECTS_DIR } from '../store/release/manifest.ts'
-import { STATE_FOLDER, StateDirError } from '../store/state-dir.ts'
+import { LOCK_NAME, STATE_FOLDER, StateDirError } from '../store/state-dir.ts'
 import { isOtherFileSystem } from './release/move-file.ts'
 
 /** Everything that a version of ours has written into a state folder. */
@@ -15,6 +15,7 @@ const OUR_NAMES: ReadonlySet<string> = new Set([
   'rows',
   'staging',
   'lock',
+  LOCK_NAME,
   'current.json',
   'releases.json',
   'output.txt',
@@ -26,7 +27,7 @@ const OUR_NAMES: ReadonlySet<string> = new Set([
 ])
 
 /** Of these, the ones that a folder of another purpose does not have by chance. */
-const OUR_MARKS = ['current.json', 'releases.json', 'build-state.json', 'lock', 'rows'] as const
+const OUR_MARKS = ['current.json', 'releases.json', 'build-state.json', LOCK_NAME, 'lock', 'rows'] as const
 
 /**
  * Makes sure that a folder is for state alone: files that no release needs are deleted there.
@@ -53,7 +54,7 @@ export function removeStrays(folder: string): string | undefined {
   const own = existsSync(folder) ? readdirSync(folder, { withFileTypes: true }) : []
   const stored = isFolder ? readdirSync(objects, { withFileTypes: true, recursive: true }) : []
   const strays = [
-    ...own.filter((entry) => /\.(?:json|txt|gitignore)$/.test(entry.name) && !entry.isFile()),
+    ...own.filter((entry) => /\.(?:json|txt|lock|gitignore)$/.test(entry.name) && !entry.isFile()),
     ...own.filter((entry) => entry.name === OBJECTS_DIR && !entry.isDirectory()),
     ...stored.filter((entry) => (entry.parentPath === objects ? !entry.isDirectory() : !entry.isFile())),
   ].map(({ parentPath, name }) => join(parentPath, name))

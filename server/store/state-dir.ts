@@ -3,6 +3,9 @@ import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'nod
 /** Name of the folder beside outputs that has the state of each. */
 export const STATE_FOLDER = '.gazetteer'
 
+/** Name of the file in a state folder that the build which writes there has locked. */
+export const LOCK_NAME = 'build.lock'
+
 /** Thrown for a state folder that cannot be used; the message says why. */
 export class StateDirError extends Error {
   override readonly name = 'StateDirError'

@@ -1,47 +1,38 @@
 /**
- * `node lock-holder.fixture.ts hold STATE`: takes the lock, says `held`, and answers each line of standard input: `check`
- * by `mine` or `lost`; `release` by ending.
+ * `node lock-holder.fixture.ts hold STATE`: takes the lock, says `held`, and releases it when its input ends.
  *
- * `node lock-holder.fixture.ts contend STATE TIMES CRASHES`: takes the lock TIMES times, and kills itself inside with the
- * probability CRASHES. Says `overlap` when another living process is inside as well.
+ * `node lock-holder.fixture.ts contend STATE TIMES LIFE`: takes the lock TIMES times, but kills itself inside the time after
+ * LIFE times. Says `overlap` when another process is inside as well.
  */
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { setImmediate } from 'node:timers/promises'
-import { BuildRunningError, lookUpProcess, takeBuildLock } from './build-lock.ts'
+import { BuildRunningError, takeBuildLock } from './build-lock.ts'
 import type { BuildLock } from './build-lock.ts'
 
-const [mode, state = '', times, crashes] = process.argv.slice(2)
-if (mode === 'hold') await hold()
-else for (let time = 0; time < Number(times); time += 1) await enter()
+const [mode, state = '', times, life] = process.argv.slice(2)
+if (mode === 'hold') hold()
+else for (let time = 0; time < Number(times); time += 1) await enter(time === Number(life))
 
-async function hold(): Promise<void> {
+function hold(): void {
   const lock = takeBuildLock(state)
   say('held')
-  for await (const command of createInterface({ input: process.stdin })) {
-    if (command === 'release') break
-    say(isOurs(lock) ? 'mine' : 'lost')
-  }
-  process.stdin.destroy()
-  await lock.release()
+  process.stdin.resume().on('end', () => lock.release())
 }
 
-async function enter(): Promise<void> {
+async function enter(isLast: boolean): Promise<void> {
   const lock = await takeWhenFree()
   const inside = join(state, '..', 'inside')
-  try {
-    writeFileSync(inside, String(process.pid), { flag: 'wx' })
-  } catch {
-    const other = Number(readFileSync(inside, 'utf8'))
-    if (lookUpProcess(other) !== 'gone') say('overlap')
-    writeFileSync(inside, String(process.pid))
-  }
+  if (existsSync(inside) && readFileSync(inside, 'utf8') !== 'killed') say('overlap')
+  writeFileSync(inside, 'inside')
   await setImmediate()
-  if (Math.random() < Number(crashes)) process.kill(process.pid, 'SIGKILL')
+  if (isLast) {
+    writeFileSync(inside, 'killed')
+    process.kill(process.pid, 'SIGKILL')
+  }
   rmSync(inside)
   say('entered')
-  await lock.release()
+  lock.release()
 }
 
 async function takeWhenFree(): Promise<BuildLock> {
@@ -52,15 +43,6 @@ async function takeWhenFree(): Promise<BuildLock> {
       if (!(error instanceof BuildRunningError)) throw error
       await setImmediate()
     }
-  }
-}
-
-function isOurs(lock: BuildLock): boolean {
-  try {
-    lock.check()
-    return true
-  } catch {
-    return false
   }
 }
 

@@ -72,20 +72,19 @@ describe('removeUnusedObjects', () => {
     const object = join(state, objectPath('zz0123456789'))
     const id = '0123abcd-0123-0123-0123-0123456789ab'
     const unfinished = [`${object}.${id}.tmp`, join(state, `current.json.${id}.tmp`)]
-    const lock = join(state, `lock.1.${id}.tmp`)
     mkdirSync(join(state, 'segments'))
     const leave = (): void => {
       mkdirSync(join(object, '..'), { recursive: true })
-      for (const path of [object, ...unfinished, lock]) writeFileSync(path, 'x')
+      for (const path of [object, ...unfinished]) writeFileSync(path, 'x')
     }
-    const left = (): boolean[] => [object, ...unfinished, lock, join(state, 'segments')].map((path) => existsSync(path))
+    const left = (): boolean[] => [object, ...unfinished, join(state, 'segments')].map((path) => existsSync(path))
     leave()
     removeUnusedObjects(state)
-    expect(left()).toEqual([true, false, false, true, true])
+    expect(left()).toEqual([true, false, false, true])
     leave()
     const earlier = openEarlierRelease(state)
     removeUnusedObjects(state, earlier && [earlier])
-    expect(left()).toEqual([false, false, false, true, false])
+    expect(left()).toEqual([false, false, false, false])
     expect(
       Object.values(objectPaths(folder.outDir))
         .flat()

@@ -73,10 +73,10 @@ export function describeRelease(
 }
 
 /** What the state folders of earlier versions have. */
-const OLD_NAMES = ['releases', 'rows', 'segments', 'tables', 'search', 'changes'] as const
+const OLD_NAMES = ['releases', 'rows', 'segments', 'tables', 'search', 'changes', 'lock'] as const
 
-/** A file that `replaceFile` had not renamed yet. That of the lock is another's, which may be running. */
-const UNFINISHED = /^(?!lock\.).*\.[\da-f-]{36}\.tmp$/
+/** A file that `replaceFile` had not renamed yet. */
+const UNFINISHED = /\.[\da-f-]{36}\.tmp$/
 
 /**
  * Deletes objects that no release in `keep` needs, such as those of a killed build, and what versions before this one

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -37,8 +36,7 @@ export function createObjectWriter(stateDir: string, isKnown: (name: string) => 
       const folder = dirname(path)
       if (!folders.has(folder)) mkdirSync(folder, { recursive: true })
       folders.add(folder)
-      // Of its own, so that a build which lost its lock to this one never writes into it.
-      const temporary = `${path}.${randomUUID()}.tmp`
+      const temporary = `${path}.tmp`
       try {
         writeFileSync(temporary, bytes)
         renameSync(temporary, path)

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { SEARCH_DIR } from '../../../shared/release/search-names.ts'
@@ -53,21 +52,17 @@ const OWN_FOLDERS = [SEARCH_DIR, CHANGES_DIR]
  * release before stay until there are others once more: a host or a browser may still have its pages and its pointer.
  *
  * @param files Those that lead to others come after them.
- * @param check Throws when another build has taken over.
  */
 export async function writeOutput(
   place: OutputPlace,
   files: AsyncIterable<OutputFile>,
   { record, suspects, verify = false }: KnownOutput,
   head: OutputHead,
-  check: () => void,
 ): Promise<OutputCounts> {
   const { outDir, privateDir } = place
-  const stagings = join(privateDir, 'staging')
-  // Of its own: a build that lost its lock to this one fails when it finds its folder gone.
-  const staging = join(stagings, randomUUID())
+  const staging = join(privateDir, 'staging')
   const moving = join(outDir, MOVING_NAME)
-  rmSync(stagings, { recursive: true, force: true })
+  rmSync(staging, { recursive: true, force: true })
   rmSync(moving, { force: true })
   const before = record ? recordedFiles(record) : new Map(OWN_FOLDERS.flatMap((folder) => listFolder(outDir, folder)))
   // Nobody reads an output that has nothing.
@@ -105,7 +100,6 @@ export async function writeOutput(
   }
 
   keepSearch(before, after)
-  check()
   const removals = [...before.keys()].filter((path) => !after.has(path))
   if (moves.length + removals.length > 0) {
     writeOutputRecord(place, { ...head, isUnfinished: true }, new Map([...before, ...after]))
@@ -118,7 +112,7 @@ export async function writeOutput(
     removeFile(outDir, path)
     counts.removed += 1
   }
-  rmSync(stagings, { recursive: true, force: true })
+  rmSync(staging, { recursive: true, force: true })
   writeOutputRecord(place, head, after)
   return counts
 }
