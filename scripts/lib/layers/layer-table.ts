@@ -56,6 +56,7 @@ export const LAYERS = {
       'node:',
       'zod',
       'yaml',
+      'jsonc-parser',
       'smol-toml',
       'spdx-correct',
       'gemoji',
