@@ -24,8 +24,6 @@ export interface ObjectFolder extends Objects {
   currentNow(): CurrentRelease
   /** Changes whenever an object's file does; `missing` where there is none. */
   stamp(name: string): string
-  /** The same for the pointer. */
-  pointerStamp(): string
 }
 
 /** Opens the objects in a state folder. Reads are short: what is read often is in the system's cache. */
@@ -52,7 +50,6 @@ export function openObjectFolder(stateDir: string): ObjectFolder {
       return { pointer, manifest: manifestNow(pointer) }
     },
     stamp: (name) => stampFile(join(stateDir, objectPath(name))),
-    pointerStamp: () => stampFile(join(stateDir, POINTER_NAME)),
   }
 }
 
