@@ -151,9 +151,7 @@ describe('gazetteer publish --to a bucket', () => {
 
   it('says so when a file has gone meanwhile', async () => {
     rmSync(join(scratch, 'objects/t/1.table'))
-    await expect(publish(first)).rejects.toThrow(
-      /objects\/t\/1\.table: cannot be read \(ENOENT\); build again, then publish/,
-    )
+    await expect(publish(first)).rejects.toThrow(/ENOENT.*objects\/t\/1\.table/)
     expect(current()).toBeUndefined()
     expect(waits).toEqual([])
   })

@@ -20,7 +20,7 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   'server/bin': 20,
   'server/cli': 3_080,
   'server/contents': 990,
-  'server/deploy': 1_450,
+  'server/deploy': 1_350,
   'server/embedding': 150,
   'server/entry': 3_460,
   'server/http': 4_890,
@@ -34,5 +34,5 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
 }
 
 /** Of all rooms together, less than the sum of the rooms. */
-export const ALL_LINES = 85_710
+export const ALL_LINES = 85_600
 export const ALL_FILES = 828

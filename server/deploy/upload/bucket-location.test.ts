@@ -77,11 +77,6 @@ describe('openTarget', () => {
     expect(openTarget('file:///srv/tools', {}).name).toBe('/srv/tools')
   })
 
-  it('knows how much one request may send', () => {
-    expect(openTarget('s3://tools', S3).maxFileBytes).toBe(5_368_709_120)
-    expect(openTarget('../no-such-folder/tools', {}).maxFileBytes).toBeUndefined()
-  })
-
   it('refuses what it does not know', () => {
     expect(() => openTarget('gs://tools', {})).toThrow('--to: expected r2://bucket, s3://bucket/prefix or a folder')
     expect(() => openTarget('file://host/tools', {})).toThrow(/expected a URL such as file:\/\/\/srv/)

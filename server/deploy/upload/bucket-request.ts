@@ -1,16 +1,8 @@
-import { AwsV4Signer } from 'aws4fetch'
+import { AwsClient } from 'aws4fetch'
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { Readable } from 'node:stream'
-import { request as sendRequest } from 'undici'
+import { setTimeout as waitFor } from 'node:timers/promises'
 import { DeployError } from '../published-release.ts'
 import type { BucketLocation } from './bucket-location.ts'
-
-/** The body of a request, and its digest. */
-export type BucketBody =
-  | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
-  /** The first `byteLength` bytes of a file, streamed. */
-  | { readonly kind: 'file'; readonly path: string; readonly byteLength: number }
 
 /** One request. */
 export interface BucketRequest {
@@ -19,9 +11,16 @@ export interface BucketRequest {
   readonly key: string
   readonly query?: Readonly<Record<string, string>>
   readonly headers?: Readonly<Record<string, string>>
-  readonly body?: BucketBody
+  readonly body?: Uint8Array<ArrayBuffer>
   /** Statuses other than 200 to 299 that the caller handles. */
   readonly expected?: readonly number[]
+}
+
+/** A response, read whole. */
+export interface HttpAnswer {
+  readonly status: number
+  readonly etag: string | undefined
+  readonly text: string
 }
 
 /** Sends a request, with retries. @throws {DeployError} when the response is not one the caller expects. */
@@ -55,35 +54,32 @@ export function createBucketSender(
   location: BucketLocation,
   { wait = waitFor, timeoutMs = 30_000 }: SendOptions = {},
 ): SendToBucket {
-  const signingKeys = new Map<string, ArrayBuffer>()
-  const sendOnce = async (request: BucketRequest, digest: Buffer): Promise<HttpAnswer> => {
+  const { region, credentials } = location
+  // It knows no broken connections, so the attempts are ours.
+  const client = new AwsClient({ ...credentials, service: 's3', region, retries: 0 })
+  const sendOnce = async (request: BucketRequest): Promise<HttpAnswer> => {
     const { method, body } = request
-    const url = urlOf(location, request)
-    const headers: Record<string, string> = { ...request.headers, 'x-amz-content-sha256': digest.toString('hex') }
-    if (body !== undefined) headers['x-amz-checksum-sha256'] = digest.toString('base64')
-    const { region, credentials } = location
-    const signer = new AwsV4Signer({ method, url, headers, service: 's3', region, cache: signingKeys, ...credentials })
-    const { url: signedUrl, headers: signedHeaders } = await signer.sign()
-    const length = lengthOf(body)
-    return sendOverHttp(signedUrl, {
+    const digest = createHash('sha256').update(body ?? '')
+    const headers: Record<string, string> = { ...request.headers }
+    if (body !== undefined) headers['x-amz-checksum-sha256'] = digest.copy().digest('base64')
+    const answer = await client.fetch(urlOf(location, request), {
       method,
-      headers: { ...Object.fromEntries(signedHeaders), ...(body && { 'content-length': String(length) }) },
-      ...(body && { body: openBody(body) }),
-      timeoutMs: Math.ceil(timeoutMs + length / SLOWEST_BYTES_PER_MS),
+      headers: { ...headers, 'x-amz-content-sha256': digest.digest('hex') },
+      ...(body && { body }),
+      redirect: 'manual',
+      signal: AbortSignal.timeout(timeoutMs + Math.ceil((body?.byteLength ?? 0) / SLOWEST_BYTES_PER_MS)),
     })
+    return { status: answer.status, etag: answer.headers.get('etag') ?? undefined, text: await answer.text() }
   }
   return async (request) => {
-    const digest = await digestOf(request.body).catch((error: unknown) => {
-      throw describeUnreachable(location, error, 0).error
-    })
     for (let attempt = 1; ; attempt++) {
       const isLast = attempt === ATTEMPTS
       let answer: HttpAnswer | undefined
       try {
-        answer = await sendOnce(request, digest)
+        answer = await sendOnce(request)
       } catch (error) {
         const failure = describeUnreachable(location, error, attempt)
-        if (isLast || failure.isFinal) throw failure.error
+        if (isLast || failure === undefined) throw failure ?? error
       }
       if (answer !== undefined) {
         const { status } = answer
@@ -101,55 +97,6 @@ function urlOf({ endpoint, bucket, prefix }: BucketLocation, { key, query = {} }
   return `${endpoint}/${bucket}${path}${search && `?${search}`}`
 }
 
-function lengthOf(body: BucketBody | undefined): number {
-  if (body === undefined) return 0
-  return body.kind === 'bytes' ? body.bytes.byteLength : body.byteLength
-}
-
-async function digestOf(body: BucketBody | undefined): Promise<Buffer> {
-  const hash = createHash('sha256')
-  if (body?.kind === 'bytes') hash.update(body.bytes)
-  if (body?.kind === 'file') for await (const chunk of readFirstBytes(body.path, body.byteLength)) hash.update(chunk)
-  return hash.digest()
-}
-
-function openBody(body: BucketBody): Readable {
-  return body.kind === 'bytes' ? Readable.from([body.bytes]) : readFirstBytes(body.path, body.byteLength)
-}
-
-function waitFor(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms))
-}
-
-/** A request with all its headers, including `content-length` if it has a body. */
-export interface HttpRequest {
-  readonly method: BucketRequest['method']
-  readonly headers: Readonly<Record<string, string>>
-  readonly body?: Readable
-  /** Total timeout in milliseconds. */
-  readonly timeoutMs: number
-}
-
-/** A response, read whole. */
-export interface HttpAnswer {
-  readonly status: number
-  readonly etag: string | undefined
-  readonly text: string
-}
-
-/**
- * Sends a request with a body that is read no faster than it is sent, and follows no redirect. (`fetch` would keep the
- * body in memory in case of a redirect.)
- *
- * @throws {Error} when there was no response, with a `code`; `TimeoutError` when it came late; the body’s own error.
- */
-export async function sendOverHttp(url: URL, { timeoutMs, body, ...request }: HttpRequest): Promise<HttpAnswer> {
-  const signal = AbortSignal.timeout(timeoutMs)
-  const limits = { signal, headersTimeout: 0, bodyTimeout: 0 }
-  const answer = await sendRequest(url, { ...request, body: body ?? null, ...limits })
-  return { status: answer.statusCode, etag: answer.headers.etag?.toString(), text: await answer.body.text() }
-}
-
 /** The failed request. */
 interface FailedRequest {
   readonly method: string
@@ -163,7 +110,7 @@ const UNTOUCHED = 'the release published there before still answers; run this ag
  *
  * **Security:** only the error code of the response text is used: services put the request’s signature into the rest.
  */
-export function describeAnswer(
+function describeAnswer(
   location: BucketLocation,
   { method, key }: FailedRequest,
   { status, text }: HttpAnswer,
@@ -191,39 +138,18 @@ function adviseOn({ bucket, name }: BucketLocation, status: number, code = '', a
   return 'the service does not understand it: is --endpoint one of the S3 API?'
 }
 
-/**
- * Explains why there was no response, and what to do.
- *
- * @returns `isFinal` when a retry is useless: the connection is not what failed.
- */
-export function describeUnreachable(
+/** Explains why there was no response, and what to do; `undefined` for what another attempt cannot mend. */
+function describeUnreachable(
   { name, endpoint }: BucketLocation,
   error: unknown,
   attempts: number,
-): { error: unknown; isFinal: boolean } {
-  if (!(error instanceof Error)) return { error, isFinal: true }
-  if (isFileError(error)) {
-    const message = `${error.path}: cannot be read (${error.code}); build again, then publish`
-    return { error: new DeployError(message, { cause: error }), isFinal: true }
-  }
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined
-  const reason = error.name === 'TimeoutError' ? 'no answer in time' : code
-  if (reason === undefined || /^ERR_(?!TLS)/.test(code ?? '')) return { error, isFinal: true }
+): DeployError | undefined {
+  const { name: kind, cause } = error as Error
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : undefined
+  const reason = kind === 'TimeoutError' ? 'no answer in time' : code
+  if (reason === undefined || /^ERR_(?!TLS)/.test(reason)) return undefined
   const message =
     `${name}: ${endpoint} cannot be reached (${reason}; ${attempts} attempts); check the network and --endpoint. ` +
     `Until it works, ${UNTOUCHED}`
-  return { error: new DeployError(message, { cause: error }), isFinal: false }
-}
-
-function isFileError(error: Error): error is NodeJS.ErrnoException {
-  return 'syscall' in error && 'path' in error
-}
-
-/** Bytes held at a time for each file being read. */
-const CHUNK_BYTES = 256 * 1024
-
-/** Reads the first `byteLength` bytes of a file, a piece at a time. */
-export function readFirstBytes(path: string, byteLength: number): Readable {
-  if (byteLength === 0) return Readable.from([])
-  return createReadStream(path, { end: byteLength - 1, highWaterMark: CHUNK_BYTES })
+  return new DeployError(message, { cause: error })
 }

@@ -5,13 +5,10 @@ import type { SendOptions } from './bucket-request.ts'
 import { OBJECTS_DIR } from '../../store/release/manifest.ts'
 import type { PublishTarget, TargetFile } from './publish-target.ts'
 
-/** Largest object that one request may carry: 5 GiB. https://docs.aws.amazon.com/AmazonS3/latest/API/API_PutObject.html */
-const MAX_FILE_BYTES = 5 * 1024 ** 3
-
 /** Content types of the objects; buckets show them to people. */
-const TYPES = { text: 'application/json', file: 'application/octet-stream' }
+const TYPES = { text: 'application/json', object: 'application/octet-stream' }
 
-/** A bucket of R2, or of another service with the S3 API. Files are sent whole, as streams. */
+/** A bucket of R2, or of another service with the S3 API. */
 export function createBucketTarget(location: BucketLocation, options?: SendOptions): PublishTarget {
   const { name, prefix } = location
   const send = createBucketSender(location, options)
@@ -22,7 +19,6 @@ export function createBucketTarget(location: BucketLocation, options?: SendOptio
   }
   return {
     name,
-    maxFileBytes: MAX_FILE_BYTES,
     readText,
     async list() {
       const files = new Map<string, TargetFile>()
@@ -36,14 +32,12 @@ export function createBucketTarget(location: BucketLocation, options?: SendOptio
       } while (next !== undefined)
       return files
     },
-    async sendFile(key, path, byteLength) {
-      const headers = { 'content-type': TYPES.file }
-      await send({ method: 'PUT', key, headers, body: { kind: 'file', path, byteLength } })
+    async send(key, bytes) {
+      await send({ method: 'PUT', key, headers: { 'content-type': TYPES.object }, body: bytes })
     },
     async replaceText(key, text, version) {
-      const bytes = new TextEncoder().encode(text)
       const condition = version === undefined ? { 'if-none-match': '*' } : { 'if-match': version }
-      const request = { method: 'PUT', key, body: { kind: 'bytes', bytes } } as const
+      const request = { method: 'PUT', key, body: new TextEncoder().encode(text) } as const
       const headers = { 'content-type': TYPES.text }
       // 501: the service does not support conditions. The last to publish wins there.
       const expected = [404, 409, 412, 501]

@@ -1,9 +1,7 @@
 import { readdirSync, statSync } from 'node:fs'
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
-import type { FileHandle } from 'node:fs/promises'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { checkStateFolder } from '../../publish/state-folder.ts'
-import { readFirstBytes } from './bucket-request.ts'
 import { OBJECTS_DIR } from '../../store/release/manifest.ts'
 import type { PublishTarget, TargetFile } from './publish-target.ts'
 
@@ -27,11 +25,10 @@ export function createFolderTarget(folder: string): PublishTarget {
     async list() {
       return new Map(listFolder(folder, OBJECTS_DIR))
     },
-    sendFile: (path, from, byteLength) =>
-      writeWhole(join(folder, path), (file) => file.writeFile(readFirstBytes(from, byteLength))),
+    send: (path, bytes) => writeWhole(join(folder, path), bytes),
     async replaceText(path, text, version) {
       if ((await readText(path))?.version !== version) return false
-      await writeWhole(join(folder, path), (file) => file.writeFile(text))
+      await writeWhole(join(folder, path), text)
       return true
     },
     remove: (path) => rm(join(folder, path), { force: true }),
@@ -56,16 +53,10 @@ function readNames(folder: string): string[] {
 }
 
 /** Durably and under a unique temporary name, then renamed into place. */
-async function writeWhole(path: string, write: (file: FileHandle) => Promise<void>): Promise<void> {
+async function writeWhole(path: string, content: string | Uint8Array): Promise<void> {
   await mkdir(dirname(path), { recursive: true })
   const temporary = `${path}.${process.pid}.tmp`
-  const file = await open(temporary, 'w')
-  try {
-    await write(file)
-    await file.sync()
-  } finally {
-    await file.close()
-  }
+  await writeFile(temporary, content, { flush: true })
   await rename(temporary, path)
 }
 

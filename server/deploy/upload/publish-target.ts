@@ -16,13 +16,11 @@ export interface TargetText {
 export interface PublishTarget {
   /** For messages; without credentials. */
   readonly name: string
-  /** Most bytes {@link PublishTarget.sendFile} can send of one file. Default: no limit. */
-  readonly maxFileBytes?: number
   /** All objects, by path. */
   list(): Promise<Map<string, TargetFile>>
   readText(path: string): Promise<TargetText | undefined>
-  /** Sends the first `byteLength` bytes of a file. It appears whole or not at all. */
-  sendFile(path: string, from: string, byteLength: number): Promise<void>
+  /** Writes an object. It appears whole or not at all. */
+  send(path: string, bytes: Uint8Array<ArrayBuffer>): Promise<void>
   /**
    * Writes a text if the current one is unchanged since it was read.
    *

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { POINTER_NAME } from '../../store/release/release-pointer.ts'
 import { DeployError } from '../published-release.ts'
@@ -43,8 +44,7 @@ export interface PublishToReport {
  * Copies a release to a target: missing files, then the pointer; then files no longer needed are removed. Readers see
  * the previous release until the pointer is there; a run that fails leaves it in place and can be repeated.
  *
- * @throws {DeployError} when something could not be sent, or another process published meanwhile; before that,
- *   when a file is longer than the target accepts.
+ * @throws {DeployError} when something could not be sent, or another process published meanwhile.
  */
 export async function publishToTarget(
   release: PublishedRelease,
@@ -55,7 +55,6 @@ export async function publishToTarget(
   const history = await target.readText(HISTORY_NAME)
   const there = await target.list()
   const missing = release.files.filter(({ path, byteLength }) => there.get(path)?.byteLength !== byteLength)
-  checkLengths(target, missing)
   const isCurrent = pointer?.text === release.pointer
   const known = parseHistory(history?.text)
   const entry: HistoryEntry = {
@@ -79,8 +78,9 @@ export async function publishToTarget(
   if (dryRun) return { ...report, status: 'planned' }
 
   let sent = 0
-  await forEachAtOnce(missing, FILES_AT_ONCE, async ({ path, byteLength }) => {
-    await target.sendFile(path, join(release.privateDir, path), byteLength)
+  await forEachAtOnce(missing, FILES_AT_ONCE, async ({ path }) => {
+    const bytes = await readFile(join(release.privateDir, path))
+    await target.send(path, new Uint8Array(bytes))
     onProgress?.(++sent, missing.length)
   })
   if (!isCurrent || known === undefined) {
@@ -90,18 +90,6 @@ export async function publishToTarget(
   const removed = await removeAll(target, old, report.notes)
   const status = isCurrent && missing.length === 0 ? 'unchanged' : 'published'
   return { ...report, removed, status }
-}
-
-function checkLengths(
-  { name, maxFileBytes = Number.POSITIVE_INFINITY }: PublishTarget,
-  files: readonly ReleaseFile[],
-): void {
-  const long = files.find(({ byteLength }) => byteLength > maxFileBytes)
-  if (long === undefined) return
-  throw new DeployError(
-    `${name}: ${long.path} has ${long.byteLength} bytes, and one request sends at most ${maxFileBytes}; ` +
-      'nothing was sent. Copy the file there under this path with a tool that sends parts, then run this again',
-  )
 }
 
 /** Replaces a text that was read before. @throws {DeployError} when another process has replaced it since. */
