@@ -39,7 +39,7 @@ import type { PublishedFile } from './release/make-bundle.ts'
 import { countPages } from './pages.ts'
 import { publishRelease } from './publish-release.ts'
 import { checkOutput } from './check-output.ts'
-import { checkStateFolder, createStateFolder, removeStrays, takeStateOut } from './state-folder.ts'
+import { checkStateFolder, createStateFolder, removeStrays } from './state-folder.ts'
 import type { BuildReport } from './build-report.ts'
 import { arrangePages } from './arrange-pages.ts'
 import { linkAlternatives } from './link-alternatives.ts'
@@ -99,21 +99,17 @@ export interface BuildProgress {
  */
 export async function buildDirectory(options: BuildOptions): Promise<BuildReport> {
   const privateDir = resolveStateDir(options.outDir, options.stateDir)
-  const moved = takeStateOut(options.outDir, privateDir)
   checkStateFolder(privateDir)
   const strays = removeStrays(privateDir)
   checkOutput(options.outDir, privateDir, options.force)
   const report = await buildWhereChanged(options, privateDir)
-  const notes = [moved, strays].filter((note) => note !== undefined)
-  return notes.length === 0 ? report : { ...report, notes: [...notes, ...report.notes] }
+  return strays === undefined ? report : { ...report, notes: [strays, ...report.notes] }
 }
 
 async function buildWhereChanged(options: BuildOptions, privateDir: string): Promise<BuildReport> {
   const optionsDigest = digestOptions(options)
   const place = { outDir: options.outDir, privateDir }
-  const last = options.verify
-    ? undefined
-    : unchangedSinceLastBuild(place, optionsDigest, Math.floor(options.nowMs / 1000))
+  const last = options.verify ? undefined : unchangedSinceLastBuild(place, optionsDigest)
   if (last && !(options.strict && countProblems(last.diagnostics) > 0)) return asUnchanged(last)
 
   const found = await readDirectory({

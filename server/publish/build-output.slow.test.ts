@@ -1,9 +1,8 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openNodeFileStore } from '../store/node-files.ts'
-import { resolveStateDir } from '../store/state-dir.ts'
 import { loadPageAssets } from './assets.ts'
 import { buildDirectory } from './build-directory.ts'
 import type { BuildOptions } from './build-directory.ts'
@@ -131,15 +130,6 @@ describe('the output of a build', () => {
     expect((await store.current().file('knives/index.json'))?.mediaType).toBe('application/json')
     store.close()
     expect(readdirSync(folder).toSorted()).toEqual(['directory.yml', 'list.md', 'other', 'out', 'state'])
-  })
-
-  it('loses the state that an earlier version kept in it, once, and says so', async () => {
-    await build()
-    const right = filesBelow(outDir)
-    renameSync(resolveStateDir(outDir), join(outDir, '.gazetteer'))
-    expect((await build()).notes).toEqual([expect.stringMatching(/were moved from .* to /)])
-    expect(filesBelow(outDir)).toEqual(right)
-    expect((await build()).notes).toEqual([])
   })
 
   it('is not begun with a folder of other files as state', async () => {

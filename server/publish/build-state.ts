@@ -30,16 +30,12 @@ interface BuildState {
 
 /**
  * Reads the report of the last build if building again would have the same result: nothing it read has changed, and
- * nothing it made looks changed. Costs one `stat` per file; of a large output only some files are looked at.
+ * nothing it made looks changed. Costs one `stat` per file.
  */
-export function unchangedSinceLastBuild(
-  place: OutputPlace,
-  options: string,
-  atSeconds: number,
-): BuildReport | undefined {
+export function unchangedSinceLastBuild(place: OutputPlace, options: string): BuildReport | undefined {
   const state = readState(place.privateDir)
   if (!state || state.options !== options || !state.inputs.every(isUnchanged)) return undefined
-  return isAsLeft(place, state.report.release, atSeconds) ? state.report : undefined
+  return isAsLeft(place, state.report.release) ? state.report : undefined
 }
 
 function isUnchanged(seen: SeenFile): boolean {

@@ -17,32 +17,27 @@ export interface InspectedOutput extends KnownOutput {
   readonly isAsLeft: boolean
 }
 
-/** How closely {@link inspectOutput} looks. */
-export interface InspectOptions {
-  /** Seconds since 1970: which part of a large output is looked at. */
-  readonly nowSeconds: number
-  /** Compare contents of everything, not only of files that look changed. */
-  readonly verify?: boolean
-}
-
 /** Whether an output is as the last build, of release `release`, left it: by the sizes and times of its files. */
-export function isAsLeft(place: OutputPlace, release: string, atSeconds: number): boolean {
+export function isAsLeft(place: OutputPlace, release: string): boolean {
   const record = readOutputRecord(place)
   return (
     record?.head.release === release &&
     !record.head.isUnfinished &&
     findChangedStored(record, place.privateDir).size === 0 &&
-    findChangedPlain(record, place.outDir, atSeconds).size === 0
+    findChangedPlain(record, place.outDir).size === 0
   )
 }
 
-/** Finds what is damaged in an output. A pointer that is gone or damaged is written again. */
-export function inspectOutput(place: OutputPlace, { nowSeconds, verify = false }: InspectOptions): InspectedOutput {
+/**
+ * Finds what is damaged in an output. A pointer that is gone or damaged is written again.
+ *
+ * @param verify Compare contents of everything, not only of files that look changed.
+ */
+export function inspectOutput(place: OutputPlace, verify = false): InspectedOutput {
   const { outDir, privateDir } = place
   const record = readOutputRecord(place)
   const restored = record === undefined ? [] : restorePointer(privateDir, record)
-  const looked = record ? findChangedPlain(record, outDir, nowSeconds) : new Set<string>()
-  const suspects = record && looked.size > 0 ? findChangedPlain(record, outDir, 'all') : looked
+  const suspects = record ? findChangedPlain(record, outDir) : new Set<string>()
   const known = { record, suspects, verify }
   const pointer = readPointer(privateDir)
   // Of another format there is nothing to restore.

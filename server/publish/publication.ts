@@ -34,7 +34,6 @@ import { countPages, pagesOf } from './pages.ts'
 import { writeOutput } from './release/write-output.ts'
 import type { OutputCounts, OutputFile } from './release/write-output.ts'
 import type { InspectedOutput } from './inspect-output.ts'
-import { recordedFiles } from './release/output-record.ts'
 import { createObjectWriter } from './release/object-writer.ts'
 import type { ObjectWriter } from './release/object-writer.ts'
 import { ReleaseWriter } from './release/release-writer.ts'
@@ -324,8 +323,7 @@ export class Publication {
     const { outDir } = this.#options
     const place = { outDir, privateDir: this.#privateDir }
     const { pointer, manifest } = current
-    const { record } = this.#inspected
-    const before = record && recordedFiles(record)
+    const before = this.#inspected.record?.files
     const choice = { stateDir: this.#privateDir, had: (path: string) => before?.has(path) === true }
     const files = this.#hasPlain ? listOutputFiles(current, choice) : noFiles()
     const head = {

@@ -23,7 +23,7 @@ export async function publishRelease(options: PublishOptions): Promise<PublishOu
   const privateDir = resolveStateDir(options.outDir, options.stateDir)
   createStateFolder(privateDir)
   const lock = options.lock ?? takeBuildLock(privateDir)
-  const inspected = inspectOutput({ outDir: options.outDir, privateDir }, options)
+  const inspected = inspectOutput({ outDir: options.outDir, privateDir }, options.verify)
   const earlier = openEarlierRelease(privateDir, inspected.damaged)
   try {
     removeUnusedObjects(privateDir, earlier && [earlier])

@@ -201,11 +201,9 @@ describe.each<Target>(['server', 'static'])('a build after damage (%s)', (target
 
 /** The stamp of `index.md` in the record. */
 function stampIn(state: string, folderName: string): string {
-  const line = readFileSync(join(state, 'output.txt'), 'utf8')
-    .split('\n')
-    .find((each) => each.split('\t')[1] === folderName)
-  const files: [string, string][] = JSON.parse(line?.split('\t')[2] ?? '[]')
-  return new Map(files).get('index.md') ?? ''
+  const [, line = ''] = readFileSync(join(state, 'output.txt'), 'utf8').split('\n')
+  const files = new Map(JSON.parse(line) as [string, { stamp: string }][])
+  return files.get(`${folderName}/index.md`)?.stamp ?? ''
 }
 
 function forge(state: string, seen: string, path: string): void {
@@ -213,7 +211,7 @@ function forge(state: string, seen: string, path: string): void {
   const record = join(state, 'output.txt')
   const text = readFileSync(record, 'utf8')
   expect(text).toContain(seen)
-  const [head = '', ...lines] = text.trimEnd().split('\n')
-  const forged = lines.join('\n').replace(seen, `${size} ${mtimeMs} ${ctimeMs} ${ino}`)
+  const [head = '', files = ''] = text.split('\n')
+  const forged = files.replace(seen, `${size} ${mtimeMs} ${ctimeMs} ${ino}`)
   writeFileSync(record, `${JSON.stringify({ ...JSON.parse(head), digest: digestOf(forged) })}\n${forged}\n`)
 }

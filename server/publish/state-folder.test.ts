@@ -1,16 +1,14 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { checkStateFolder, takeStateOut } from './state-folder.ts'
+import { checkStateFolder } from './state-folder.ts'
 
 let scratch: string
-let outDir: string
 let stateDir: string
 
 beforeEach(() => {
   scratch = mkdtempSync(join(tmpdir(), 'gazetteer-state-'))
-  outDir = join(scratch, 'public')
   stateDir = join(scratch, '.gazetteer/public')
 })
 
@@ -37,36 +35,5 @@ describe('checkStateFolder', () => {
   it.each([[['notes.txt']], [['search']], [['current.json', 'notes.txt']]])('refuses one with %j', (names) => {
     write(stateDir, ...names)
     expect(() => checkStateFolder(stateDir)).toThrow(/has files that no build wrote, for instance .*; name an empty/)
-  })
-})
-
-describe('takeStateOut', () => {
-  it('does nothing where there is none', () => {
-    expect(takeStateOut(outDir, stateDir)).toBeUndefined()
-    write(outDir, 'index.html')
-    expect(takeStateOut(outDir, stateDir)).toBeUndefined()
-    expect(readdirSync(scratch)).toEqual(['public'])
-  })
-
-  it('moves what an earlier version kept in the output', () => {
-    write(join(outDir, '.gazetteer'), 'current.json', 'plain.json')
-    expect(takeStateOut(outDir, stateDir)).toMatch(/were moved from .*public\/\.gazetteer to .*\.gazetteer\/public/)
-    expect(readdirSync(outDir)).toEqual([])
-    expect(readFileSync(join(stateDir, 'current.json'), 'utf8')).toBe('current.json')
-  })
-
-  it('deletes it where there is newer state', () => {
-    write(join(outDir, '.gazetteer'), 'current.json')
-    write(stateDir, 'plain.json')
-    expect(takeStateOut(outDir, stateDir)).toMatch(/was deleted/)
-    expect(readdirSync(outDir)).toEqual([])
-    expect(readdirSync(stateDir)).toEqual(['plain.json'])
-  })
-
-  it('leaves other people’s files, and says that they are published', () => {
-    write(join(outDir, '.gazetteer'), 'current.json', 'diary.txt')
-    expect(takeStateOut(outDir, stateDir)).toMatch(/has files that no build wrote, and hosts publish them/)
-    expect(readdirSync(join(outDir, '.gazetteer'))).toEqual(['current.json', 'diary.txt'])
-    expect(existsSync(stateDir)).toBe(false)
   })
 })

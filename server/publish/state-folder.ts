@@ -1,8 +1,7 @@
-import { existsSync, lstatSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { existsSync, lstatSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { OBJECTS_DIR } from '../store/release/manifest.ts'
-import { LOCK_NAME, STATE_FOLDER, StateDirError } from '../store/state-dir.ts'
-import { isOtherFileSystem } from './release/move-file.ts'
+import { LOCK_NAME, StateDirError } from '../store/state-dir.ts'
 
 /** Everything that a version of ours has written into a state folder. */
 const OUR_NAMES: ReadonlySet<string> = new Set([
@@ -70,36 +69,6 @@ export function createStateFolder(stateDir: string): void {
   mkdirSync(join(stateDir, OBJECTS_DIR), { recursive: true })
   // Outputs are often in a repository, beside the sources. The state must not be published with it.
   writeFileSync(join(stateDir, '.gitignore'), '*\n')
-}
-
-/**
- * Takes the state out of an output of an earlier version, which kept it there in `.gazetteer/`. It is moved to its new
- * place, or deleted if there is a newer one.
- *
- * @returns What to tell the operator, if anything.
- */
-export function takeStateOut(outDir: string, stateDir: string): string | undefined {
-  const inside = join(outDir, STATE_FOLDER)
-  if (!existsSync(inside)) return undefined
-  if (!isOurs(namesIn(inside))) {
-    return `${inside} has files that no build wrote, and hosts publish them with the rest; move them out of there`
-  }
-  const isMoved = !existsSync(stateDir) && isRenamed(inside, stateDir)
-  if (!isMoved) rmSync(inside, { recursive: true, force: true })
-  return isMoved
-    ? `the private files of earlier builds were moved from ${inside} to ${stateDir}`
-    : `${inside}, the private files of earlier builds, was deleted; they are in ${stateDir} now`
-}
-
-function isRenamed(from: string, to: string): boolean {
-  mkdirSync(dirname(to), { recursive: true })
-  try {
-    renameSync(from, to)
-    return true
-  } catch (error) {
-    if (!isOtherFileSystem(error)) throw error
-    return false
-  }
 }
 
 /** Whether a publication ended before it wrote its pointer. */

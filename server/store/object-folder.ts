@@ -56,10 +56,10 @@ export function openObjectFolder(stateDir: string): ObjectFolder {
 /** Codes of the file system for what is not there, or is a folder or a link. */
 export const MISSING_CODES: ReadonlySet<unknown> = new Set(['ENOENT', 'ENOTDIR', 'EISDIR', 'ELOOP'])
 
-/** What changes when a file does. */
-function stampFile(path: string): string {
+/** What changes when a file does, also where it keeps its size and its time is set back; `missing` where there is none. */
+export function stampFile(path: string): string {
   const stats = lstatSync(path, { throwIfNoEntry: false })
-  return stats === undefined ? 'missing' : `${stats.size} ${stats.mtimeMs} ${stats.ctimeMs} ${stats.ino}`
+  return !stats?.isFile() ? 'missing' : `${stats.size} ${stats.mtimeMs} ${stats.ctimeMs} ${stats.ino}`
 }
 
 function readPointerText(stateDir: string): string {

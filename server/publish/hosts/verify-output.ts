@@ -7,7 +7,7 @@ import { StateDirError } from '../../store/state-dir.ts'
 import { openEarlierRelease } from '../release/earlier-release.ts'
 import { findDamagedFiles } from '../release/damaged-files.ts'
 import type { DamagedFile } from '../release/damaged-files.ts'
-import { readOutputHead, readOutputRecord, recordedFiles } from '../release/output-record.ts'
+import { readOutputHead, readOutputRecord } from '../release/output-record.ts'
 import { listOutputFiles } from './output-files.ts'
 
 /** What became of an output, and of the release it is a copy of. */
@@ -46,8 +46,7 @@ export async function verifyOutput(outDir: string, stateDir: string): Promise<Ve
   const isPlain = readOutputHead(stateDir)?.plain ?? true
   // What is made of the release cannot be told while that is damaged.
   const isKnown = damaged.length === 0
-  const record = readOutputRecord({ outDir, privateDir: stateDir })
-  const left = record && recordedFiles(record)
+  const left = readOutputRecord({ outDir, privateDir: stateDir })?.files
   const choice = { stateDir, isDamaged: !isKnown, had: (path: string) => left?.has(path) === true }
   const expected = new Set<string>()
   const missing: string[] = []

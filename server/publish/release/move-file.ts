@@ -17,6 +17,6 @@ export function moveFile(from: string, to: string, temporary: string, rename: ty
 }
 
 /** Whether an error says that a file cannot be renamed because its new place is on another file system. */
-export function isOtherFileSystem(error: unknown): boolean {
+function isOtherFileSystem(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'EXDEV'
 }

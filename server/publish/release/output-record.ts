@@ -1,5 +1,6 @@
-import { lstatSync, readFileSync } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { stampFile } from '../../store/object-folder.ts'
 import { digestOf } from '../../store/release/release-format.ts'
 import { replaceFile } from '../../sources/files/replace-file.ts'
 import { tryRead } from './try-read.ts'
@@ -8,13 +9,9 @@ import { tryRead } from './try-read.ts'
  * What a build left: size, times and inode of the pointer, of the release's objects and of every plain file, with its tag. The
  * next build sees by them what was deleted, cut off or changed since, without reading it, and which files are its own.
  *
- * The first line is a {@link RecordHead}. Then each folder of the output has one: its modification time, its path and
- * `[name, stamp, tag, isOld]` of its files, separated by tabs; so that of a large output a part can be looked at.
+ * Two lines of JSON: a {@link RecordHead}, and the plain files by their paths.
  */
 const RECORD_NAME = 'output.txt'
-
-/** Plain files looked at by a build that has no reason to look at more: 0.1 s. */
-const MAX_LOOKED_AT = 20_000
 
 /** Where a release's plain files are, and the state beside them. */
 export interface OutputPlace {
@@ -41,8 +38,7 @@ interface RecordHead extends Omit<OutputHead, 'stored'> {
   /** The output, from the state. */
   readonly out: string
   readonly stored: readonly (readonly [path: string, stamp: string])[]
-  readonly files: number
-  /** Of the lines that follow. */
+  /** Of the line that follows. */
   readonly digest: string
 }
 
@@ -56,12 +52,11 @@ export interface RecordedFile {
   readonly isOld?: boolean
 }
 
-type FileRow = readonly [name: string, stamp: string, tag?: string, isOld?: 1]
-
-/** A record that was read. Folders are kept as lines until they are looked at. */
+/** A record that was read. */
 export interface OutputRecord {
   readonly head: RecordHead
-  readonly lines: ReadonlyMap<string, string>
+  /** All plain files that builds have left, by their paths below the output. */
+  readonly files: ReadonlyMap<string, RecordedFile>
 }
 
 /** Reads what an output was of when a build left it, whichever output that was. */
@@ -76,52 +71,25 @@ export function readOutputHead(privateDir: string): RecordHead | undefined {
 export function readOutputRecord({ outDir, privateDir }: OutputPlace): OutputRecord | undefined {
   // None, or damaged: everything is compared.
   return tryRead(() => {
-    const [first = '', ...lines] = readFileSync(join(privateDir, RECORD_NAME), 'utf8').trimEnd().split('\n')
+    const [first = '', files = ''] = readFileSync(join(privateDir, RECORD_NAME), 'utf8').split('\n')
     // Written by `writeOutputRecord`.
     const head = JSON.parse(first) as RecordHead
-    if (head.out !== relative(privateDir, outDir) || head.digest !== digestOf(lines.join('\n'))) return undefined
-    return { head, lines: new Map(lines.map((line) => [line.split('\t', 2)[1] ?? '', line])) }
+    if (head.out !== relative(privateDir, outDir) || head.digest !== digestOf(files)) return undefined
+    return { head, files: new Map(JSON.parse(files) as [string, RecordedFile][]) }
   })
-}
-
-/** All plain files that builds have left, by their paths below the output. */
-export function recordedFiles({ lines }: OutputRecord): Map<string, RecordedFile> {
-  const files = new Map<string, RecordedFile>()
-  for (const [folder, line] of lines) {
-    for (const [name, stamp, tag = '', isOld] of rowsOf(line)) {
-      files.set(join(folder, name), { tag, stamp, isOld: isOld === 1 })
-    }
-  }
-  return files
 }
 
 /** Paths, below the state, of the release's files that are not as they were left. */
 export function findChangedStored({ head }: OutputRecord, privateDir: string): Set<string> {
-  return new Set(head.stored.filter(([path, stamp]) => stampOf(join(privateDir, path)) !== stamp).map(([path]) => path))
+  return new Set(
+    head.stored.filter(([path, stamp]) => stampFile(join(privateDir, path)) !== stamp).map(([path]) => path),
+  )
 }
 
-/**
- * Paths, below the output, of plain files that are not as they were left.
- *
- * All folders are looked at, which shows what was deleted or replaced, but of a large output only some of the files: those of
- * the root and 20,000 others, from a place that depends on the time.
- */
-export function findChangedPlain(record: OutputRecord, outDir: string, atSeconds: number | 'all'): Set<string> {
-  const changed = new Set<string>()
-  const folders = [...record.lines]
-  const share = Math.min(1, MAX_LOOKED_AT / Math.max(1, record.head.files))
-  // Steps of the golden ratio come everywhere soon.
-  const start = atSeconds === 'all' ? 0 : Math.floor(((atSeconds * 0.618_033_988_75) % 1) * folders.length)
-  const count = atSeconds === 'all' ? folders.length : Math.ceil(folders.length * share)
-  for (const [index, [folder, line]] of folders.entries()) {
-    const isLookedAt = folder === '' || (index - start + folders.length) % folders.length < count
-    if (!isLookedAt && line.slice(0, line.indexOf('\t')) === folderStamp(join(outDir, folder))) continue
-    for (const [name, stamp] of rowsOf(line)) {
-      const path = join(folder, name)
-      if (stampOf(join(outDir, path)) !== stamp) changed.add(path)
-    }
-  }
-  return changed
+/** Paths, below the output, of plain files that are not as they were left. */
+export function findChangedPlain({ files }: OutputRecord, outDir: string): Set<string> {
+  const changed = [...files].filter(([path, { stamp }]) => stampFile(join(outDir, path)) !== stamp)
+  return new Set(changed.map(([path]) => path))
 }
 
 /** Records an output as it is now. @param files By their paths below it; those without a stamp get that of now. */
@@ -130,45 +98,16 @@ export function writeOutputRecord(
   { stored, ...head }: OutputHead,
   files: ReadonlyMap<string, RecordedFile>,
 ): void {
-  const byFolder = Map.groupBy(files, ([path]) => folderOf(path))
-  const lines = Array.from(byFolder, ([folder, rows]) => {
-    const written = rows.map(([path, { stamp, tag, isOld }]): FileRow => {
-      const name = path.slice(folder === '' ? 0 : folder.length + 1)
-      const now = stamp === '' && !head.isUnfinished ? (stampOf(join(outDir, path)) ?? '') : stamp
-      return isOld ? [name, now, tag, 1] : [name, now, tag]
-    })
-    return `${folderStamp(join(outDir, folder))}\t${folder}\t${JSON.stringify(written)}`
+  const rows = Array.from(files, ([path, file]) => {
+    const isWritten = file.stamp === '' && !head.isUnfinished
+    return [path, isWritten ? { ...file, stamp: stampFile(join(outDir, path)) } : file]
   })
+  const text = JSON.stringify(rows)
   const record: RecordHead = {
     ...head,
     out: relative(privateDir, outDir),
-    stored: stored.flatMap((path) => {
-      const stamp = stampOf(join(privateDir, path))
-      return stamp === undefined ? [] : [[path, stamp] as const]
-    }),
-    files: files.size,
-    digest: digestOf(lines.join('\n')),
+    stored: stored.map((path) => [path, stampFile(join(privateDir, path))]),
+    digest: digestOf(text),
   }
-  replaceFile(join(privateDir, RECORD_NAME), Buffer.from(`${[JSON.stringify(record), ...lines].join('\n')}\n`))
-}
-
-/** Times of change as well: they show what kept its size and had its time set back. */
-function stampOf(path: string): string | undefined {
-  const stats = lstatSync(path, { throwIfNoEntry: false })
-  return stats?.isFile() ? `${stats.size} ${stats.mtimeMs} ${stats.ctimeMs} ${stats.ino}` : undefined
-}
-
-function folderStamp(path: string): string {
-  return String(lstatSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 'none')
-}
-
-function rowsOf(line: string): FileRow[] {
-  const [, , files] = line.split('\t', 3)
-  // Written by `writeOutputRecord`; tabs in names are escaped.
-  return files === undefined ? [] : (JSON.parse(files) as FileRow[])
-}
-
-function folderOf(path: string): string {
-  const folder = dirname(path)
-  return folder === '.' ? '' : folder
+  replaceFile(join(privateDir, RECORD_NAME), Buffer.from(`${JSON.stringify(record)}\n${text}\n`))
 }

@@ -4,7 +4,7 @@ import { SEARCH_DIR } from '../../../shared/release/search-names.ts'
 import { CHANGES_DIR, SEARCH_POINTER } from '../../../shared/urls.ts'
 import { digestOf } from '../../store/release/release-format.ts'
 import { moveFile } from './move-file.ts'
-import { recordedFiles, writeOutputRecord } from './output-record.ts'
+import { writeOutputRecord } from './output-record.ts'
 import type { OutputHead, OutputPlace, OutputRecord, RecordedFile } from './output-record.ts'
 
 /** A plain file that a release has. */
@@ -64,7 +64,7 @@ export async function writeOutput(
   const moving = join(outDir, MOVING_NAME)
   rmSync(staging, { recursive: true, force: true })
   rmSync(moving, { force: true })
-  const before = record ? recordedFiles(record) : new Map(OWN_FOLDERS.flatMap((folder) => listFolder(outDir, folder)))
+  const before = record?.files ?? new Map(OWN_FOLDERS.flatMap((folder) => listFolder(outDir, folder)))
   // Nobody reads an output that has nothing.
   const isEmpty = !existsSync(outDir) || readdirSync(outDir).length === 0
   const after = new Map<string, RecordedFile>()
@@ -83,7 +83,7 @@ export async function writeOutput(
     const made = file.tag === undefined ? await file.bytes() : undefined
     const tag = file.tag ?? digestOf(made ?? new Uint8Array())
     if (known?.tag === tag && !verify && !suspects.has(path)) {
-      after.set(path, { ...known, isOld: false })
+      after.set(path, { tag, stamp: known.stamp })
       continue
     }
     const bytes = made ?? (await file.bytes())
@@ -124,8 +124,12 @@ function keepSearch(before: ReadonlyMap<string, RecordedFile>, after: Map<string
   const left = [...before].filter(([path]) => path.startsWith(SEARCH_DIR) && !after.has(path))
   const isSame =
     left.every(([, { isOld }]) => isOld) &&
-    [...after.keys()].every((path) => !path.startsWith(SEARCH_DIR) || before.get(path)?.isOld === false)
+    [...after.keys()].every((path) => !path.startsWith(SEARCH_DIR) || isCurrent(before.get(path)))
   for (const [path, file] of left) if (isSame || !file.isOld) after.set(path, { ...file, isOld: true })
+}
+
+function isCurrent(file: RecordedFile | undefined): boolean {
+  return file !== undefined && !file.isOld
 }
 
 /** Files in a folder of an output that nothing is recorded of. */
