@@ -86,7 +86,7 @@ export function renderSuggestions(
       target: urls.listing(slugOf(listing), listing.id),
     })),
     ...findOwnPages(words),
-    ...listQuestions(page, own, found, words),
+    ...listQuestions(page, own, found, telling),
     // One is listed already.
     ...(total === 1
       ? []
@@ -179,21 +179,21 @@ function excerpt(text: string, words: readonly string[]): string {
 }
 
 /** Questions whose answers are lists: what replaces a thing, what is by someone. */
-function listQuestions(page: OpenPage, own: FoundWords, found: readonly Listing[], words: string): Suggestion[] {
+function listQuestions(page: OpenPage, own: FoundWords, found: readonly Listing[], words: string[]): Suggestion[] {
   const { alternativesTo, thingsBy, things: listings } = own.search
   const things = capitalize(page.directory.noun?.other ?? listings)
-  const begun = foldText(words)
+  const wanted = words.join(' ')
   const asked = new Map<string, Suggestion>()
   for (const { alternative_to: replaced, extra } of found) {
     const values = Object.entries({ alternative_to: replaced, ...extra })
       .filter(([facet]) => facet === 'alternative_to' || BYLINE.test(facet))
       .flatMap(([facet, some]) => [some].flat().map((value) => ({ facet, value })))
     for (const { facet, value } of values) {
-      if (typeof value !== 'string' || begun === '' || !` ${foldText(value)}`.includes(` ${begun}`)) continue
+      if (typeof value !== 'string' || wanted === '' || !hasWords(foldText(value), wanted)) continue
       const text = own.fill(facet === 'alternative_to' ? alternativesTo : thingsBy, { name: value, things })
       if (asked.size === MAX_QUESTIONS || asked.has(text)) continue
       asked.set(text, {
-        option: createOption(create('b', '', create('bdi', '', ...mark(text, [words])))),
+        option: createOption(create('b', '', create('bdi', '', ...mark(text, words)))),
         target: findTarget(page, facet, value),
       })
     }
