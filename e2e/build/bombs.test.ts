@@ -15,6 +15,7 @@ const WATCH: string = `--import=data:text/javascript,${encodeURIComponent(
   'import { readFileSync } from "node:fs"; process.on("exit", () => console.error(readFileSync("/proc/self/status", "utf8")))',
 )}`
 
+/** Texts of Markdown, by what they are of. */
 const LINES = {
   quotes: '> '.repeat(8_000),
   items: '- '.repeat(4_000),
@@ -29,12 +30,6 @@ const MANY = Array.from({ length: 100_000 }, (_, at) => at)
 
 /** A file of a source, and how it is declared. */
 const FILES: Readonly<Record<string, readonly [file: string, source: string, text: string]>> = {
-  ...Object.fromEntries(
-    Object.entries(LINES).map(([name, text]) => [
-      `Markdown of ${name}`,
-      ['bomb.md', 'kind: markdown, category: heading', `# T\n\n## Tools\n\n${text}\n`] as const,
-    ]),
-  ),
   'YAML of 100,000 keys': [
     'bomb.yml',
     'kind: yaml, category: category',
@@ -111,6 +106,15 @@ describe('content that is a bomb', () => {
     expect(page.listings[0]).toMatchObject({ name: 'Good' })
     return { status, codes: diagnostics.map(({ code: each }) => each), maxRss }
   }
+
+  it('is one diagnostic for each document, and the build goes on [sources:limits:bombs]', async () => {
+    for (const [name, text] of Object.entries(LINES)) write(`${name}.md`, `# T\n\n## Tools\n\n${text}\n`)
+    const { status, codes, maxRss } = await build("kind: markdown, category: heading, files: '*.md'")
+    expect(status).toBe('published')
+    // And a doubt: from seven files comes nothing.
+    expect(codes).toEqual([...Object.keys(LINES).map(() => 'markdown_too_complex'), 'doubt'])
+    expect(maxRss).toBeLessThan(MAX_RSS)
+  })
 
   it.each(Object.entries(FILES))(
     'is one diagnostic, and the build goes on: %s [sources:limits:bombs]',

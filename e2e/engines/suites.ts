@@ -53,7 +53,6 @@ export const QUICK_SUITES: readonly string[] = [
   'server/http/result-pages.test.ts',
   'server/http/mcp/mcp-initialize.test.ts',
   'e2e/protocol/over-http.test.ts',
-  'e2e/discovery/example.test.ts',
 ]
 
 /**

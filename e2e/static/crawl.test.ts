@@ -24,7 +24,8 @@ tags: [sql]
 `
 
 /** Where directories are published: at the root of a host, and below a path. */
-const PREFIXES = ['', '/repo']
+/** What is right below a path is right at the root, at which `npm run test:all` looks too. */
+const PREFIXES = process.env['TEST_ALL'] ? ['', '/repo'] : ['/repo']
 
 /** Requests under way at once. */
 const CONCURRENCY = 8
