@@ -1,4 +1,5 @@
 import { printParseErrorCode, visit } from 'jsonc-parser'
+import { LineCounter } from 'yaml'
 import { cleanLine, clipText } from '../../../shared/model/clean-text.ts'
 import type { ReportDiagnostic } from '../../../shared/model/diagnostic.ts'
 import type { ParsedTree } from './parse-yaml.ts'
@@ -93,21 +94,16 @@ function parseValue(
   return root
 }
 
-/** Converts an offset in a text to line and column, from 1. Lines are looked up by bisection. */
+/** Converts an offset in a text to line and column, from 1; lines are sought when the first is asked for. */
 export function createPositions(text: string): (offset: number) => { line: number; column: number } {
-  let starts: number[] | undefined
+  let counter: LineCounter | undefined
   return (offset) => {
-    if (starts === undefined) {
-      starts = [0]
-      for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', end + 1)) starts.push(end + 1)
+    if (counter === undefined) {
+      counter = new LineCounter()
+      counter.addNewLine(0)
+      for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', end + 1)) counter.addNewLine(end + 1)
     }
-    let low = 0
-    let high = starts.length - 1
-    while (low < high) {
-      const middle = (low + high + 1) >> 1
-      if ((starts[middle] ?? 0) <= offset) low = middle
-      else high = middle - 1
-    }
-    return { line: low + 1, column: offset - (starts[low] ?? 0) + 1 }
+    const { line, col } = counter.linePos(offset)
+    return { line, column: col }
   }
 }

@@ -25,15 +25,11 @@ const ENDLESS_KEY = new RegExp(
  * @see https://toml.io/en/v1.1.0
  */
 export function parseToml(text: string, file: string, report: ReportDiagnostic): ParsedTree | undefined {
-  const fail = (code: string, message: string, line: number, column: number): undefined => {
-    report({ severity: 'error', code, message: `${message}; the file was skipped`, location: { file, line, column } })
-  }
+  const fail = (code: string, message: string, place: { line: number; column: number }): undefined =>
+    void report({ severity: 'error', code, message: `${message}; the file was skipped`, location: { file, ...place } })
   const position = createPositions(text)
   const endless = ENDLESS_KEY.exec(text)
-  if (endless !== null) {
-    const { line, column } = position(endless.index)
-    return fail('toml_too_deep', TOO_DEEP, line, column)
-  }
+  if (endless !== null) return fail('toml_too_deep', TOO_DEEP, position(endless.index))
   try {
     const parsed = parse(text, { integersAsBigInt: 'asNeeded', maxDepth: MAX_TOML_DEPTH })
     const value = toRecord(parsed, 0)
@@ -47,10 +43,10 @@ export function parseToml(text: string, file: string, report: ReportDiagnostic):
       },
     }
   } catch (error) {
-    if (error instanceof RangeError) return fail('toml_too_deep', TOO_DEEP, 1, 1)
+    if (error instanceof RangeError) return fail('toml_too_deep', TOO_DEEP, position(0))
     if (!(error instanceof TomlError)) throw error
     const [message = ''] = error.message.replace('Invalid TOML document: ', '').split('\n')
-    return fail('toml_syntax', message, error.line, error.column)
+    return fail('toml_syntax', message, { line: error.line, column: error.column })
   }
 }
 

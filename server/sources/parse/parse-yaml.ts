@@ -59,13 +59,14 @@ type Problem = Pick<YAMLError, 'code' | 'message' | 'pos'>
  * @returns `undefined` when nothing could be read, after a diagnostic.
  */
 export function parseYaml(text: string, file: string, report: ReportDiagnostic, firstLine = 1): ParsedTree | undefined {
-  const at = (line: number, column: number) => ({ file, line: line + firstLine - 1, column })
+  const at = (line: number, column: number) => ({ line: line + firstLine - 1, column })
+  const fail = (code: string, message: string) =>
+    report({ severity: 'error', code, message, location: { file, ...at(1, 1) } })
   try {
     const excess = findExcess(text)
     if (excess === 'values') {
       const message = `the file has more than ${MAX_VALUES} keys and items, too many to be read as YAML; it was not read, split it or write it as JSON`
-      report({ severity: 'error', code: 'yaml_too_large', message, location: at(1, 1) })
-      return undefined
+      return void fail('yaml_too_large', message)
     }
     if (excess === 'depth') throw new RangeError('nested too deeply')
     if (excess === 'aliases') throw new ReferenceError('too many aliases')
@@ -76,7 +77,7 @@ export function parseYaml(text: string, file: string, report: ReportDiagnostic, 
       const repaired = repair(text, error)
       used = repaired ?? first
       const { line, col } = first.counter.linePos(error.pos[0])
-      report({ ...describe(first.errors, repaired !== undefined), location: at(line, col) })
+      report({ ...describe(first.errors, repaired !== undefined), location: { file, ...at(line, col) } })
     }
     if (used.aliases > MAX_ALIASES) throw new ReferenceError('too many aliases')
     const unknown = used.documents.flatMap(replaceUnknownAliases)
@@ -89,21 +90,18 @@ export function parseYaml(text: string, file: string, report: ReportDiagnostic, 
     })
     const position = (offset: number) => {
       const { line, col } = used.counter.linePos(offset)
-      return { line: Math.max(line, 1) + firstLine - 1, column: Math.max(col, 1) }
+      return at(Math.max(line, 1), Math.max(col, 1))
     }
+    const warn = (code: string, message: string, offset: number) =>
+      report({ severity: 'warning', code, message, location: { file, ...position(offset) } })
     const [alias] = unknown
     if (alias !== undefined) {
       const message = `"*${clipText(cleanLine(alias.source), 40)}" refers to an anchor that is not there; it was read as text, quote it`
-      report({
-        severity: 'warning',
-        code: 'yaml_alias_unknown',
-        message,
-        location: { file, ...position(alias.offset) },
-      })
+      warn('yaml_alias_unknown', message, alias.offset)
     }
     if (cut !== undefined) {
       const message = `"${clipText(cleanLine(cut.text), 60)}" stands in braces, where a comma ends a text without quotes; it was read whole, quote it`
-      report({ severity: 'warning', code: 'yaml_text_cut', message, location: { file, ...position(cut.offset) } })
+      warn('yaml_text_cut', message, cut.offset)
     }
     const value = values.length > 1 ? values : values[0]
     if (error !== undefined && used === first && isEmpty(value)) return undefined
@@ -116,8 +114,7 @@ export function parseYaml(text: string, file: string, report: ReportDiagnostic, 
     const message = bomb
       ? 'aliases refer to each other too often to be data; write the values out'
       : `the file cannot be read as YAML: ${error instanceof RangeError ? 'nested too deeply' : String(error)}`
-    report({ severity: 'error', code: bomb ? 'yaml_alias_bomb' : 'yaml_unreadable', message, location: at(1, 1) })
-    return undefined
+    return void fail(bomb ? 'yaml_alias_bomb' : 'yaml_unreadable', message)
   }
 }
 
