@@ -4,11 +4,12 @@ import { slugify } from '../../../shared/model/text/slugify.ts'
 import { baseName } from '../files/find-files.ts'
 import { baseUrlOf } from '../mapping/logo-path.ts'
 import { splitText } from '../mapping/split-fields.ts'
+import { countBy } from '../parse/records.ts'
 import type { ReportDiagnostic } from '../../../shared/model/diagnostic.ts'
 import type { MarkdownOptions } from '../../../shared/model/source-config.ts'
 import { isContentsHeading } from './markdown-headings.ts'
-import type { InlinePoint } from './markdown-inline.ts'
-import { flattenInline, isHttp } from './markdown-inline.ts'
+import type { InlinePoint, InlineToken } from './markdown-inline.ts'
+import { flattenInline, isHttp, plainText } from './markdown-inline.ts'
 import { readIntro } from './markdown-intro.ts'
 import type { ItemFields } from './markdown-item.ts'
 import { readDetails } from './markdown-details.ts'
@@ -52,6 +53,8 @@ export class Emitter {
   readonly #markers: ReturnType<typeof findMarkers>
   /** Rows in boilerplate, by the title of their section. */
   readonly #leftOut = new Map<string, { count: number; first: string; point: InlinePoint }>()
+  /** Texts of links that many bullets have behind their names. */
+  readonly labels: ReadonlySet<string>
   #areNamed: boolean | undefined
 
   constructor(path: string, options: MarkdownOptions, document: MarkdownDocument, report: ReportDiagnostic) {
@@ -63,6 +66,7 @@ export class Emitter {
     this.#path = path
     this.#report = report
     this.#markers = findMarkers(document.text, options)
+    this.labels = findLabels(itemsOf(document))
     for (const marker of this.#markers.missing) {
       const message = `marker "${marker}" does not occur; correct or remove it in directory.yml`
       report({
@@ -85,11 +89,9 @@ export class Emitter {
 
   /** Whether the bullets of a list, or of the document, begin with names rather than links. */
   areNamed(list: List): boolean {
-    this.#areNamed ??= haveNames(
-      this.document.root.children.flatMap((node) => (node.type === 'list' ? node.children : [])),
-    )
+    this.#areNamed ??= haveNames(itemsOf(this.document), this.labels)
     // Of one list, only bold type is evidence enough.
-    return this.#areNamed || haveNames(list.children.filter(beginsBold))
+    return this.#areNamed || haveNames(list.children.filter(beginsBold), this.labels)
   }
 
   /** Reports a warning, unless the place is in a skipped part. */
@@ -174,13 +176,34 @@ function beginsBold({ children: [head] }: ListItem): boolean {
   return head?.type === 'paragraph' && head.children[0]?.type === 'strong'
 }
 
-function haveNames(items: readonly ListItem[]): boolean {
+function itemsOf({ root }: MarkdownDocument): ListItem[] {
+  return root.children.flatMap((node) => (node.type === 'list' ? node.children : []))
+}
+
+function tokensOf({ children: [head] }: ListItem): InlineToken[] {
+  return head?.type === 'paragraph' ? flattenInline(head.children) : []
+}
+
+/** Texts of the first links behind different texts, in at least three items and in half of those. */
+function findLabels(items: readonly ListItem[]): ReadonlySet<string> {
+  const texts = new Map<string, string>()
+  for (const tokens of items.map(tokensOf)) {
+    const at = tokens.findIndex((token) => token.kind === 'link')
+    const link = tokens[at]
+    if (link?.kind === 'link' && link.text !== '' && findLead(tokens).kind !== 'link')
+      texts.set(plainText(tokens.slice(0, at)), link.text)
+  }
+  const least = Math.max(MIN_NAMED, texts.size * MIN_NAMED_SHARE)
+  return new Set([...countBy(texts.values())].flatMap(([text, count]) => (count >= least ? [text] : [])))
+}
+
+function haveNames(items: readonly ListItem[], labels: ReadonlySet<string>): boolean {
   let count = 0
   let links = 0
-  for (const { children } of items) {
-    const [head, ...others] = children
-    const tokens = head?.type === 'paragraph' ? flattenInline(head.children) : []
-    const isNamed = findLead(tokens).kind !== 'link' && findNamed(tokens) !== undefined
+  for (const item of items) {
+    const others = item.children.slice(1)
+    const tokens = tokensOf(item)
+    const isNamed = findLead(tokens).kind !== 'link' && findNamed(tokens, labels) !== undefined
     const isLinked = tokens.some((token) => token.kind === 'link' && isHttp(token.url))
     if (isLinked) links += 1
     if (isNamed && (isLinked || readDetails(others).links.length > 0)) count += 1

@@ -67,8 +67,10 @@ const NAME_END = /\s*[-‐‑–—:：|(（<[,，]+\s*$/u
 /**
  * Finds the name of an item that begins with it: in bold type, or before links that are addresses or that usual words
  * name (`Example https://example.org/`, `Example: [Paper](…)`).
+ *
+ * @param labels Texts of links that many items have: what stands before one of them is a name.
  */
-export function findNamed(tokens: readonly InlineToken[]): NamedLead | undefined {
+export function findNamed(tokens: readonly InlineToken[], labels?: ReadonlySet<string>): NamedLead | undefined {
   const start = tokens.findIndex(
     (token) =>
       token.kind === 'code' || token.kind === 'link' || (token.kind === 'text' && !DECORATION.test(token.text)),
@@ -96,6 +98,7 @@ export function findNamed(tokens: readonly InlineToken[]): NamedLead | undefined
   const name = text.replace(NAME_END, '').replace(/^(?:\p{N}+\s*[.)）、．]\s*)/u, '')
   // A sentence that ends in an address is no name.
   const isBare = isAddress && tokens.slice(index + 1).every((token) => !/[\p{L}\p{N}]/u.test(plainText([token])))
+  if (labels?.has(link.text) === true) return findLabelled(text, tokens.slice(index))
   const isUsual = relOfText(link.text) !== undefined
   const isLabelled = isUsual && NAME_END.test(text)
   const isLast = tokens
@@ -106,6 +109,16 @@ export function findNamed(tokens: readonly InlineToken[]): NamedLead | undefined
   const isLabel = relOfText(name) !== undefined && text !== name
   if (!isName(name, MAX_NAME, !isLabel) || (!isBare && !isLabelled)) return undefined
   return { name, before: '', rest: tokens.slice(index) }
+}
+
+/** A name before a link that says what it is in most items: `Example (remote) [Open positions](…)`. */
+function findLabelled(text: string, rest: readonly InlineToken[]): NamedLead | undefined {
+  const [, name = '', aside = ''] =
+    /^([^()]{1,99}?)(?:\s*\(([^()]*)\))?$/u.exec(text.replace(NAME_END, '').trim()) ?? []
+  const [link] = rest
+  if (link?.kind !== 'link' || !isName(name, MAX_NAME, true)) return undefined
+  const said: InlineToken = { kind: 'text', text: aside && ` – ${aside}`, struck: false, point: link.point }
+  return { name, before: '', rest: [...rest, said] }
 }
 
 /** A reference that begins with its title: `A title (2015), A. Author et al. [pdf](…)`. */

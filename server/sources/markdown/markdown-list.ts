@@ -53,7 +53,11 @@ function* readListItem(
     const message = `"${name}": the list marker has no space after it, so Markdown sees no list item; write "- [" (read as one here)`
     emitter.warn('markdown_list_marker', message, point)
   }
-  const named = isKind ? findNameAfter(found) : found.kind !== 'link' && areNamed ? findNamed(tokens) : undefined
+  const named = isKind
+    ? findNameAfter(found)
+    : found.kind !== 'link' && areNamed
+      ? findNamed(tokens, emitter.labels)
+      : undefined
   const hasLinks = links > 0 || readDetails(lists).links.length > 0
   // Above entries, a name is that of their group.
   if (named !== undefined && hasLinks && !lists.some((list) => hasListing(list, emitter))) {

@@ -45,6 +45,11 @@ describe('readMarkdownRows of shapes that repeat', () => {
       expected('One.', 'repo'),
     ],
     [
+      'names before links that all say the same',
+      each((name) => `- ${name} (everywhere) [Open positions](${url(name)})`),
+      expected('everywhere'),
+    ],
+    [
       'bold names with links',
       each((name) => `**${name}** (web: [x](${url(name)}), github: [y](${url(name)}g)) - One.`),
       expected('One.', 'repo'),
@@ -117,5 +122,15 @@ describe('readMarkdownRows of shapes that repeat', () => {
     const entry = (name: string): string =>
       `1. **${name}.** Preprint.\n\n   *Ann Lee*. [[pdf](https://p.example/)], [[website](${url(name)})], 2021.7\n`
     expect(read(`## X\n\n${each(entry)}`)).toEqual(expected('Preprint. Ann Lee., 2021.7', 'paper'))
+  })
+
+  it('names rows of tables by their texts where links are repositories or hosts', () => {
+    const rows = ['A', 'B', 'C', 'D'].map((name) => `| ${name} | [acme/${name}](${url(name)}) |`)
+    expect(read(['| Tool | Plugin |', '|---|---|', ...rows].join('\n'))).toEqual([
+      ['A', 'https://a.example/'],
+      ['B', 'https://b.example/'],
+      ['C', 'https://c.example/'],
+      ['D', 'https://d.example/'],
+    ])
   })
 })

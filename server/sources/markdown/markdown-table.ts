@@ -55,6 +55,9 @@ interface TableContext {
   readonly areLinksAlike: boolean
 }
 
+/** Texts of links that are where they lead: `owner/name` of a repository, a host. */
+const ADDRESS = /^[\w-]+\/[\w.-]+$|^(?:[a-z\d-]+\.)+[a-z]{2,}(?:\/\S*)?$/
+
 /** Shares of different texts: at least of names, at most of links that say what they lead to. */
 const MIN_NAMES = 0.9
 const MAX_LINKS = 0.8
@@ -131,7 +134,9 @@ function areAlike(rows: readonly (readonly Cell[])[], common: ReadonlySet<string
   const texts = names.flatMap((cell) => (cell === undefined ? [] : [plainText(cell.tokens)]))
   const isShort = texts.every((text) => text.length <= MAX_NAME_LENGTH)
   const differ = (all: readonly string[]): number => new Set(all).size / all.length
-  return isShort && links.length >= rows.length / 2 && differ(texts) >= MIN_NAMES && differ(links) <= MAX_LINKS
+  const areAddresses = links.filter((text) => ADDRESS.test(text)).length >= links.length * MIN_NAMES
+  const sayLittle = areAddresses || differ(links) <= MAX_LINKS
+  return isShort && links.length >= rows.length / 2 && differ(texts) >= MIN_NAMES && sayLittle
 }
 
 /** The cell with the first text that is neither a number nor what many rows have. */
