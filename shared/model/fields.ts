@@ -372,7 +372,7 @@ export const LISTING_FIELDS = [
     type: 'datetime',
     format: 'period',
     description: 'ISO 8601 date or date and time.',
-    synonyms: ['start', 'startdate'],
+    synonyms: ['start', 'startdate', 'datestart'],
     label: 'when',
     facet: false,
     line: 6,
@@ -382,7 +382,7 @@ export const LISTING_FIELDS = [
   {
     name: 'end',
     type: 'datetime',
-    synonyms: ['end', 'enddate'],
+    synonyms: ['end', 'enddate', 'dateend'],
     facet: false,
     line: false,
     facts: false,

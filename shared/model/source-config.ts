@@ -148,7 +148,7 @@ const treeShape = {
   ...commonSourceShape,
   items: oneOrMany
     .optional()
-    .describe('Path or paths to the rows: `groups[].items[]`; `{}` steps into a map; `.`: each file is one row.'),
+    .describe('Paths to the rows: `groups[].items[]`; `{}` steps into maps, `x[*]` to any depth; `.`: a row a file.'),
 }
 
 /** YAML: one file with many rows, or a row per file. */

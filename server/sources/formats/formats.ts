@@ -15,7 +15,7 @@ import { createTreeFormat } from './read-tree.ts'
 /** The format of every kind of source. */
 export const FORMATS = {
   yaml: createTreeFormat(['yml', 'yaml'], parseYaml),
-  json: createTreeFormat(['json'], parseJson),
+  json: createTreeFormat(['json', 'geojson'], parseJson),
   jsonl: { extensions: ['jsonl'], read: readJsonl },
   toml: createTreeFormat(['toml'], parseToml),
   csv: { extensions: ['csv', 'tsv'], read: readCsv },

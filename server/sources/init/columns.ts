@@ -13,7 +13,8 @@ const DOWNLOAD = String.raw`(?:zip|exe|msi|msix|dmg|pkg|deb|rpm|apk|jar|whl|7z|r
 const SHAPES = [
   ['image', /^[^\s?#]+\.(?:png|svg|jpe?g|webp|gif|ico|avif)(?:[?#]\S*)?$/i],
   ['download', new RegExp(String.raw`^https?://\S+(?:\.${DOWNLOAD}(?:[?#]\S*)?$|/releases/download/|/archive/)`, 'i')],
-  ['address', /^https?:\/\/[^\s/]+\S*$/i],
+  // With a gap to fill in it is none: `https://example.org/{account}`.
+  ['address', /^https?:\/\/[^\s/{}]+[^\s{}]*$/i],
   ['email', /^(?:mailto:)?[^\s@/:]+@[\w-]+(?:\.[\w-]+)+$/],
   ['boolean', /^(?:yes|no|true|false)$/i],
   ['year', /^(?:19|20)\d\d$/],
@@ -134,7 +135,7 @@ function toText(value: unknown): string[] {
 
 /** Objects of a row that are about something else than the row: their names and addresses are not its own. */
 const OTHERS =
-  /^(?:authors?|owners?|maintainers?|creators?|users?|contacts?|contributors?|publishers?|vendors?|organi[sz]ations?|licen[cs]es?|logos?|icons?|images?|screenshots?|versions?|releases?|platforms?|architecture|bugs|funding|sponsors?|parents?|categor(?:y|ies)|tags|dependencies|depends|suggests?|translations?|schema|i18n|checkver|autoupdate|badges?|social|status)(?:\[-1\])?\./i
+  /^(?:authors?|owners?|maintainers?|creators?|users?|contacts?|contributors?|publishers?|vendors?|organi[sz]ations?|licen[cs]es?|logos?|icons?|images?|screenshots?|versions?|releases?|platforms?|architecture|bugs|funding|sponsors?|parents?|categor(?:y|ies)|tags|dependencies|depends|suggests?|translations?|schema|i18n|checkver|autoupdate|badges?|social|status|cfp)(?:\[-1\])?\./i
 
 /**
  * The columns with one of these names, in the order of the names: by their whole name, else by what stands behind the

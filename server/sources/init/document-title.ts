@@ -6,16 +6,24 @@ import { Legend } from '../markdown/markdown-legend.ts'
 import { isMostlyLinks, isNavigation } from '../markdown/markdown-intro.ts'
 import type { MarkdownDocument } from '../markdown/markdown-parse.ts'
 
+/** What a document is called, and what it says of itself. */
+export interface DocumentTitle {
+  readonly title?: string
+  readonly description?: string
+  /** Whether the title is one of several headings of its depth, and may be that of a section. */
+  readonly isSection?: boolean
+}
+
+/** Headings of one depth that are sections. */
+const MIN_SECTIONS = 3
+
 /**
  * The document's title, and what is said after it: its first heading of depth 1 that is none of contents or of how to
  * contribute, in Markdown or HTML, or else a deeper one that it begins with and that has no rows of its own; the first
  * quotation, which is how lists introduce themselves, or else the first sentence-like paragraph above the section that
  * has the first rows.
  */
-export function readDocumentTitle(
-  document: MarkdownDocument,
-  firstRow = Infinity,
-): { title?: string; description?: string } {
+export function readDocumentTitle(document: MarkdownDocument, firstRow = Infinity): DocumentTitle {
   const before = document.root.children.filter((node) => (node.position?.start.line ?? 0) < firstRow)
   const headings = before.flatMap((node, index) =>
     node.type === 'heading' ? [{ title: plainText(flattenInline(node.children)), depth: node.depth, index }] : [],
@@ -43,7 +51,12 @@ export function readDocumentTitle(
   })
   const quotations = after.filter(({ type }) => type === 'blockquote')
   const description = firstSentence(quotations) ?? firstSentence(after)
-  return { ...(chosen && { title: finish(chosen.title) }), ...(description !== undefined && { description }) }
+  const beside = document.root.children.filter((node) => node.type === 'heading' && node.depth === chosen?.depth)
+  const isSection = beside.length >= MIN_SECTIONS
+  return {
+    ...(chosen && { title: finish(chosen.title), isSection }),
+    ...(description !== undefined && { description }),
+  }
 }
 
 /** Headings that say that there is a list, but not of what. */

@@ -35,6 +35,9 @@ function haveSameKeys(values: readonly unknown[]): boolean {
   return values.length > 2 && [...counts.values()].filter((count) => count > values.length / 2).length > 1
 }
 
+/** Share of the values of a map that are rows. */
+const MIN_RECORDS = 0.9
+
 /** Most places in a file that are read as rows. */
 const MAX_PLACES = 8
 
@@ -65,7 +68,8 @@ function addPlaces(value: unknown, selector: string, places: Set<string>): void 
   }
   const entries = Object.values(value)
   const records = entries.filter(isRecord)
-  if (records.length > 1 && records.length === entries.length && haveSameFields(records)) {
+  // `$schema` and a version are beside the rows.
+  if (records.length > 1 && records.length >= entries.length * MIN_RECORDS && haveSameFields(records)) {
     places.add(`${selector}{}`)
     for (const record of records) addPlacesInside(record, `${selector}{}.`, places)
   } else if (entries.length > 1 && areLists(entries)) {
@@ -93,7 +97,11 @@ function isListOfRows(list: readonly unknown[], least = 3): boolean {
 function addPlacesInside(row: Readonly<Record<string, unknown>>, prefix: string, places: Set<string>): void {
   for (const [key, entry] of Object.entries(row)) {
     // Keys that a selector cannot name are not places.
-    if (typeof entry === 'object' && !/[.[\]{}]/.test(key)) addPlaces(entry, `${prefix}${key}`, places)
+    if (typeof entry !== 'object' || /[.[\]{}]/.test(key)) continue
+    // Lists in lists of one name are a tree, whose branches end at any depth.
+    const isBranch = Array.isArray(entry) && `.${prefix}`.endsWith(`.${key}[].`)
+    if (isBranch && !prefix.includes(`${key}[].${key}[]`)) places.add(`${prefix.slice(0, -3)}[*]`)
+    addPlaces(entry, `${prefix}${key}`, places)
   }
 }
 

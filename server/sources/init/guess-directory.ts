@@ -8,7 +8,7 @@ import { describeExtensions } from '../formats/formats.ts'
 import { titleOfName } from '../mapping/title-of-name.ts'
 import { parseMarkdownDocument } from '../markdown/markdown-parse.ts'
 import { type Choice, chooseSources, type JudgedSource } from './choose-sources.ts'
-import { readDocumentTitle } from './document-title.ts'
+import { type DocumentTitle, readDocumentTitle } from './document-title.ts'
 import type { ConfigPart, GuessExplanation } from './explanation.ts'
 import { guessFieldTypes } from './field-types.ts'
 import { findReadme } from './find-candidates.ts'
@@ -172,7 +172,8 @@ function describeDirectory(
 ): ConfigPart[] {
   const [source] = sources
   const readme = source?.title === undefined ? readReadme(folder, repository, sources) : {}
-  const title = source?.title ?? readme.title
+  const { title: heading, isSection } = source?.title === undefined ? readme : source
+  const title = isSection && !isAbout(heading ?? '', repository) ? undefined : heading
   const description = source?.description ?? readme.description
   const fileName = basename(path, isFolder ? '' : extname(path))
   const isAnonymous = /^(?:readme|data|index|list)\b/i.test(fileName)
@@ -199,11 +200,7 @@ function describeDirectory(
 /**
  * Title and first paragraph of the README beside the data. A picture may be the title: one named as the repository is.
  */
-function readReadme(
-  folder: string,
-  repository: string | undefined,
-  sources: readonly JudgedSource[],
-): Pick<JudgedSource, 'title' | 'description'> {
+function readReadme(folder: string, repository: string | undefined, sources: readonly JudgedSource[]): DocumentTitle {
   const name = findReadme(readdirSync(folder))
   if (name === undefined || !/\.(?:md|markdown)$/i.test(name)) return {}
   const { text } = decodeText(readFileSync(join(folder, name)))
@@ -216,6 +213,13 @@ function readReadme(
     ...found,
     ...(description !== undefined && !isRead && { description }),
   }
+}
+
+/** Whether a title has a word of the repository's name; in another script, whether it is more than a word. */
+function isAbout(title: string, repository: string | undefined): boolean {
+  const words = title.toLowerCase().match(/\p{L}{3,}/gu) ?? []
+  const name = lettersOf(repository ?? '')
+  return repository === undefined || /\P{ASCII}{4}/u.test(title) || words.some((word) => name.includes(word))
 }
 
 function lettersOf(text: string): string {

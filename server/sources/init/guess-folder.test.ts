@@ -589,4 +589,82 @@ describe('guessDirectory of a repository', () => {
     const config = await guess({ 'README.md': `# L\n\n${many(0, 8)}`, 'all.md': `# All\n\n${many(100, 400)}` })
     expect(config['sources']).toMatchObject([{ files: 'README.md' }, { files: 'all.md' }])
   })
+
+  it('takes the days of an event rather than those of its call for papers', async () => {
+    const event = (at: number): object => ({
+      name: `Conference ${at}`,
+      location: `Town ${at}`,
+      cfp: { start: `2026-0${at}-01`, end: `2026-0${at}-02` },
+      date_start: `2026-0${at}-11`,
+      date_end: `2026-0${at}-12`,
+    })
+    const config = await guess({ 'events.json': JSON.stringify([1, 2, 3].map(event)) })
+    expect(config['sources']).toMatchObject([{ fields: { start: 'date_start', end: 'date_end' } }])
+  })
+
+  it('takes no address of a policy or with a gap to fill in, and no number for a licence', async () => {
+    const entry = (at: number): object => ({
+      name: `Site ${at}`,
+      licenseId: at % 2,
+      license: at % 2,
+      policyLink: `https://site${at}.example/policy`,
+      uri_check: `https://site${at}.example/{account}`,
+    })
+    const config = await guess({ 'sites.json': JSON.stringify([1, 2, 3, 4].map(entry)) })
+    expect(config['sources']).toEqual([{ kind: 'json', files: 'sites.json', items: '[]', fields: { name: 'name' } }])
+  })
+
+  it('reads trees whose branches end at any depth', async () => {
+    const tool = (name: string): object => ({ name, url: `https://${name}.example/` })
+    const branch = (name: string, ...children: object[]): object => ({ name, children })
+    const tree = branch(
+      'All',
+      branch('Web', tool('alpha'), branch('Old', tool('beta'), tool('gamma'))),
+      branch('Data', tool('delta')),
+    )
+    const folder = makeFolder({ 'tree.json': JSON.stringify(tree) })
+    const { config } = await guessDirectory(folder)
+    expect(config['sources']).toMatchObject([{ items: 'children[*]', category: '^name' }])
+    writeFileSync(join(folder, 'directory.yml'), writeDirectoryYaml(config, []))
+    const { categories } = await readDirectory({ configPath: join(folder, 'directory.yml') })
+    expect(categories.map(({ slug, count }) => `${slug} ${count}`)).toEqual(['web 1', 'old 2', 'data 1'])
+  })
+
+  it('reads maps beside their $schema, and GeoJSON', async () => {
+    const sites = ['A', 'B', 'C'].map((name) => [name, { urlMain: `https://${name}.example/`, url: 'x' }])
+    const map = { $schema: 'data.schema.json', ...Object.fromEntries(sites) }
+    const many = Object.fromEntries(
+      Array.from({ length: 12 }, (_, at) => [`S${at}`, { site: `https://s${at}.example/` }]),
+    )
+    expect((await guess({ 'data.json': JSON.stringify({ ...map, ...many }) }))['sources']).toMatchObject([
+      { items: '{}', fields: { name: '$key' } },
+    ])
+    const feature = (name: string): object => ({
+      type: 'Feature',
+      properties: { name, website: `https://${name}.example/` },
+    })
+    const collection = { type: 'FeatureCollection', features: ['a', 'b', 'c'].map(feature) }
+    expect((await guess({ 'places.geojson': JSON.stringify(collection) }))['sources']).toMatchObject([
+      { kind: 'json', files: 'places.geojson', items: 'features[]', fields: { name: 'properties.name' } },
+    ])
+  })
+
+  it('reads many long tables of one shape as one list', async () => {
+    const table = (file: number): string =>
+      ['url,kind', ...Array.from({ length: 90 }, (_, row) => `https://s${row}.c${file}.example/,news`)].join('\n')
+    const files = Array.from({ length: 26 }, (_, at): [string, string] => [`lists/c${at}.csv`, table(at)])
+    expect((await guess(Object.fromEntries(files)))['sources']).toMatchObject([{ files: 'lists/*.csv' }])
+    expect((await guess(Object.fromEntries(files.slice(0, 3))))['sources']).toHaveLength(1)
+  })
+
+  it('is called as the repository is where the first heading is one of several that do not name it', async () => {
+    const of = async (first: string): Promise<unknown> => {
+      const text = `# ${first}\n\n- [A](https://a.example/)\n- [B](https://b.example/)\n\n# Help\n\n# Thanks\n`
+      const git = '[remote "origin"]\n\turl = https://github.com/acme/tool-lists.git\n'
+      return (await guess({ 'README.md': text, '.git/config': git }))['title']
+    }
+    expect(await of('Usage')).toBe('Tool lists')
+    expect(await of('Lists of tools')).toBe('Lists of tools')
+    expect(await of('中文独立博客列表')).toBe('中文独立博客列表')
+  })
 })

@@ -42,7 +42,7 @@ const TITLE_FIELDS = ['name', 'title', 'category', 'section', 'group', 'label', 
 function placeBySection(source: SourceConfig, rows: readonly RowItem[]): Placement | undefined {
   // One step leads to rows; those before it, to what encloses them.
   const items = 'items' in source ? String(source.items) : ''
-  if ((items.match(/\[\]|\{\}/g)?.length ?? 0) < 2) return undefined
+  if (!items.includes('[*]') && (items.match(/\[\]|\{\}/g)?.length ?? 0) < 2) return undefined
   const sections = [...new Set(rows.flatMap(({ parents = [] }) => parents.slice(0, 1)))]
   if (sections.length < 2) return undefined
   const columns = describeColumns(sections.map(({ fields }) => fields))

@@ -5,14 +5,15 @@ import type { RowItem } from '../contract/source.ts'
 import { isDocument } from '../formats/read-front-matter.ts'
 import { findFrontMatter } from '../parse/parse-front-matter.ts'
 import { describeColumns, describeLast } from './columns.ts'
+import type { DocumentTitle } from './document-title.ts'
 import { explain, type GuessExplanation } from './explanation.ts'
 import { commonSelector, isTreeKind, listPlaces } from './find-rows.ts'
 import { placeRows } from './place-rows.ts'
 import { chooseRoles, type NameOutside, type Roles } from './roles.ts'
-import type { LoadedFile, Sample } from './sample.ts'
+import { FEW_FILES, type LoadedFile, type Sample } from './sample.ts'
 
 /** A way to read files, complete, with the rows that it gives. */
-export interface Proposal {
+export interface Proposal extends DocumentTitle {
   readonly source: SourceConfig
   readonly rows: readonly RowItem[]
   readonly explanation: readonly GuessExplanation[]
@@ -20,9 +21,6 @@ export interface Proposal {
   /** Links to files of the repository, which were skipped, and what else was that may have been meant. */
   readonly relativeLinks?: number
   readonly skipped?: number
-  /** Title and description that a document gives itself. */
-  readonly title?: string
-  readonly description?: string
 }
 
 type Kind = SourceConfig['kind']
@@ -58,8 +56,8 @@ export async function propose(
     return Promise.all(proposals)
   }
   const proposal = await complete(base, sample, labelFiles)
-  // Large tables in one folder are of different years, or of other things: each is a source by itself.
-  return total > 1 && sample.isCut(proposal.rows) ? [] : [proposal]
+  // Few large tables in one folder are of different years, or of other things: each is a source by itself.
+  return total > 1 && total <= FEW_FILES && sample.isCut(proposal.rows) ? [] : [proposal]
 }
 
 /** Completes a source by the fields of its rows, and reads it so. */

@@ -30,7 +30,7 @@ const REPOSITORIES = [...namesOf('links.repo'), 'sourcecode', 'repository.url', 
 
 /** Addresses that are about something else: of schemas, files, forms, pictures, people. */
 const NO_HOMES =
-  /schema|apiversion|edit|download|releasenote|manifest|logo|icon|image|img|picture|photo|avatar|badge|screenshot|thumb|video|feed|rss|atom|changelog|licen[cs]e|twitter|mastodon|linkedin|facebook|instagram|discord|slack|telegram|donat|sponsor|issue|raw|checkver|autoupdate|referral/i
+  /schema|apiversion|edit|download|releasenote|manifest|logo|icon|image|img|picture|photo|avatar|badge|screenshot|thumb|video|feed|rss|atom|changelog|licen[cs]e|twitter|mastodon|linkedin|facebook|instagram|discord|slack|telegram|donat|sponsor|issue|raw|checkver|autoupdate|referral|polic(?:y|ies)|privacy|terms/i
 
 /** Names like `Company Name` and `book_title`; not those of files, people and licences. */
 const LIKE_A_NAME = /(?:name|title)$/
@@ -43,6 +43,7 @@ type Fits = (column: Column) => boolean
 /** Checks of values beyond those of the type: they reject a namesake with another meaning. */
 const FITS: Readonly<Record<string, Fits>> = {
   tags: (column) => column.share('address', 'image') === 0,
+  license: (column) => isShort(column) && column.share('integer', 'number') === 0,
   logo: (column) => column.share('image', 'address') >= 0.5,
   language: (column) =>
     column.values.every((value) => /^[a-z]{2,3}(?:-[a-z0-9]{2,8})?(?:[,;\s]+[a-z]{2,3})*$/i.test(value)),

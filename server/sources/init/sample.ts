@@ -13,7 +13,7 @@ const MAX_SAMPLED = 200
 const MAX_SAMPLED_BYTES = 1_000_000
 
 /** So many files are all read. */
-const FEW_FILES = 24
+export const FEW_FILES = 24
 
 /** A file that was read. */
 export interface LoadedFile extends SourceFile {

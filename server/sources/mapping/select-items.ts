@@ -32,12 +32,13 @@ export interface SelectedNothing {
 
 interface Step {
   name: string
-  each: 'list' | 'map' | 'none'
+  each: 'list' | 'map' | 'tree' | 'none'
 }
 
 /**
  * Walks to the rows of a nested file: `categories[].sections[].services[]`. `[]` iterates over a list, `{}` over a
- * map whose keys are names; a single object counts as a list of one.
+ * map whose keys are names, `children[*]` over lists of that name at every depth, whose ends are the rows; a single
+ * object counts as a list of one.
  */
 export function* selectItems(
   root: unknown,
@@ -73,7 +74,9 @@ function* walk(
     return
   }
   for (const [childKey, entry] of entriesOf(child, step.each)) {
-    if (index === last) {
+    const inside: unknown = step.each === 'tree' && isRecord(entry) ? entry[step.name] : undefined
+    const isBranch = Array.isArray(inside) && inside.length > 0
+    if (index === last && !isBranch) {
       yield* walk(entry, steps, index + 1, last, parents, childKey)
       continue
     }
@@ -83,13 +86,13 @@ function* walk(
     }
     const inner = [enclosing, ...parents]
     const level = steps.slice(index + 1).filter((later) => later.each !== 'none').length
-    yield { kind: 'section', level, parents: inner, node: entry }
-    yield* walk(entry, steps, index + 1, last, inner, childKey)
+    yield { kind: 'section', level: isBranch ? level + 1 : level, parents: inner, node: entry }
+    yield* walk(entry, steps, isBranch ? index : index + 1, last, inner, childKey)
   }
 }
 
-function entriesOf(value: unknown, each: 'list' | 'map'): [string | undefined, unknown][] {
-  if (each === 'map' && isRecord(value)) return Object.entries(value)
+function entriesOf(value: unknown, each: Step['each']): [string | undefined, unknown][] {
+  if (each === 'map' && isRecord(value)) return Object.entries(value).filter(([key]) => key !== '$schema')
   return (Array.isArray(value) ? value : [value]).map((entry) => [undefined, entry])
 }
 
@@ -119,10 +122,11 @@ function toRow(
 function parseSelector(selector: string): Step[] {
   const steps: Step[] = []
   for (const part of selector.split('.')) {
-    const name = part.replace(/(?:\[\]|\{\})+$/, '')
-    const marks = part.slice(name.length).match(/\[\]|\{\}/g) ?? []
+    const name = part.replace(/(?:\[\*?\]|\{\})+$/, '')
+    const marks = part.slice(name.length).match(/\[\*?\]|\{\}/g) ?? []
     if (marks.length === 0) steps.push({ name, each: 'none' })
-    marks.forEach((mark, index) => steps.push({ name: index === 0 ? name : '', each: mark === '[]' ? 'list' : 'map' }))
+    for (const [index, mark] of marks.entries())
+      steps.push({ name: index === 0 ? name : '', each: mark === '{}' ? 'map' : mark === '[]' ? 'list' : 'tree' })
   }
   return steps
 }
