@@ -67,7 +67,7 @@ describe('guessDirectory', () => {
     }
     const section =
       '## Sponsored\n\nLearn more about all of this with our guide.\n\n- [A](https://a.example.org/)\n\n## Web\n\n- [B](https://b.example.org/)\n'
-    const none = 'Listings read from README.md.'
+    const none = 'A, B, …'
     expect(
       await about(
         `# World tools in CSV and YAML.\n\n## How it began\n\nWe began to keep this list in 2012.\n\n${section}`,
@@ -549,7 +549,7 @@ describe('writeDirectoryYaml', () => {
       '# the name of the file',
       'title: Tools',
       '# write your own',
-      'description: Listings read from tools.csv.',
+      'description: A, B, C, D, …',
       '# for trying it out; change it before you publish',
       'base_url: http://localhost:3000',
       '# 100 % of rows have a repository',

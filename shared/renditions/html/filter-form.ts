@@ -3,7 +3,7 @@ import { FILTER_PREFIX, MAX_QUERY_LENGTH } from '../../search/page-query.ts'
 import type { PageQuery } from '../../search/page-query.ts'
 import { escapeHtml } from '../text/escape-html.ts'
 import { hrefOf } from '../text/href-of.ts'
-import { fieldLabel } from '../text/field-label.ts'
+import { describeNumber, fieldLabel } from '../text/field-label.ts'
 import { isChosen } from '../view/filter-offer.ts'
 import type { FilterOffer } from '../view/filter-offer.ts'
 import { MAX_CHARACTERS, MIN_CHARACTERS } from '../../tools/budget/answer-length.ts'
@@ -143,7 +143,7 @@ function renderRange(
     const type = range.kind === 'date' ? 'text' : 'number" step="any'
     return (
       `<label>${text} <input class="field" type="${type}" name="${side}_${escapeHtml(name)}" value="${escapeHtml(value)}" ` +
-      `placeholder="${escapeHtml(range.kind === 'date' ? hint.slice(0, 7) : hint)}" autocomplete="off" ` +
+      `placeholder="${escapeHtml(range.kind === 'date' ? hint.slice(0, 7) : describeNumber(Number(hint), words))}" autocomplete="off" ` +
       `toolparamdescription="${escapeHtml(fieldLabel(name))}: ${side} this value."></label>`
     )
   }

@@ -61,7 +61,8 @@ function renderHead(view: ListingView): string {
     layout.lead === 'date' && start !== undefined ? renderDates(start, end, words) : renderPicture(listing, urls, lead)
   const author = view.facts.find(({ name }) => name === layout.byline)
   const by = author && words.fill(words.row.by, { name: renderFact(author, words) })
-  const when = start === undefined ? '' : `<time datetime="${escapeHtml(start)}">${escapeHtml(words.day(start))}</time>`
+  const when =
+    start === undefined ? '' : `<time datetime="${escapeHtml(start)}">${escapeHtml(words.day(start, end))}</time>`
   const under = [when, by ?? renderByline(listing, layout, words)].filter((text) => text !== '').join(' · ')
   return [
     `<header class="head who">${picture}<div>\n<p class="crumbs s"><a href="${hrefOf(category.url)}"><bdi>${escapeHtml(category.title)}</bdi></a></p>\n`,
@@ -181,8 +182,10 @@ function renderFacts(view: ListingView): string {
   const { words } = category
   const layout = ownLayout(view)
   const figure = rowFigure(listing, layout, words, false)
-  const said = new Set([layout.figure, layout.byline, listing.end === undefined ? 'start' : ''])
-  if (layout.lead === 'date' && rowByline(listing, layout) === '') said.add('location')
+  const said = new Set([layout.figure, layout.byline, listing.start === undefined ? '' : 'start'])
+  // Its head says so.
+  if (layout.lead === 'date' && rowByline(listing, layout) === '')
+    said.add('location').add(listing.online === true ? 'online' : '')
   const shown = facts.filter(({ name }) => !said.has(name))
   const rows: [string, string][] = []
   const star = figure?.isStars === true ? '<span aria-hidden="true">★</span> ' : ''

@@ -97,7 +97,7 @@ function renderMenu(view: ShellView, links: readonly string[], { hasAgentAccess,
   return (
     `<details class="menu" name="_menu"><summary aria-label="${menu}">☰</summary><div class="pop">` +
     `${narrow.join('')}<a class="nar" href="${hrefOf(urls.page(''))}#_list">${words.page.categories}</a>${links.slice(LINKS_IN_SIGHT).join('')}` +
-    `<p>${display}</p>${choices.join('')}${views}<p>${words.page.more}</p>` +
+    `<p class="s soft">${display}</p>${choices.join('')}${views}<p class="s soft">${words.page.more}</p>` +
     `<a href="${hrefOf(urls.file(CHANGES_DIR))}">${words.root.new}</a>` +
     (hasDataFiles(site.directory) ? `<a href="${hrefOf(urls.file(DATA_DIR))}">${words.page.download}</a>` : '') +
     (hasAgentAccess === true ? `<a href="${hrefOf(url)}#${AGENT_ACCESS_ID}">${words.page.forAgents}</a>` : '') +

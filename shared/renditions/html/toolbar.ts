@@ -5,7 +5,7 @@ import type { RowLayout } from '../../model/theme.ts'
 import type { Sort, SortName } from '../../search/values/sort-names.ts'
 import { escapeHtml } from '../text/escape-html.ts'
 import { fieldLabel } from '../text/field-label.ts'
-import { fieldKind } from '../view/field-kind.ts'
+import { RATING, fieldKind } from '../view/field-kind.ts'
 import type { FilterOffer } from '../view/filter-offer.ts'
 import type { PageIdentity } from '../view/page-identity.ts'
 import { listFilters, queryUrl } from '../view/results-view.ts'
@@ -22,7 +22,7 @@ function nameOrder(sort: Sort, words: Words): string {
   if (isFieldSort(sort)) {
     const field = fieldOfSort(sort)
     const isDown = sort.startsWith('down_')
-    if (isDown && /rating|score/i.test(field)) return search.orderRated
+    if (isDown && RATING.test(field)) return search.orderRated
     const isDate = fieldKind(words.fields.get(field), field, ['2000']) !== 'number'
     const message = isDate ? (isDown ? 'newestOf' : 'oldestOf') : isDown ? 'highestOf' : 'lowestOf'
     return words.fill(search[message], { name: fieldLabel(field, words) })

@@ -7,7 +7,7 @@ describe('fieldLabel', () => {
     ['written_in', 'Written in'],
     ['altSpellings', 'Alt spellings'],
     ['unRegionalGroup', 'Un regional group'],
-    ['cfpUrl', 'Cfp url'],
+    ['cfpUrl', 'Cfp URL'],
     ['iOS', 'IOS'],
     ['Country Code', 'Country Code'],
     ['compatibility.nuxt', 'Compatibility.nuxt'],

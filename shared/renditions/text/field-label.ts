@@ -37,7 +37,7 @@ export function messageOf(messages: object, key: string): string | undefined {
 function wordsOfName(name: string): string {
   const isCamelCase = /^[a-z]{2,}(?:[A-Z][a-z0-9]+)+$/.test(name)
   const words = isCamelCase ? name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`) : name.replaceAll('_', ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  return (words.charAt(0).toUpperCase() + words.slice(1)).replace(/\burl\b/i, 'URL')
 }
 
 /** What people read for a value: yes or no for a truth value, a status in words, else the value itself. */

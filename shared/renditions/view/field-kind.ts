@@ -3,11 +3,17 @@ import type { Field } from '../../model/field-table.ts'
 /** What the values of a field are to people: what can be compared, and how it is written. */
 export type FieldKind = 'number' | 'year' | 'date' | 'boolean' | 'link' | 'text'
 
-const YEAR_NAME = /year|founded|since|published|release|first/i
+const YEAR_NAME =
+  /year|founded|since|published|release|first|jahr|seit|gegründ|erschien|ann[ée]e|depuis|año|desde|\bano|год|年|سنة|שנת|वर्ष|연도/i
+/** Numbers that rate, as the languages of pages call them. */
+export const RATING = /rating|score|bewert|\bnote|valorac|puntuac|avalia|рейтинг|оценк|评分|評価|평점|تقييم|דירוג|रेटिंग/i
 const YEAR = /^(?:1[0-9]|20)\d\d$/
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/
 const DAY = /^\d{4}-\d\d(?:-\d\d(?:T.*)?)?$/
 const ADDRESS = /^(?:https?:\/\/|mailto:)\S+$/i
+
+/** Addresses among the values of a field of links at least: a few are written without their scheme. */
+const MIN_ADDRESSES = 0.8
 
 /**
  * The kind of a field: as `schema.fields` declares it, else as its values are.
@@ -18,7 +24,8 @@ export function fieldKind(field: Field | undefined, name: string, values: readon
   const type = field?.declared?.type ?? (field?.isOurs === true ? field.type : undefined)
   const format = field?.declared?.format ?? field?.format
   const all = (pattern: RegExp): boolean => values.length > 0 && values.every((value) => pattern.test(value))
-  if (format === 'uri' || format === 'email' || all(ADDRESS)) return 'link'
+  const addresses = values.filter((value) => ADDRESS.test(value)).length
+  if (format === 'uri' || format === 'email' || addresses > values.length * MIN_ADDRESSES) return 'link'
   if (type === 'year') return 'year'
   if (type === 'date' || type === 'datetime' || type === 'yearmonth') return 'date'
   if (type === 'boolean') return 'boolean'

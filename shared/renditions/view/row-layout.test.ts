@@ -83,6 +83,18 @@ describe('chooseRow', () => {
     expect(choose(some(9, (index) => ({ extra: extra(index) }))).figure).toBeUndefined()
   })
 
+  it('takes no year for a figure, and the rating first, in the languages of pages', () => {
+    const extra = (index: number): Listing['extra'] => ({ Baujahr: 1990 + index, Preis: index, Bewertung: index / 3 })
+    expect(choose(some(9, (index) => ({ extra: extra(index) }))).figure).toBe('Bewertung')
+  })
+
+  it('takes addresses for links although one lacks its scheme', () => {
+    const extra = (index: number): Listing['extra'] => ({
+      Rules: `${index === 0 ? '' : 'https://'}rules${index % 3}.example`,
+    })
+    expect(choose(some(9, (index) => ({ extra: extra(index) }))).facts).toEqual([])
+  })
+
   it('lets the operator override any part, and leave it out', () => {
     const books = some(10, (index) => ({ logo: 'tall.png', extra: { author: `A ${index}`, rating: index } }))
     expect(choose(books, { lead: 'none', byline: 'none', figure: 'none', facts: ['rating'] })).toEqual({

@@ -4,7 +4,7 @@ import type { Listing } from '../../model/listing.ts'
 import type { RowConfig, RowLayout } from '../../model/theme.ts'
 import { CORE_FACETS, facetValues } from '../../search/values/facets.ts'
 import { hostOf, safeUrl } from '../text/safe-url.ts'
-import { fieldKind } from './field-kind.ts'
+import { RATING, fieldKind } from './field-kind.ts'
 import type { FieldKind } from './field-kind.ts'
 
 /** Facts of a row at most. */
@@ -34,7 +34,7 @@ const MAX_VALUE_LENGTH = 60
 const BYLINES = ['author', 'authors', 'by', 'artist', 'publisher', 'company']
 
 /** Numbers that people choose by, the first by preference. */
-const FIGURES = [/rating|score/i, /stars/i, /votes|points|users|downloads|popularity/i, /./]
+const FIGURES = [RATING, /stars/i, /votes|points|users|downloads|popularity/i, /./]
 
 /** Numbers that only name or place a thing. */
 const NO_FIGURE = /^(?:id|lat|lng|lon|latitude|longitude|rank|no|nr|number|isbn|zip|port)$|_id$|id$/i

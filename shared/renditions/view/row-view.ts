@@ -6,7 +6,7 @@ import { describeNumber, fieldLabel, valueLabel } from '../text/field-label.ts'
 import { licenseFamily } from '../text/license-family.ts'
 import { hostOf, safeUrl } from '../text/safe-url.ts'
 import type { Words } from '../words/words.ts'
-import { fieldKind } from './field-kind.ts'
+import { RATING, fieldKind } from './field-kind.ts'
 import { chooseRow, isUnknownValue, readValues } from './row-layout.ts'
 import type { PageIdentity } from './page-identity.ts'
 
@@ -37,8 +37,6 @@ const MAX_VALUES = 4
 const PLATFORMS = /^(?:platforms?|os|operating.?systems?|runs.?on)$/i
 
 const SAYS_ALTERNATIVE = /[( ]alternatives? (?:to|for) /i
-
-const STARS = /star|rating|score/i
 
 /** Identifiers that say that they are of licenses; `PostgreSQL` and `blessing` need a label. */
 const LICENSE_NAME = /\d|^[A-Z]+$/
@@ -165,7 +163,8 @@ export function rowFigure(listing: Listing, layout: RowLayout, words: Words, isS
   const isCount = Number.isInteger(number) && fieldKind(field, figure, [value]) !== 'year' && !hasFormat
   const write = isShort && Math.abs(number) >= SHORTENED_FROM ? words.compact : words.number
   const text = isCount ? write(number) : describeRowValue(figure, value, words)
-  return { label: fieldLabel(figure, words), text, isStars: STARS.test(figure), isRepository: /^stars$/i.test(figure) }
+  const isRepository = /^stars$/i.test(figure)
+  return { label: fieldLabel(figure, words), text, isStars: isRepository || RATING.test(figure), isRepository }
 }
 
 /** Whose work a listing is; plain text. */

@@ -9,8 +9,8 @@ export interface Wording extends Counting {
   readonly date: (iso: string) => string
   /** `September 2026`. @param iso As for {@link Wording.date}. */
   readonly month: (iso: string) => string
-  /** `Friday, 18 September 2026`. @param iso As for {@link Wording.date}. */
-  readonly day: (iso: string) => string
+  /** `Friday, 18 September 2026`, `Thursday 10 September – Friday 11 September 2026`. @param start As for {@link Wording.date}. */
+  readonly day: (start: string, end?: string) => string
   /** A day or a period in three short lines: `Sept`, `10–11`, `Thu – Fri` or, across months, `to 2 Oct`. */
   readonly period: (
     start: string,
@@ -59,7 +59,12 @@ export function createWording(locale: string): Wording {
     compact: (value) => withoutMarks(short().format(value)),
     date: (iso) => write(/^\d{4}-\d\d$/.test(iso) ? months : days, iso),
     month: (iso) => write(longMonth, iso),
-    day: (iso) => write(longDay, iso),
+    day(start, end = start) {
+      const [from, to] = [timeOf(start), timeOf(end)]
+      return from === undefined || to === undefined || to <= from
+        ? write(longDay, start)
+        : withoutMarks(longDay().formatRange(from, to))
+    },
     period(start, end = start) {
       const isOne = start.slice(0, 10) === end.slice(0, 10)
       const isNear = start.slice(0, 7) === end.slice(0, 7)

@@ -23,6 +23,16 @@ describe('wordsOf', () => {
     expect(wordsOf(language).name).toBe(name)
   })
 
+  it.each([
+    ['en', '2026-12-04', '2026-12-07', 'Friday 4 December – Monday 7 December 2026'],
+    ['de', '2026-12-04', '2026-12-07', 'Freitag, 4. – Montag, 7. Dezember 2026'],
+    ['de', '2026-12-04', undefined, 'Freitag, 4. Dezember 2026'],
+    ['de', '2026-12-04', '2026-12-01', 'Freitag, 4. Dezember 2026'],
+    ['de', 'bald', '2026-12-01', 'bald'],
+  ])('writes in %j the days from %j to %j', (language, start, end, text) => {
+    expect(wordsOf(language).day(start, end).replaceAll(/\s/g, ' ')).toBe(text)
+  })
+
   it('isolates English words on a page in another language only [page:language:isolated]', () => {
     expect(wordsOf('it').isolation).toBe(' lang="en" dir="ltr"')
     expect(wordsOf('en-GB').isolation).toBe('')
