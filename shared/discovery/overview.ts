@@ -5,6 +5,7 @@ import type { FieldTable } from '../model/field-table.ts'
 import { isByline, readValues } from '../renditions/view/row-layout.ts'
 import { clipText } from '../model/clean-text.ts'
 import { foldLine } from '../renditions/text/escape-markdown.ts'
+import { daysSince1970 } from '../renditions/words/wording.ts'
 import type { DirectoryContents } from './directory-contents.ts'
 
 /** Listings named of each category. */
@@ -164,13 +165,9 @@ function findRecent(
   return found.length < MIN_RECENT ? [] : found.slice(0, MAX_RECENT)
 }
 
-/** Number of a day, counted through all years. Years begin in March, so that a leap day is the last of its year. */
 function dayOf(date: string): number {
   const [year = 0, month = 0, day = 0] = date.split('-').map(Number)
-  const isEarly = month < 3
-  const years = isEarly ? year - 1 : year
-  const leapDays = Math.floor(years / 4) - Math.floor(years / 100) + Math.floor(years / 400)
-  return 365 * years + leapDays + Math.floor((153 * (isEarly ? month + 9 : month - 3) + 2) / 5) + day
+  return daysSince1970(year, month, day)
 }
 
 function compareText(a: string, b: string): number {

@@ -179,7 +179,6 @@ function describeDirectory(
   const isAnonymous = /^(?:readme|data|index|list)\b/i.test(fileName)
   const ownName = isAnonymous || isFolder ? (repository ?? basename(isFolder ? path : dirname(path))) : fileName
   const named = title ?? (titleOfName(ownName) || 'Directory')
-  // In any language.
   const text = description ?? [...(source?.sample.map(({ name }) => name) ?? [named]), '…'].join(', ')
   const ownReason = ownName === repository ? 'repository' : isAnonymous || isFolder ? 'folder' : 'file'
   return [

@@ -183,7 +183,6 @@ function renderFacts(view: ListingView): string {
   const layout = ownLayout(view)
   const figure = rowFigure(listing, layout, words, false)
   const said = new Set([layout.figure, layout.byline, listing.start === undefined ? '' : 'start'])
-  // Its head says so.
   if (layout.lead === 'date' && rowByline(listing, layout) === '')
     said.add('location').add(listing.online === true ? 'online' : '')
   const shown = facts.filter(({ name }) => !said.has(name))

@@ -12,9 +12,6 @@ const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/
 const DAY = /^\d{4}-\d\d(?:-\d\d(?:T.*)?)?$/
 const ADDRESS = /^(?:https?:\/\/|mailto:)\S+$/i
 
-/** Addresses among the values of a field of links at least: a few are written without their scheme. */
-const MIN_ADDRESSES = 0.8
-
 /**
  * The kind of a field: as `schema.fields` declares it, else as its values are.
  *
@@ -25,7 +22,8 @@ export function fieldKind(field: Field | undefined, name: string, values: readon
   const format = field?.declared?.format ?? field?.format
   const all = (pattern: RegExp): boolean => values.length > 0 && values.every((value) => pattern.test(value))
   const addresses = values.filter((value) => ADDRESS.test(value)).length
-  if (format === 'uri' || format === 'email' || addresses > values.length * MIN_ADDRESSES) return 'link'
+  // A few may be written without their scheme.
+  if (format === 'uri' || format === 'email' || addresses > values.length * 0.8) return 'link'
   if (type === 'year') return 'year'
   if (type === 'date' || type === 'datetime' || type === 'yearmonth') return 'date'
   if (type === 'boolean') return 'boolean'

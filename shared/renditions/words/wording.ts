@@ -60,10 +60,8 @@ export function createWording(locale: string): Wording {
     date: (iso) => write(/^\d{4}-\d\d$/.test(iso) ? months : days, iso),
     month: (iso) => write(longMonth, iso),
     day(start, end = start) {
-      const [from, to] = [timeOf(start), timeOf(end)]
-      return from === undefined || to === undefined || to <= from
-        ? write(longDay, start)
-        : withoutMarks(longDay().formatRange(from, to))
+      const [from = Infinity, to = from] = [timeOf(start), timeOf(end)]
+      return to > from ? withoutMarks(longDay().formatRange(from, to)) : write(longDay, start)
     },
     period(start, end = start) {
       const isOne = start.slice(0, 10) === end.slice(0, 10)
@@ -128,8 +126,8 @@ function timeOf(iso: string): number | undefined {
   return year === undefined ? undefined : MS_PER_DAY * daysSince1970(Number(year), Number(month), Number(day))
 }
 
-/** In the Gregorian calendar, without a clock: years counted from March, so that a leap day is the last of one. */
-function daysSince1970(year: number, month: number, day: number): number {
+/** Of a day in the Gregorian calendar, without a clock: years counted from March, so that a leap day is the last of one. */
+export function daysSince1970(year: number, month: number, day: number): number {
   const years = month > 2 ? year : year - 1
   const dayOfYear = Math.floor((153 * ((month + 9) % 12) + 2) / 5) + day - 1
   return years * 365 + Math.floor(years / 4) - Math.floor(years / 100) + Math.floor(years / 400) + dayOfYear - 719_468
