@@ -2,7 +2,7 @@ import type { PolicySources } from '../../shared/content-security-policy.ts'
 import type { Diagnostic } from '../../shared/model/diagnostic.ts'
 import type { SourceAccount } from '../sources/contract/directory-model.ts'
 import type { EmbedReport } from './embed-report.ts'
-import type { OutputSize } from './hosts/output-size.ts'
+import type { OutputSize } from './hosts/host-limits.ts'
 import type { Shrinkage } from './find-shrinkage.ts'
 import type { PublishOutcome } from './publish-options.ts'
 

@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { dirname, extname, join, sep } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { dirname, extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { listFiles } from '../store/list-files.ts'
 import { digestOf } from '../store/release/release-format.ts'
 
 let known: string | undefined
@@ -26,9 +27,7 @@ function codeFiles(): string[] {
 }
 
 function filesBelow(folder: string, extension: string): string[] {
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  return listFiles(folder)
     .filter((name) => name.endsWith(extension) && !name.endsWith(`.test${extension}`))
-    .map((name) => name.replaceAll(sep, '/'))
-    .toSorted()
     .map((name) => join(folder, name))
 }

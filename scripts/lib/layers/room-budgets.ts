@@ -20,19 +20,19 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   'server/bin': 20,
   'server/cli': 3_080,
   'server/contents': 990,
-  'server/deploy': 1_350,
+  'server/deploy': 1_310,
   'server/embedding': 150,
   'server/entry': 3_460,
   'server/http': 4_890,
   'server/observe': 670,
-  'server/publish': 4_890,
+  'server/publish': 4_870,
   'server/refresh': 3_510,
   'server/sources': 13_390,
-  'server/store': 2_410,
+  'server/store': 2_440,
   web: 5_450,
   extension: 7_270,
 }
 
 /** Of all rooms together, less than the sum of the rooms. */
-export const ALL_LINES = 85_500
+export const ALL_LINES = 85_480
 export const ALL_FILES = 828

@@ -1,5 +1,6 @@
-import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { copyFileSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { listFiles } from '../../store/list-files.ts'
 import { OBJECTS_DIR } from '../../store/release/manifest.ts'
 import type { PublishedRelease } from '../published-release.ts'
 
@@ -37,15 +38,13 @@ export function writeAssets({ privateDir, files }: PublishedRelease, assetsDir: 
   return { written, kept: files.length - written, removed }
 }
 
-/** Names of objects, and of partially written ones. */
-const OBJECT = /^[0-9a-f]{32}(?:\.tmp)?$/
+/** Objects, and partially written ones. */
+const OBJECT = /^[0-9a-f]{2}\/[0-9a-f]{32}(?:\.tmp)?$/
 
 function removeOthers(assetsDir: string, wanted: ReadonlySet<string>): number {
-  if (!existsSync(join(assetsDir, OBJECTS_DIR))) return 0
-  const paths = readdirSync(join(assetsDir, OBJECTS_DIR), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && OBJECT.test(entry.name))
-    .map(({ parentPath, name }) => join(parentPath, name).slice(join(assetsDir, '/').length))
-    .filter((path) => !wanted.has(path))
-  for (const path of paths) rmSync(join(assetsDir, path))
+  const paths = listFiles(join(assetsDir, OBJECTS_DIR))
+    .filter((name) => OBJECT.test(name) && !wanted.has(`${OBJECTS_DIR}/${name}`))
+    .map((name) => join(assetsDir, OBJECTS_DIR, name))
+  for (const path of paths) rmSync(path)
   return paths.length
 }

@@ -1,7 +1,8 @@
-import { readdirSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { checkStateFolder } from '../../publish/state-folder.ts'
+import { listFiles } from '../../store/list-files.ts'
 import { OBJECTS_DIR } from '../../store/release/manifest.ts'
 import type { PublishTarget, TargetFile } from './publish-target.ts'
 
@@ -23,7 +24,13 @@ export function createFolderTarget(folder: string): PublishTarget {
     name: folder,
     readText,
     async list() {
-      return new Map(listFolder(folder, OBJECTS_DIR))
+      return new Map(
+        listFiles(join(folder, OBJECTS_DIR)).map((name): [path: string, file: TargetFile] => {
+          const path = `${OBJECTS_DIR}/${name}`
+          const { size: byteLength, mtimeMs: modifiedMs } = statSync(join(folder, path))
+          return [path, { byteLength, modifiedMs }]
+        }),
+      )
     },
     send: (path, bytes) => writeWhole(join(folder, path), bytes),
     async replaceText(path, text, version) {
@@ -32,23 +39,6 @@ export function createFolderTarget(folder: string): PublishTarget {
       return true
     },
     remove: (path) => rm(join(folder, path), { force: true }),
-  }
-}
-
-function listFolder(target: string, folder: string): [path: string, file: TargetFile][] {
-  return readNames(join(target, folder)).flatMap((name) => {
-    const stats = statSync(join(target, folder, name), { throwIfNoEntry: false })
-    if (stats?.isDirectory()) return listFolder(target, `${folder}/${name}`)
-    return stats === undefined ? [] : [[`${folder}/${name}`, { byteLength: stats.size, modifiedMs: stats.mtimeMs }]]
-  })
-}
-
-function readNames(folder: string): string[] {
-  try {
-    return readdirSync(folder)
-  } catch (error) {
-    ignoreMissing(error)
-    return []
   }
 }
 

@@ -1,5 +1,7 @@
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Diagnostic } from '../../../shared/model/diagnostic.ts'
-import type { OutputSize } from './output-size.ts'
+import { listFiles } from '../../store/list-files.ts'
 
 /** Bytes of a file: Cloudflare Pages. @see https://developers.cloudflare.com/pages/platform/limits/ */
 const CLOUDFLARE_FILE_BYTES = 25 * 1024 ** 2
@@ -12,6 +14,30 @@ const GITHUB_FILE_BYTES = 100 * 1024 ** 2
 
 /** Bytes of a site: GitHub Pages. @see https://docs.github.com/en/pages/getting-started-with-github-pages/github-pages-limits */
 const GITHUB_BYTES = 1e9
+
+/** What hosts limit of an output. */
+export interface OutputSize {
+  files: number
+  bytes: number
+  /** Absent where there is no file. */
+  largest?: {
+    /** Below the output, with slashes. */
+    path: string
+    bytes: number
+  }
+}
+
+/** Measures everything in an output, also what the operator put there. */
+export function measureOutput(outDir: string): OutputSize {
+  const size: OutputSize = { files: 0, bytes: 0 }
+  for (const path of listFiles(outDir)) {
+    const { size: bytes } = statSync(join(outDir, path))
+    size.files += 1
+    size.bytes += bytes
+    if (bytes > (size.largest?.bytes ?? -1)) size.largest = { path, bytes }
+  }
+  return size
+}
 
 /**
  * Compares an output with the limits of hosts. The hosts say so themselves, but only when everything is uploaded.

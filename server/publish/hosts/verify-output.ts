@@ -1,7 +1,8 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { SEARCH_DIR } from '../../../shared/release/search-names.ts'
 import { digestOf } from '../../store/release/release-format.ts'
+import { listFiles } from '../../store/list-files.ts'
 import { OBJECTS_DIR } from '../../store/release/manifest.ts'
 import { StateDirError } from '../../store/state-dir.ts'
 import { openEarlierRelease } from '../release/earlier-release.ts'
@@ -73,12 +74,7 @@ const DAMAGED = 'The release is damaged: build again, which makes the damaged pa
 
 /** The search of the release before is kept for browsers that still have its pointer. */
 function findExtra(outDir: string, expected: ReadonlySet<string>): string[] {
-  if (!existsSync(outDir)) return []
-  return readdirSync(outDir, { recursive: true, withFileTypes: true })
-    .filter((entry) => !entry.isDirectory())
-    .map((entry) => relative(outDir, join(entry.parentPath, entry.name)))
-    .filter((path) => !expected.has(path) && !path.startsWith(SEARCH_DIR))
-    .toSorted()
+  return listFiles(outDir).filter((path) => !expected.has(path) && !path.startsWith(SEARCH_DIR))
 }
 
 const HIDDEN = /(?:^|\/)\./

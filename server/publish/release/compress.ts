@@ -24,9 +24,6 @@ const BROTLI_PAGES = 500
 /** Listings that take as long to compress as a page: a few long pages are no small directory. */
 const LISTINGS_OF_PAGE = 20
 
-/** Directories with more pages than this are compressed faster, and slightly less. */
-const MANY_PAGES = 5000
-
 /**
  * Chooses by the size of the directory: in a full build of a large one, compression would cost more than everything
  * else. See decisions/006-build-cost.md.
@@ -35,14 +32,12 @@ const MANY_PAGES = 5000
  * @param target Where the directory is published. Static hosts get plain files: what is stored is only looked at.
  *
  * Measured on pages of 102 KB in six files: quality 5 takes 3.3 ms a page and leaves 18.8 KB, quality 1 takes 0.7 ms and
- * leaves 23.4 KB; gzip 6 takes 1.9 ms and leaves 20.5 KB, gzip 1 takes 1.0 ms and leaves 22.9 KB. So a fast Brotli form
- * is larger than a fast gzip form, and benefits no client. Quality 9 and above takes ten times as long as 5 for a few
- * percent.
+ * leaves 23.4 KB; gzip 6 takes 1.9 ms and leaves 20.5 KB, gzip 1 takes 1.0 ms and leaves 22.9 KB. Quality
+ * 9 and above takes ten times as long as 5 for a few percent.
  */
 export function compressionFor(pages: number, listings = 0, target: Target = 'server'): Compression {
   if (target === 'static') return { gzip: 1, isForAll: true }
   const size = Math.max(pages, listings / LISTINGS_OF_PAGE)
-  if (size > MANY_PAGES) return { gzip: 1 }
   return size > BROTLI_PAGES ? { gzip: 6 } : { brotli: 5, gzip: 6 }
 }
 

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { forEachAtOnce } from '../../store/for-each-at-once.ts'
 import { objectName, objectPath } from '../../store/release/manifest.ts'
 
 /** New objects that are made durable before the switch; of more, the digests tell after a power failure. */
@@ -49,10 +50,7 @@ export function createObjectWriter(stateDir: string, isKnown: (name: string) => 
     },
     async sync() {
       const paths = [...written.keys()].slice(0, MAX_SYNCED).map((name) => join(stateDir, objectPath(name)))
-      const syncNext = async (): Promise<void> => {
-        for (let path = paths.pop(); path !== undefined; path = paths.pop()) await syncFile(path)
-      }
-      await Promise.all(Array.from({ length: SYNCED_AT_ONCE }, syncNext))
+      await forEachAtOnce(paths, SYNCED_AT_ONCE, syncFile)
     },
   }
 }

@@ -1,9 +1,19 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
 import { SEARCH_DIR } from '../../../shared/release/search-names.ts'
 import { CHANGES_DIR, SEARCH_POINTER } from '../../../shared/urls.ts'
+import { listFiles } from '../../store/list-files.ts'
 import { digestOf } from '../../store/release/release-format.ts'
-import { moveFile } from './move-file.ts'
 import { writeOutputRecord } from './output-record.ts'
 import type { OutputHead, OutputPlace, OutputRecord, RecordedFile } from './output-record.ts'
 
@@ -64,7 +74,7 @@ export async function writeOutput(
   const moving = join(outDir, MOVING_NAME)
   rmSync(staging, { recursive: true, force: true })
   rmSync(moving, { force: true })
-  const before = record?.files ?? new Map(OWN_FOLDERS.flatMap((folder) => listFolder(outDir, folder)))
+  const before = record?.files ?? new Map(OWN_FOLDERS.flatMap((folder) => listUnrecorded(outDir, folder)))
   // Nobody reads an output that has nothing.
   const isEmpty = !existsSync(outDir) || readdirSync(outDir).length === 0
   const after = new Map<string, RecordedFile>()
@@ -133,12 +143,29 @@ function isCurrent(file: RecordedFile | undefined): boolean {
 }
 
 /** Files in a folder of an output that nothing is recorded of. */
-function listFolder(outDir: string, folder: string): [path: string, file: RecordedFile][] {
-  if (!existsSync(join(outDir, folder))) return []
-  const entries = readdirSync(join(outDir, folder), { recursive: true, withFileTypes: true })
-  return entries
-    .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => [relative(outDir, join(parentPath, name)), { tag: '', stamp: '' }])
+function listUnrecorded(outDir: string, folder: string): [path: string, file: RecordedFile][] {
+  return listFiles(join(outDir, folder)).map((path) => [folder + path, { tag: '', stamp: '' }])
+}
+
+/**
+ * Moves a file into place in one step, also from another file system: a container's volume, for instance.
+ *
+ * @param temporary Where it is copied in the latter case: on the file system of `to`.
+ * @param rename Replaced in tests.
+ */
+export function moveFile(from: string, to: string, temporary: string, rename: typeof renameSync = renameSync): void {
+  try {
+    rename(from, to)
+  } catch (error) {
+    if (!isOtherFileSystem(error)) throw error
+    copyFileSync(from, temporary)
+    rename(temporary, to)
+  }
+}
+
+/** Whether an error says that a file cannot be renamed because its new place is on another file system. */
+function isOtherFileSystem(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'EXDEV'
 }
 
 /** Deletes a file, and the folders it is in if they become empty. */
