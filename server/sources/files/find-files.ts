@@ -51,12 +51,8 @@ export function findFiles(
       found += 1
       if (real === 'outside') {
         const message = 'the symbolic link points outside the folder its pattern starts in; it was not followed'
-        report({
-          severity: 'error',
-          code: 'symlink_outside',
-          message,
-          location: { file: relative, line: 1, column: 1 },
-        })
+        const location = { file: relative, line: 1, column: 1 }
+        report({ severity: 'error', code: 'symlink_outside', message, location })
         continue
       }
       const inner = toSlashes(path.dirname(match))

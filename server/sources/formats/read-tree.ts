@@ -48,12 +48,8 @@ function* readTree(
     return
   }
   if (typeof tree.value !== 'object') {
-    report({
-      severity: 'error',
-      code: 'row_not_a_map',
-      message: 'expected `name: value` lines or a list',
-      location: start,
-    })
+    const message = 'expected `name: value` lines or a list'
+    report({ severity: 'error', code: 'row_not_a_map', message, location: start })
     yield { kind: 'skipped', reason: 'unreadable file', location: start }
     return
   }

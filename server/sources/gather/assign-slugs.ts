@@ -74,12 +74,9 @@ function publishableSlug(entry: CategoryEntry, report: ReportDiagnostic): string
   // A title without a letter or digit has no slug of its own, which is not a mistake.
   if (wanted === '') return slug
   const isReserved = slugProblem(cleaned) !== undefined || /^[._]/.test(wanted)
-  report({
-    severity: 'warning',
-    code: isReserved ? 'slug_reserved' : 'slug_invalid',
-    message: `slug: "${wanted}" ${problem}; "${slug}" is used instead`,
-    location: entry.location,
-  })
+  const message = `slug: "${wanted}" ${problem}; "${slug}" is used instead`
+  const code = isReserved ? 'slug_reserved' : 'slug_invalid'
+  report({ severity: 'warning', code, message, location: entry.location })
   return slug
 }
 

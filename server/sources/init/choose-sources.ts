@@ -40,14 +40,12 @@ export interface Choice {
 }
 
 /** What a file or a folder offers. */
-export interface SourceChoices {
+export interface SourceChoices extends Pick<FolderSurvey, 'unread'> {
   /** The best first; none where nothing was found. */
   readonly choices: readonly Choice[]
   /** What was left out, and why. */
   readonly explanation: readonly GuessExplanation[]
   readonly problems: readonly Diagnostic[]
-  /** See {@link FolderSurvey}. */
-  readonly unread?: string
 }
 
 /** Choices that are offered, and names of what was passed over that are listed. */
@@ -142,6 +140,7 @@ export async function chooseSources(
       for (const one of best === undefined ? [] : [best, ...beside]) judged.push(addSuffixField(one, one.total === 1))
     }
   }
+  const unread = survey.unread && { unread: survey.unread }
   const textOf = ({ candidate: { files } }: JudgedSource): string =>
     (files.length === 1 && sampler.load(toHome(files[0] ?? ''))?.text) || ''
   const nameOf = (one: JudgedSource): string =>
@@ -149,8 +148,7 @@ export async function chooseSources(
   const distinct = [...new Map(judged.map((one) => [nameOf(one), one])).values()]
   const ranked = preferPart(distinct.filter(({ complete }) => complete > 0).toSorted((a, b) => b.rank - a.rank))
   const [taken, ...others] = [takeSources(ranked, textOf), ...ranked.map((one) => [one])]
-  if (taken === undefined || taken.length === 0)
-    return { choices: [], explanation: [], problems, ...(survey.unread && { unread: survey.unread }) }
+  if (taken === undefined || taken.length === 0) return { choices: [], explanation: [], problems, ...unread }
   const alternatives = others.filter(([one]) => one !== undefined && !taken.includes(one))
   const choices = [taken, ...alternatives].slice(0, MAX_CHOICES).map((sources): Choice => {
     const shown = Math.ceil(SHOWN / sources.length)
@@ -163,7 +161,7 @@ export async function chooseSources(
       sample: sources.flatMap((source) => source.sample.slice(0, shown)).slice(0, SHOWN),
     }
   })
-  return { choices, explanation: explainChoice(taken, alternatives.flat(), survey), problems }
+  return { choices, explanation: explainChoice(taken, alternatives.flat(), survey), problems, ...unread }
 }
 
 function surveyFile(path: string): FolderSurvey {
@@ -332,7 +330,7 @@ function explainChoice(
   const reasons = [
     ...(passed.length > 0 ? [ranking + firstOf(passed.map(describe))] : []),
     ...(left.length > 0 ? [`left out as translations: ${firstOf(left)}`] : []),
-    ...(unread === undefined ? [] : [unread]),
+    ...(unread === undefined ? [] : [unread.text]),
   ]
   return reasons.length === 0 ? [] : [explain('sources', 'sources', reasons.join('; '))]
 }

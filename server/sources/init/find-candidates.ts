@@ -28,8 +28,8 @@ export interface FolderSurvey {
   readonly data: readonly string[]
   /** Documents that say in another language what one beside them says, each with that one. */
   readonly translations: ReadonlyMap<string, string>
-  /** A folder with many files of a kind that is not read, for people. */
-  readonly unread?: string
+  /** A folder with many files of a kind that is not read, for people, and how many these are. */
+  readonly unread?: { readonly text: string; readonly count: number }
   /** Matches some of the files of a candidate, and no others. */
   patternOf(files: readonly string[]): string
 }
@@ -154,7 +154,10 @@ export function surveyFolder(folder: string, reserved: string): FolderSurvey {
 /** Files of one kind in one folder that are told of where they are not read. */
 const MANY_UNREAD = 20
 
-function describeUnread(all: readonly string[], kindsOfFile: (name: string) => readonly Kind[]): { unread?: string } {
+function describeUnread(
+  all: readonly string[],
+  kindsOfFile: (name: string) => readonly Kind[],
+): Pick<FolderSurvey, 'unread'> {
   const isOther = (name: string): boolean =>
     /\.(?:png|jpe?g|gif|svg|webp|ico|woff2?|ttf|css|[cm]?[jt]sx?|map|vue|svelte)$/i.test(name)
   const folders = Map.groupBy(
@@ -164,9 +167,8 @@ function describeUnread(all: readonly string[], kindsOfFile: (name: string) => r
   const [most, names = []] = [...folders].toSorted((a, b) => b[1].length - a[1].length)[0] ?? []
   if (most === undefined || names.length < MANY_UNREAD) return {}
   const what = extname(names[0] ?? '') || 'no extension'
-  return {
-    unread: `${most} has ${names.length} files with ${what}, which are not read; export them as JSON, YAML or CSV`,
-  }
+  const text = `${most} has ${names.length} files with ${what}, which are not read; export them as JSON, YAML or CSV`
+  return { unread: { text, count: names.length } }
 }
 
 function sizeOf(path: string): number {

@@ -15,11 +15,16 @@ const rows = (count: number, of: (index: number) => object): object[] =>
 const NONE = ', defaults: {category: All}'
 
 describe('findDoubts', () => {
-  it('doubts that more than half of the listings have no address', async () => {
-    const half = (without: number): object[] => rows(8, (index) => (index < without ? { url: '' } : {}))
-    expect(await doubts(half(4), NONE)).toEqual([])
-    expect(await doubts(half(5), NONE)).toEqual([
+  it('doubts that more than half of the listings have no address, or a quarter where none has a text', async () => {
+    const half = (without: number, description = ''): object[] =>
+      rows(8, (index) => ({ description, ...(index < without && { url: '' }) }))
+    expect(await doubts(half(4, 'One.'), NONE)).toEqual([])
+    expect(await doubts(half(5, 'One.'), NONE)).toEqual([
       'url: 5 of 8 listings have no address; "fields: {url: NAME}" names the field that has it',
+    ])
+    expect(await doubts(half(2), NONE)).toEqual([])
+    expect(await doubts(half(3), NONE)).toEqual([
+      'url: 3 of 8 listings have no address; "fields: {url: NAME}" names the field that has it',
     ])
     // Countries have none, but more than a name.
     expect(
@@ -63,5 +68,27 @@ describe('findDoubts', () => {
     expect(await doubts(unnamed, NONE)).toContain(
       'sources: of data.json, 6 rows are skipped (most: no name) and 5 published; see "include", "under" and "fields" of this source',
     )
+  })
+
+  it('doubts long names, fields that are mostly numbers, and pages that are letters', async () => {
+    const long = 'A name that goes on and on, as only sentences do, until nobody would call it a name any more'
+    expect(
+      await doubts(
+        rows(12, (index) => (index < 6 ? { name: `${index} ${long}` } : {})),
+        NONE,
+      ),
+    ).toEqual([
+      'name: 6 of 12 names are longer than 80 letters, as "0 A name that goes on and on, as only sentences do, until nobody would call it…"; "fields: {name: NAME, description: NAME}" names the fields of each',
+    ])
+    const figures = (more: object): object[] =>
+      rows(8, (index) => ({ stargazers: index, forks: 2, watchers: 3, clones: 4, ...more }))
+    expect(await doubts(figures({ lake: 'A', river: 'B', owner: 'C', mayor: 'D' }), NONE)).toEqual([])
+    expect(await doubts(figures({ lake: 'A', river: 'B', owner: 'C' }), NONE)).toEqual([
+      'sources: 4 of 7 further fields are numbers (stargazers, forks, watchers …); where such a table is not the list, "gazetteer init --source 2" takes another file',
+    ])
+    const letters = rows(12, (index) => ({ name: `${'ABCDEF'[index >> 1]}${index}`, category: 'ABCDEF'[index >> 1] }))
+    expect(await doubts(letters)).toEqual([
+      'category: on 6 of 6 pages, all names begin with one letter; "category: NAME" names a field that says more',
+    ])
   })
 })

@@ -1,22 +1,29 @@
 import type { Diagnostic, SourceLocation } from '../../../shared/model/diagnostic.ts'
+import { clipText } from '../../../shared/model/clean-text.ts'
 import { isHttpUrl } from '../../../shared/model/http-url.ts'
 import type { SourceAccount } from '../contract/directory-model.ts'
 import { countBy } from '../parse/records.ts'
 import { OLDER_VERSION } from '../files/find-files.ts'
 import type { GatheredListing } from '../gather/merge-listings.ts'
+import { fold } from '../mapping/fold-value.ts'
 import { sortingField } from './category-field.ts'
-import { describeColumns } from './columns.ts'
+import { type Column, describeColumns } from './columns.ts'
 
 /** Listings below which nothing is doubted: a beginning looks like anything. */
 const MIN_LISTINGS = 6
 
-/** Share of listings without an address, of those with one name, and of pages with one listing that is doubted. */
+/** Shares that are doubted: of listings without an address, where there are descriptions or none; of names; of pages. */
 const MAX_WITHOUT_ADDRESS = 0.5
+const MAX_WITHOUT_EITHER = 0.25
 const MAX_OF_ONE_NAME = 0.1
 const MAX_SINGLE_PAGES = 0.5
 
 /** Fields that may have the address of a listing, rather than one about it. */
 const LIKE_AN_ADDRESS = /ur[il]|link|site|page|home|web|href|domain|repo|detail/i
+
+/** Further fields with whole numbers, at least, and letters of a name that is a sentence. */
+const MIN_FIGURES = 4
+const LONG_NAME = 80
 
 /** Share of listings with nothing but a name. */
 const MAX_BARE = 0.8
@@ -39,27 +46,27 @@ export function findDoubts(
   accounts: readonly SourceAccount[],
   location: SourceLocation,
 ): Diagnostic[] {
-  const total = listings.length
-  const messages = [
-    ...accounts.flatMap(doubtSkipped),
-    ...(total < MIN_LISTINGS ? [] : [doubtAddresses(listings), doubtNames(listings), doubtPages(listings)].flat()),
-  ]
-  return messages.map((message) => ({ severity: 'warning', code: DOUBT, message, location }))
+  const all = listings.length < MIN_LISTINGS ? [] : [doubtAddresses, doubtNames, doubtFigures, doubtPages]
+  const messages = [...accounts.map(doubtSkipped), ...all.map((doubt) => doubt(listings))]
+  return messages.flatMap((message) =>
+    message === undefined ? [] : { severity: 'warning' as const, code: DOUBT, message, location },
+  )
 }
 
-function doubtSkipped({ source, published, merged, skipped }: SourceAccount): string[] {
+type Doubt = (listings: readonly GatheredListing[]) => string | undefined
+
+function doubtSkipped({ source, published, merged, skipped }: SourceAccount): string | undefined {
   const current = skipped.filter(({ reason }) => reason !== OLDER_VERSION)
   const [most] = current.toSorted((a, b) => b.count - a.count)
   const total = current.reduce((sum, { count }) => sum + count, 0)
-  if (most === undefined || total < MIN_LISTINGS || total <= published + merged) return []
-  return [
-    `sources: of ${source}, ${total} rows are skipped (most: ${most.reason}) and ${published + merged} published; see "include", "under" and "fields" of this source`,
-  ]
+  if (most === undefined || total < MIN_LISTINGS || total <= published + merged) return undefined
+  return `sources: of ${source}, ${total} rows are skipped (most: ${most.reason}) and ${published + merged} published; see "include", "under" and "fields" of this source`
 }
 
-function doubtAddresses(listings: readonly GatheredListing[]): string[] {
+const doubtAddresses: Doubt = (listings) => {
   const without = listings.filter(({ listing }) => listing.url === undefined)
-  if (without.length <= listings.length * MAX_WITHOUT_ADDRESS) return []
+  const isTold = listings.some(({ listing }) => listing.description !== undefined)
+  if (without.length <= listings.length * (isTold ? MAX_WITHOUT_ADDRESS : MAX_WITHOUT_EITHER)) return undefined
   const fields = countBy(
     without.flatMap(({ listing: { extra, links } }) => [
       ...Object.entries(extra).flatMap(([name, value]) =>
@@ -71,34 +78,51 @@ function doubtAddresses(listings: readonly GatheredListing[]): string[] {
   const [field] = [...fields].toSorted((a, b) => b[1] - a[1])
   // Places and people may have none at all, but then there is something else to say.
   const bare = without.filter(({ listing: { description, extra } }) => !description && Object.keys(extra).length === 0)
-  if (field === undefined && without.length === listings.length && bare.length < listings.length * MAX_BARE) return []
-  const remedy =
-    field === undefined
-      ? '"fields: {url: NAME}" names the field that has it'
-      : `"fields: {url: ${field[0]}}" takes that field`
-  return [`url: ${without.length} of ${listings.length} listings have no address; ${remedy}`]
+  if (field === undefined && without.length === listings.length && bare.length < listings.length * MAX_BARE)
+    return undefined
+  const remedy = field === undefined ? 'NAME}" names the field that has it' : `${field[0]}}" takes that field`
+  return `url: ${without.length} of ${listings.length} listings have no address; "fields: {url: ${remedy}`
 }
 
-function doubtNames(listings: readonly GatheredListing[]): string[] {
-  const [most] = [...countBy(listings.map(({ listing }) => listing.name))].toSorted((a, b) => b[1] - a[1])
-  if (most === undefined || most[1] < MIN_LISTINGS || most[1] <= listings.length * MAX_OF_ONE_NAME) return []
-  return [
-    `name: ${most[1]} of ${listings.length} listings are called ${JSON.stringify(most[0])}; "fields: {name: NAME}" names the field that tells them apart`,
-  ]
+const doubtNames: Doubt = (listings) => {
+  const names = listings.map(({ listing }) => listing.name)
+  const isMuch = (count: number): boolean => count >= MIN_LISTINGS && count > names.length * MAX_OF_ONE_NAME
+  const long = names.filter((name) => name.length > LONG_NAME)
+  if (isMuch(long.length))
+    return `name: ${long.length} of ${names.length} names are longer than ${LONG_NAME} letters, as ${JSON.stringify(clipText(long[0] ?? '', LONG_NAME))}; "fields: {name: NAME, description: NAME}" names the fields of each`
+  const [[name, count] = ['', 0]] = [...countBy(names)].toSorted((a, b) => b[1] - a[1])
+  if (!isMuch(count)) return undefined
+  return `name: ${count} of ${names.length} listings are called ${JSON.stringify(name)}; "fields: {name: NAME}" names the field that tells them apart`
 }
 
-function doubtPages(listings: readonly GatheredListing[]): string[] {
-  const pages = countBy(listings.flatMap((listing) => listing.pages))
-  const single = [...pages.values()].filter((count) => count === 1).length
-  if (pages.size >= MIN_LISTINGS && single > pages.size * MAX_SINGLE_PAGES) {
-    return [
-      `category: ${single} of ${pages.size} pages have one listing; "category: NAME" names a field with fewer values, "category: file" takes the file`,
-    ]
-  }
-  if (pages.size > 1 || listings.length <= MAX_ON_ONE_PAGE) return []
-  const extras = listings.slice(0, MAX_DESCRIBED).map(({ listing }) => listing.extra)
-  const field = sortingField(describeColumns(extras))?.column?.name
-  return field === undefined
-    ? []
-    : [`category: all ${listings.length} listings are on one page; "category: ${field}" makes pages by that field`]
+const doubtFigures: Doubt = (listings) => {
+  const columns = describeExtras(listings)
+  const figures = columns.filter((column) => column.filled > column.rows / 2 && column.share('integer', 'year') > 0.9)
+  if (figures.length < MIN_FIGURES || figures.length <= columns.length / 2) return undefined
+  const named = figures.slice(0, 3).map(({ name }) => name)
+  return `sources: ${figures.length} of ${columns.length} further fields are numbers (${named.join(', ')} …); where such a table is not the list, "gazetteer init --source 2" takes another file`
+}
+
+const doubtPages: Doubt = (listings) => {
+  const pages = Map.groupBy(listings, (listing) => listing.pages[0])
+  const counts = [...countBy(listings.flatMap((listing) => listing.pages)).values()]
+  const isMost = (count: number): boolean => counts.length >= MIN_LISTINGS && count > counts.length * MAX_SINGLE_PAGES
+  const single = counts.filter((count) => count === 1).length
+  if (isMost(single))
+    return `category: ${single} of ${counts.length} pages have one listing; "category: NAME" names a field with fewer values, "category: file" takes the file`
+  const initialsOf = (all: readonly GatheredListing[]): number =>
+    new Set(all.map(({ listing }) => fold(listing.name.charAt(0)))).size
+  const letters = [...pages.values()].filter((all) => all.length > 1 && initialsOf(all) === 1).length
+  const isOne = counts.length <= 1 && listings.length > MAX_ON_ONE_PAGE
+  if (!isOne && !isMost(letters)) return undefined
+  const field = sortingField(describeExtras(listings))?.column?.name
+  const what = isOne
+    ? `all ${listings.length} listings are on one page`
+    : `on ${letters} of ${counts.length} pages, all names begin with one letter`
+  if (field !== undefined) return `category: ${what}; "category: ${field}" makes pages by that field`
+  return isOne ? undefined : `category: ${what}; "category: NAME" names a field that says more`
+}
+
+function describeExtras(listings: readonly GatheredListing[]): Column[] {
+  return describeColumns(listings.slice(0, MAX_DESCRIBED).map(({ listing }) => listing.extra))
 }

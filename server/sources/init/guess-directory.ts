@@ -60,7 +60,7 @@ export async function guessDirectory(from: string, options: GuessOptions = {}): 
       config: {},
       explanation: [],
       choices,
-      diagnostics: known.length > 0 ? known : [reportNothing(path, isFolder, found.unread)],
+      diagnostics: known.length > 0 ? known : [reportNothing(path, isFolder, found.unread?.text)],
     }
   }
   const { sources } = chosen
@@ -108,6 +108,10 @@ export async function guessDirectory(from: string, options: GuessOptions = {}): 
     diagnostics: [
       ...sources.flatMap(({ problems }) => problems.map((one) => ({ ...one, severity: 'warning' as const }))),
       ...doubtSoftware(sources, folder),
+      // The list may be what cannot be read.
+      ...(found.unread && found.unread.count > MANY_UNREAD * sumOf(sources)
+        ? [warn('guess_unread', found.unread.text, chosen.files[0])]
+        : []),
     ],
     choices,
   }
@@ -133,9 +137,14 @@ function doubtSoftware(sources: readonly JudgedSource[], folder: string): Diagno
   const lines = files.flatMap((name) => readFileSync(join(folder, name), 'utf8').match(/^.*\S.*$/gm) ?? [])
   if (sumOf(sources) >= lines.length * MIN_SHARE_OF_LINES) return []
   const message = `${manifest} says that this is software, and its texts have ${sumOf(sources)} listings beside much else; where the directory is another file, take that: --from FILE`
-  return [
-    { severity: 'warning', code: 'guess_software', message, location: { file: files[0] ?? '', line: 1, column: 1 } },
-  ]
+  return [warn('guess_software', message, files[0])]
+}
+
+/** Files that are not read for each listing that is doubted. */
+const MANY_UNREAD = 2
+
+function warn(code: string, message: string, file = ''): Diagnostic {
+  return { severity: 'warning', code, message, location: { file, line: 1, column: 1 } }
 }
 
 /** Share of links to files of the repository that makes these things of the list: books, papers. */
@@ -151,12 +160,7 @@ function withFiles({ source, rows, relativeLinks = 0, candidate }: JudgedSource,
 function reportNothing(path: string, isFolder: boolean, unread?: string): Diagnostic {
   const what = isFolder ? 'the folder has no file with listings' : 'no listings were found in the file'
   const message = `${what}: lists and tables of links, or records with a name, in ${describeExtensions()}; for records of another form, write "items" and "fields" by hand, as docs/sources.md says${unread === undefined ? '' : `. ${unread}`}`
-  return {
-    severity: 'error',
-    code: 'guess_no_rows',
-    message,
-    location: { file: basename(path), line: 1, column: 1 },
-  }
+  return { ...warn('guess_no_rows', message, basename(path)), severity: 'error' }
 }
 
 /** Why a directory is described by where its listings come from. */

@@ -667,4 +667,40 @@ describe('guessDirectory of a repository', () => {
     expect(await of('Lists of tools')).toBe('Lists of tools')
     expect(await of('中文独立博客列表')).toBe('中文独立博客列表')
   })
+
+  it('says so where far more files are not read than there are listings', async () => {
+    const recipes = Object.fromEntries(
+      Array.from({ length: 30 }, (_, at) => [`recipes/r${at}`, `(r${at} :fetcher git)`]),
+    )
+    const list = '# L\n\n- [A](https://a.example/) - One.\n- [B](https://b.example/) - Two.\n'
+    const { diagnostics } = await guessDirectory(makeFolder({ ...recipes, 'README.md': list }))
+    expect(diagnostics).toEqual([
+      {
+        severity: 'warning',
+        code: 'guess_unread',
+        message: 'recipes/* has 30 files with no extension, which are not read; export them as JSON, YAML or CSV',
+        location: { file: 'README.md', line: 1, column: 1 },
+      },
+    ])
+  })
+
+  it('takes the owner and the name of a repository for its address', async () => {
+    const entry = (at: number): object => ({ repo_owner: `owner${at}`, repo_name: `tool${at}`, type: 'x' })
+    const config = await guess({ 'registry.json': JSON.stringify([1, 2, 3].map(entry)) })
+    expect(config['sources']).toMatchObject([{ fields: { url: 'https://github.com/{repo_owner}/{repo_name}' } }])
+  })
+
+  it('keeps the columns of tables in several documents, and sorts by the heading above letters', async () => {
+    const table = (year: number): string =>
+      `# ${year}\n\n| Name | 简述 |\n|---|---|\n${[1, 2, 3].map((at) => `| [T${at}](https://t${at}.y${year}.example/) | 一款开源免费的在线工具，支持通过选择风格、画面排版及输入文本提示词生成面板，基于大语言模型和图像模型，可在本地部署，${year}年第${at}个 |`).join('\n')}\n`
+    const files = Object.fromEntries([2018, 2019, 2020].map((year) => [`${year}.md`, table(year)]))
+    expect((await guess(files))['sources']).toMatchObject([{ fields: { description: '简述' } }])
+    const letter = (at: number): string => {
+      const name = String.fromCharCode(65 + (at % 16))
+      return `#### ${name} ${at < 16 ? 'blogs' : 'books'}\n\n${[1, 2, 3, 4].map((each) => `- [${name}${each}](https://${name}${each}.n${at}.example/)`).join('\n')}`
+    }
+    const letters = (from: number): string => Array.from({ length: 16 }, (_, at) => letter(from + at)).join('\n\n')
+    const text = `# L\n\n### Blogs\n\n${letters(0)}\n\n### Books\n\n${letters(16)}\n`
+    expect((await guess({ 'README.md': text }))['sources']).toMatchObject([{ category: 'heading 3' }])
+  })
 })

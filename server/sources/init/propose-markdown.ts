@@ -155,8 +155,10 @@ function joinDocuments(documents: readonly DocumentProposal[], files: string): P
   const own = shared === undefined ? 'pages by the nearest heading' : 'pages as in each'
   const decision = category === 'file' ? 'pages by document' : own
   const { type } = first ?? {}
+  const tables = new Set(documents.map(({ source }) => JSON.stringify(source.fields)))
+  const fields = tables.size === 1 ? first?.source.fields : undefined
   return {
-    source: { kind: 'markdown', files, category, ...(hasParent && { parent: 'file' }) },
+    source: { kind: 'markdown', files, category, ...(hasParent && { parent: 'file' }), ...(fields && { fields }) },
     rows,
     explanation: [
       explain('kind', 'Markdown lists', `${rows.length} rows in ${documents.length} documents`),
@@ -178,8 +180,11 @@ function shallowHeadings(
   rows: readonly RowItem[],
   read: (options: MarkdownOptions) => readonly RowItem[],
 ): MarkdownCategory | undefined {
-  const nearest = new Set(pagesOf(rows)).size
-  if (nearest < MIN_CROWD || nearest <= rows.length / 3) return undefined
+  const found = [...new Set(pagesOf(rows))]
+  const nearest = found.length
+  // Letters of the alphabet sort nothing: `A`, `B companies`.
+  const letters = found.filter((page) => /(?:^| > )\p{L}(?: \p{L}+)?$/u.test(page)).length
+  if (nearest < MIN_CROWD || (nearest <= rows.length / 3 && letters < nearest * 0.8)) return undefined
   const instead = `the nearest headings would make ${nearest} of ${rows.length} rows`
   const headings = document.root.children.filter((node) => node.type === 'heading')
   const deepest = Math.max(...headings.map(({ depth }) => depth))

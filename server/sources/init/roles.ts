@@ -122,6 +122,7 @@ export function chooseRoles(
     const id = chooseId(filled, name)
     if (id !== undefined) set('id', id.name, id, `different in every row, for instance ${examples(id.values)}`)
     const [first] = homes
+    const ofForge = ['repoowner', 'reponame'].flatMap((each) => columnsNamed(filled, [each]).slice(0, 1))
     const areHosts = outside?.values.every((value) => shapeOf(value) === 'host' && value === value.toLowerCase())
     const isHosted = name === undefined && outside !== undefined && areHosts
     if (isHosted && homes.every((home) => home === repository)) {
@@ -131,6 +132,9 @@ export function chooseRoles(
       const rest = homes.length > 1 ? '; the others stand in for it' : ''
       const isWhole = expressions.length === 1 ? (expressions[0] ?? '') : expressions
       set('url', isWhole, first === repository ? undefined : first, `addresses, ${fillOf(first)}${rest}`)
+    } else if (ofForge.length === 2 && ofForge.every((column) => column.filled >= column.rows * 0.8)) {
+      const address = `https://github.com/${ofForge.map((column) => `{${column.name}}`).join('/')}`
+      set('url', address, undefined, 'owners and names of repositories')
     } else if (name !== undefined && name.share('repository') > 0.9) {
       set('url', `https://github.com/{${name.name}}`, undefined, 'names are those of repositories')
     }

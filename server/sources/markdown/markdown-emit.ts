@@ -67,14 +67,10 @@ export class Emitter {
     this.#report = report
     this.#markers = findMarkers(document.text, options)
     this.labels = findLabels(itemsOf(document))
+    const location = this.#at({ line: 1, column: 1 })
     for (const marker of this.#markers.missing) {
       const message = `marker "${marker}" does not occur; correct or remove it in directory.yml`
-      report({
-        severity: 'warning',
-        code: 'markdown_marker_missing',
-        message,
-        location: this.#at({ line: 1, column: 1 }),
-      })
+      report({ severity: 'warning', code: 'markdown_marker_missing', message, location })
     }
   }
 
@@ -190,8 +186,10 @@ function findLabels(items: readonly ListItem[]): ReadonlySet<string> {
   for (const tokens of items.map(tokensOf)) {
     const at = tokens.findIndex((token) => token.kind === 'link')
     const link = tokens[at]
-    if (link?.kind === 'link' && link.text !== '' && findLead(tokens).kind !== 'link')
-      texts.set(plainText(tokens.slice(0, at)), link.text)
+    const text = plainText(tokens.slice(0, at))
+    // `Label: [name](…)` is the other way round.
+    if (link?.kind === 'link' && link.text !== '' && findLead(tokens).kind !== 'link' && !/[:：]\s*$/u.test(text))
+      texts.set(text, link.text)
   }
   const least = Math.max(MIN_NAMED, texts.size * MIN_NAMED_SHARE)
   return new Set([...countBy(texts.values())].flatMap(([text, count]) => (count >= least ? [text] : [])))

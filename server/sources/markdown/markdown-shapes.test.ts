@@ -133,4 +133,11 @@ describe('readMarkdownRows of shapes that repeat', () => {
       ['D', 'https://d.example/'],
     ])
   })
+
+  it('takes the sentence that a long link text goes on with for the description', () => {
+    const said = 'An open collection of the teas of many places, with the prices that were paid for each of them'
+    expect(read(`- [Tea - ${said}](https://tea.example/)`)).toEqual([['Tea', 'https://tea.example/', said]])
+    const title = 'COMP1511 - Programming Fundamentals - University of New South Wales (Complete Lectures), Sydney'
+    expect(read(`- [${title}](https://c.example/)`)).toEqual([[title, 'https://c.example/']])
+  })
 })

@@ -114,12 +114,9 @@ export function* readDocumentRows(
   }
   emitter.reportSections()
   if (outline.hasRoot) return
-  report({
-    severity: 'warning',
-    code: 'markdown_heading_missing',
-    message: `under: no heading is "${[options.under].flat().join('" or "')}", so nothing was read; correct it in directory.yml`,
-    location: { file: file.path, line: 1, column: 1 },
-  })
+  const message = `under: no heading is "${[options.under].flat().join('" or "')}", so nothing was read; correct it in directory.yml`
+  const location = { file: file.path, line: 1, column: 1 }
+  report({ severity: 'warning', code: 'markdown_heading_missing', message, location })
 }
 
 function* headingLinks({ children, position }: Heading, emitter: Emitter): Generator<SourceItem> {

@@ -1,4 +1,4 @@
-import { printParseErrorCode, visit } from 'jsonc-parser'
+import { type JSONVisitor, printParseErrorCode, visit } from 'jsonc-parser'
 import { LineCounter } from 'yaml'
 import { cleanLine, clipText } from '../../../shared/model/clean-text.ts'
 import type { ReportDiagnostic } from '../../../shared/model/diagnostic.ts'
@@ -10,16 +10,6 @@ export const MAX_JSON_DEPTH = 256
 
 type Container = { value: unknown[] } | { value: Record<string, unknown>; key: string }
 
-class JsonError extends Error {
-  readonly code: string
-  readonly offset: number
-  constructor(code: string, message: string, offset: number) {
-    super(message)
-    this.code = code
-    this.offset = offset
-  }
-}
-
 /**
  * Parses strict JSON (RFC 8259) and records where every object and list begins, which `JSON.parse` does not.
  *
@@ -30,32 +20,16 @@ export function parseJson(text: string, file: string, report: ReportDiagnostic):
   const say = (severity: 'error' | 'warning', code: string, message: string, offset: number): void =>
     report({ severity, code, message, location: { file, ...position(offset) } })
   const offsets = new WeakMap<object, number>()
-  let hasDuplicate = false
-  try {
-    const value = parseValue(text, offsets, (key, offset) => {
-      const written = `the field "${clipText(cleanLine(key), 60)}" is written twice in one object`
-      if (!hasDuplicate) say('warning', 'json_duplicate_key', `${written}; the last value was used`, offset)
-      hasDuplicate = true
-    })
-    return {
-      value,
-      locate: (node) => position((typeof node === 'object' && node !== null ? offsets.get(node) : undefined) ?? 0),
-    }
-  } catch (error) {
-    if (!(error instanceof JsonError)) throw error
-    say('error', error.code, `${error.message}; the file was skipped`, error.offset)
-    return undefined
-  }
-}
-
-/** @throws {JsonError} At the first mistake, or where the nesting is too deep for the stack. */
-function parseValue(
-  text: string,
-  offsets: WeakMap<object, number>,
-  onDuplicate: (key: string, offset: number) => void,
-): unknown {
   const stack: Container[] = []
   let root: unknown
+  let hasDuplicate = false
+  // The parser goes on after mistakes, but for what is thrown.
+  let hasFailed = false
+  const fail = (code: string, message: string, offset: number): never => {
+    say('error', code, `${message}; the file was skipped`, offset)
+    hasFailed = true
+    throw new SyntaxError(message)
+  }
   const add = (value: unknown): void => {
     const top = stack.at(-1)
     if (top === undefined) root = value
@@ -63,35 +37,42 @@ function parseValue(
     else top.value.push(value)
   }
   const open = (container: Container, offset: number): void => {
-    if (stack.length >= MAX_JSON_DEPTH)
-      throw new JsonError('json_too_deep', `nested more than ${MAX_JSON_DEPTH} levels deep`, offset)
+    if (stack.length >= MAX_JSON_DEPTH) fail('json_too_deep', `nested more than ${MAX_JSON_DEPTH} levels deep`, offset)
     offsets.set(container.value, offset)
     add(container.value)
     stack.push(container)
   }
   const close = (): void => void stack.pop()
-  visit(
-    text,
-    {
-      onObjectBegin: (offset) => open({ value: {}, key: '' }, offset),
-      onObjectProperty: (key, offset) => {
-        const top = stack.at(-1)
-        if (top === undefined || !('key' in top)) return
-        if (Object.hasOwn(top.value, key)) onDuplicate(key, offset)
-        top.key = key
-      },
-      onObjectEnd: close,
-      onArrayBegin: (offset) => open({ value: [] }, offset),
-      onArrayEnd: close,
-      onLiteralValue: add,
-      onError: (error, offset) => {
-        const words = printParseErrorCode(error).replace(/(?<!^)\p{Lu}/gu, (letter) => ` ${letter.toLowerCase()}`)
-        throw new JsonError('json_syntax', `no JSON: ${words}`, offset)
-      },
+  const visitor: JSONVisitor = {
+    onObjectBegin: (offset) => open({ value: {}, key: '' }, offset),
+    onObjectProperty(key, offset) {
+      const top = stack.at(-1)
+      if (top === undefined || !('key' in top)) return
+      top.key = key
+      if (hasDuplicate || !Object.hasOwn(top.value, key)) return
+      hasDuplicate = true
+      const message = `the field "${clipText(cleanLine(key), 60)}" is written twice in one object; the last value was used`
+      say('warning', 'json_duplicate_key', message, offset)
     },
-    { disallowComments: true },
-  )
-  return root
+    onObjectEnd: close,
+    onArrayBegin: (offset) => open({ value: [] }, offset),
+    onArrayEnd: close,
+    onLiteralValue: add,
+    onError(error, offset) {
+      const words = printParseErrorCode(error).replace(/(?<!^)\p{Lu}/gu, (letter) => ` ${letter.toLowerCase()}`)
+      fail('json_syntax', `no JSON: ${words}`, offset)
+    },
+  }
+  try {
+    visit(text, visitor, { disallowComments: true })
+  } catch (error) {
+    if (hasFailed) return undefined
+    throw error
+  }
+  return {
+    value: root,
+    locate: (node) => position((typeof node === 'object' && node !== null ? offsets.get(node) : undefined) ?? 0),
+  }
 }
 
 /** Converts an offset in a text to line and column, from 1; lines are sought when the first is asked for. */

@@ -25,8 +25,9 @@ const ENDLESS_KEY = new RegExp(
  * @see https://toml.io/en/v1.1.0
  */
 export function parseToml(text: string, file: string, report: ReportDiagnostic): ParsedTree | undefined {
-  const fail = (code: string, message: string, place: { line: number; column: number }): undefined =>
-    void report({ severity: 'error', code, message: `${message}; the file was skipped`, location: { file, ...place } })
+  const fail = (code: string, message: string, place: { line: number; column: number }): undefined => {
+    report({ severity: 'error', code, message: `${message}; the file was skipped`, location: { file, ...place } })
+  }
   const position = createPositions(text)
   const endless = ENDLESS_KEY.exec(text)
   if (endless !== null) return fail('toml_too_deep', TOO_DEEP, position(endless.index))

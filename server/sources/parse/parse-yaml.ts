@@ -13,7 +13,7 @@ import {
   type YAMLMap,
 } from 'yaml'
 import { cleanLine, clipText } from '../../../shared/model/clean-text.ts'
-import type { ReportDiagnostic } from '../../../shared/model/diagnostic.ts'
+import type { Diagnostic, ReportDiagnostic } from '../../../shared/model/diagnostic.ts'
 import { isEmpty, isRecord, scalarText } from './records.ts'
 
 /** A parsed file and where its objects and lists begin. */
@@ -60,13 +60,14 @@ type Problem = Pick<YAMLError, 'code' | 'message' | 'pos'>
  */
 export function parseYaml(text: string, file: string, report: ReportDiagnostic, firstLine = 1): ParsedTree | undefined {
   const at = (line: number, column: number) => ({ line: line + firstLine - 1, column })
-  const fail = (code: string, message: string) =>
+  const fail = (code: string, message: string): undefined => {
     report({ severity: 'error', code, message, location: { file, ...at(1, 1) } })
+  }
   try {
     const excess = findExcess(text)
     if (excess === 'values') {
       const message = `the file has more than ${MAX_VALUES} keys and items, too many to be read as YAML; it was not read, split it or write it as JSON`
-      return void fail('yaml_too_large', message)
+      return fail('yaml_too_large', message)
     }
     if (excess === 'depth') throw new RangeError('nested too deeply')
     if (excess === 'aliases') throw new ReferenceError('too many aliases')
@@ -114,7 +115,7 @@ export function parseYaml(text: string, file: string, report: ReportDiagnostic, 
     const message = bomb
       ? 'aliases refer to each other too often to be data; write the values out'
       : `the file cannot be read as YAML: ${error instanceof RangeError ? 'nested too deeply' : String(error)}`
-    return void fail(bomb ? 'yaml_alias_bomb' : 'yaml_unreadable', message)
+    return fail(bomb ? 'yaml_alias_bomb' : 'yaml_unreadable', message)
   }
 }
 
@@ -222,26 +223,17 @@ function joinCutTexts(document: Document.Parsed): { text: string; offset: number
   return found
 }
 
-function describe(errors: readonly Problem[], repaired: boolean) {
+function describe(errors: readonly Problem[], repaired: boolean): Pick<Diagnostic, 'severity' | 'code' | 'message'> {
   const [error] = errors
-  const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : ''
-  const what = error?.message ?? 'syntax error'
-  if (error?.code === 'TAB_AS_INDENT') {
-    return {
-      severity: 'warning' as const,
-      code: 'yaml_tab',
-      message: `a tab is used as indentation; it was read as two spaces, replace it${more}`,
-    }
-  }
-  if (error?.code === 'DUPLICATE_KEY') {
-    return {
-      severity: 'warning' as const,
-      code: 'yaml_duplicate_key',
-      message: `a key is written twice in one map; the last value was used${more}`,
-    }
-  }
   const outcome = repaired ? 'it was read as if the text were quoted or indented' : 'what could be recovered was used'
-  return { severity: 'warning' as const, code: 'yaml_syntax', message: `${what}; ${outcome}${more}` }
+  const [code, message] =
+    error?.code === 'TAB_AS_INDENT'
+      ? ['yaml_tab', 'a tab is used as indentation; it was read as two spaces, replace it']
+      : error?.code === 'DUPLICATE_KEY'
+        ? ['yaml_duplicate_key', 'a key is written twice in one map; the last value was used']
+        : ['yaml_syntax', `${error?.message ?? 'syntax error'}; ${outcome}`]
+  const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : ''
+  return { severity: 'warning', code, message: message + more }
 }
 
 /** `title: Rust: the book`, which YAML takes for a map in a map. */

@@ -7,6 +7,7 @@ import { ABSENT } from '../contract/directory-model.ts'
 import type { CardTemplate, InputFile, ThemeFolder } from '../contract/directory-model.ts'
 import { decodeText } from '../files/decode-text.ts'
 import { readOperatorFile } from '../files/read-operator-file.ts'
+import { createPositions } from '../parse/parse-json.ts'
 import { didYouMean } from '../mapping/closest-word.ts'
 import { readSlot } from './read-slot.ts'
 
@@ -62,9 +63,7 @@ export function readThemeFolder(root: string, report: ReportDiagnostic): ThemeFo
     return undefined
   }
   const refuse: Refuse = (file, message, text = '', at = 0) => {
-    const before = text.slice(0, at).split('\n')
-    const location = { file, line: before.length, column: (before.at(-1) ?? '').length + 1 }
-    report({ severity: 'error', code: 'theme_file', message, location })
+    report({ severity: 'error', code: 'theme_file', message, location: { file, ...createPositions(text)(at) } })
   }
 
   const names = list(FOLDER)
