@@ -60,7 +60,7 @@ function codeOf(error: unknown): unknown {
 
 /** Loads SQLite without the warning of older versions of Node that it is experimental. */
 function loadSqlite(): typeof Sqlite {
-  const { emitWarning } = process
+  const emitWarning = process.emitWarning.bind(process)
   process.emitWarning = () => undefined
   try {
     return process.getBuiltinModule('node:sqlite')
