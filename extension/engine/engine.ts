@@ -67,9 +67,11 @@ function openDirectory(base: string): Releases {
   return opened.releases
 }
 
+const today = (): string => new Date().toISOString().slice(0, 10)
+
 function open(base: string): OpenDirectory {
   const files = createFileReader(base)
-  const releases = openReleases(openForeignFiles(files.read, base), { loadStemmers: async () => STEMMERS })
+  const releases = openReleases(openForeignFiles(files.read, base), { loadStemmers: async () => STEMMERS, today })
   return { at: Date.now(), files, releases }
 }
 

@@ -30,6 +30,7 @@ export function createServerReader(pageBytes?: number): ReaderOptions {
     loadStemmers: () => STEMMERS,
     openFacets,
     reading: LOADED,
+    today: () => new Date().toISOString().slice(0, 10),
     rememberListings: (page, records) => rememberListings(parsed, page, records),
     heldListings: () => parsed.calculatedSize,
     rememberCategories,

@@ -44,9 +44,10 @@ function gatherFeatures(facets: Facets, typed: string): Candidate[] {
 
 /** The latest days on which a listing was added or updated, newest first. */
 export const dateCandidates = once((collection) => {
-  const latest = (['added', 'updated'] as const).flatMap((by) =>
-    collection.latestDates(by, MAX_COMPLETIONS).map(([date]) => toIsoDate(date)),
-  )
+  const latest = (['added', 'updated'] as const).flatMap((by) => {
+    const dates = collection.numbers(by)
+    return Array.from({ length: Math.min(dates.length, MAX_COMPLETIONS) }, (_, at) => toIsoDate(dates.at(at)[0]))
+  })
   return [...new Set(latest)]
     .sort()
     .reverse()

@@ -3,9 +3,9 @@ import type { PageOverview, RecentName, ReplacedName, RootOverview, CountedValue
 import type { CategoryPage } from '../model/page.ts'
 import type { FieldTable } from '../model/field-table.ts'
 import { isByline, readValues } from '../renditions/view/row-layout.ts'
+import { countDays } from '../model/text/calendar.ts'
 import { clipText } from '../model/clean-text.ts'
 import { foldLine } from '../renditions/text/escape-markdown.ts'
-import { daysSince1970 } from '../renditions/words/wording.ts'
 import type { DirectoryContents } from './directory-contents.ts'
 
 /** Listings named of each category. */
@@ -149,9 +149,9 @@ function findRecent(
   days: number,
 ): RecentName[] {
   if (lastModified === undefined) return []
-  const oldest = dayOf(lastModified) - days
+  const oldest = countDays(lastModified) - days
   const found = recent
-    .filter(({ date }) => dayOf(date) >= oldest)
+    .filter(({ date }) => countDays(date) >= oldest)
     .map(({ id, name, description, status, link, slug, date, added }) => ({
       id,
       name,
@@ -163,11 +163,6 @@ function findRecent(
       isNew: added === date,
     }))
   return found.length < MIN_RECENT ? [] : found.slice(0, MAX_RECENT)
-}
-
-function dayOf(date: string): number {
-  const [year = 0, month = 0, day = 0] = date.split('-').map(Number)
-  return daysSince1970(year, month, day)
 }
 
 function compareText(a: string, b: string): number {

@@ -84,8 +84,8 @@ export interface FieldRow {
   readonly parse?: 'body' | 'languages' | 'licenses' | 'logo' | 'place' | 'price' | 'schema-type' | 'status' | 'text'
   /** Kind of text in the index, which decides its weight. Default: `extra` for texts and lists. */
   readonly search?: 'alias' | 'tags' | 'alternative_to' | 'categories' | 'description' | 'extra' | false
-  /** The order by its number or day that the index has; several fields: the largest. */
-  readonly sort?: 'added' | 'updated' | 'stars' | 'recent'
+  /** The orders by its number or day that the index has, its own first; several fields: the largest. */
+  readonly sort?: readonly ('added' | 'updated' | 'stars' | 'recent' | 'start' | 'end')[]
   /** Property of Schema.org, and the classes that have it; all by default. */
   readonly jsonLd?: { readonly property: string; readonly of?: readonly SchemaOrgFamily[]; readonly place?: number }
   /** Key of its label among the words of a language. Default: its name. */
@@ -373,6 +373,7 @@ export const LISTING_FIELDS = [
     format: 'period',
     description: 'ISO 8601 date or date and time.',
     synonyms: ['start', 'startdate', 'datestart'],
+    sort: ['start', 'end'],
     label: 'when',
     facet: false,
     line: 6,
@@ -383,6 +384,7 @@ export const LISTING_FIELDS = [
     name: 'end',
     type: 'datetime',
     synonyms: ['end', 'enddate', 'dateend'],
+    sort: ['end'],
     facet: false,
     line: false,
     facts: false,
@@ -393,7 +395,7 @@ export const LISTING_FIELDS = [
     ...ORIGIN,
     name: 'added',
     synonyms: ['added', 'addedat', 'dateadded', 'created', 'createdat', 'joined', 'metadatacreated'],
-    sort: 'added',
+    sort: ['added'],
     line: 13,
     compare: 60,
   },
@@ -401,7 +403,7 @@ export const LISTING_FIELDS = [
     ...ORIGIN,
     name: 'updated',
     synonyms: ['updated', 'updatedat', 'lastupdated', 'released'],
-    sort: 'updated',
+    sort: ['updated'],
     jsonLd: { property: 'dateModified', of: ['CreativeWork'], place: 5 },
     line: 14,
     compare: 61,
@@ -445,7 +447,7 @@ export const LISTING_FIELDS = [
     guess: false,
     said: ['stars', 'stargazers_count', 'star_count', 'github_stars', 'stargazers'],
     refreshed: 'always',
-    sort: 'stars',
+    sort: ['stars'],
     facet: false,
     line: 10,
     facts: 8,
@@ -459,7 +461,7 @@ export const LISTING_FIELDS = [
     guess: false,
     said: ['last_commit', 'last_commit_pushed_at', 'pushed_at'],
     refreshed: 'always',
-    sort: 'recent',
+    sort: ['recent'],
     label: 'lastCommit',
     facet: false,
     line: 11,
@@ -473,7 +475,7 @@ export const LISTING_FIELDS = [
     guess: false,
     said: ['last_release', 'latest_stable_release_published_at', 'current_release'],
     refreshed: 'always',
-    sort: 'recent',
+    sort: ['recent'],
     label: 'lastRelease',
     facet: false,
     line: 12,

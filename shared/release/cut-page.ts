@@ -7,6 +7,7 @@ import type { PagePart } from './search-names.ts'
 import type { ByteSource } from '../search/index/blocks/byte-source.ts'
 import { openFacets } from '../search/index-facets.ts'
 import { openIndex } from '../search/index/whole/open-index.ts'
+import { FIRST_DATE_WORDS, FIRST_NUMBER_WORDS } from '../search/request/first-words.ts'
 import { FieldPhrases } from '../search/request/field-phrases.ts'
 import type { StoredPage } from './release.ts'
 import { splitUnits } from '../search/text/split-words.ts'
@@ -52,8 +53,12 @@ export function cutPage(page: IndexedPage, maxWholeIndexBytes: number = MAX_WHOL
   /** First words of what sentences are read for. */
   const listTellingWords = (): string[] => {
     const { titles, things } = readWording(frame)
-    const { firstWords } = new FieldPhrases(openFacets(openIndex(index)), count, titles)
-    return [...new Set([...firstWords, ...splitUnits(things).flatMap((word) => [word, `${word}s`])])]
+    const opened = openIndex(index)
+    const { firstWords, dates, numbers } = new FieldPhrases(openFacets(opened), count, titles)
+    const isDated = dates.length > 0 || opened.numbered('start') > 0
+    const isNumbered = numbers.length > 0 || opened.numbered('stars') > 0
+    const read = [...(isDated ? FIRST_DATE_WORDS : []), ...(isNumbered ? FIRST_NUMBER_WORDS : [])]
+    return [...new Set([...firstWords, ...read, ...splitUnits(things).flatMap((word) => [word, `${word}s`])])]
   }
   return {
     opening: () => ({

@@ -100,7 +100,7 @@ function openCollection(
     remembered,
     stemmers,
     () => openFacets(index),
-    reading,
+    { ...reading, today: options.today },
     () => readWording(frame),
   )
 }

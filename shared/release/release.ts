@@ -86,6 +86,8 @@ export interface ReaderOptions {
   readonly openFacets?: typeof openFacets
   /** What reads queries besides their words. Default: scripts that are loaded when they are first needed. */
   readonly reading?: Reading
+  /** ISO 8601 day: what `next week` is counted from. Without it, nothing is read that depends on it. */
+  readonly today?: () => string
   /** Keeps listings that were parsed in memory. Default: each is parsed again. @param page One of a release. */
   readonly rememberListings?: (page: string, records: ListingRecords) => ListingRecords
   /** Characters of the listings that are kept. */

@@ -121,6 +121,18 @@ describe('createResultsView', () => {
     expect(JSON.parse(renderResults(results, 'json'))).toMatchObject({ read_as: { license: ['MIT'] }, complete: true })
   })
 
+  it('shows days, and all fields of a range, as people write them', () => {
+    const listings = tools(3).map((each, at) => ({
+      ...each,
+      start: `2027-0${at + 4}-10`,
+      extra: { seats_min: 2, seats_max: 4 + at },
+    }))
+    const chipsOf = (query: string): string[] =>
+      find(ask(CATEGORY, query, listings), 'a', 'class', 'on').map(({ text }) => text)
+    expect(chipsOf('query=tools+in+June+2027')).toEqual(['Without Start: 1 Jun 2027 – 30 Jun 2027'])
+    expect(chipsOf('query=tools+with+6+seats')).toEqual(['Without Seats min: Up to 6, Seats max: 6 and up'])
+  })
+
   it('shows the field that is asked for, and the order, in which the rows are', () => {
     const listings = tools(3).map((each, at) => ({
       ...each,

@@ -17,6 +17,8 @@ export interface CollectOptions extends Partial<AnalysisContext> {
   readonly subject?: string
   /** What each is called. */
   readonly things?: string
+  /** ISO 8601 day. Default: none is known. */
+  readonly today?: string
   /** Of fields, by name. */
   readonly titles?: Readonly<Record<string, string>>
 }
@@ -34,6 +36,7 @@ export function collectListings(
     subject,
     things,
     titles,
+    today,
   }: CollectOptions = {},
 ): Collection {
   const listings = uniqueListings(given)
@@ -49,7 +52,7 @@ export function collectListings(
     { read },
     STEMMERS,
     () => openFacets(index),
-    LOADED,
+    { ...LOADED, today: today === undefined ? undefined : () => today },
     () => ({ subject: subject ?? '', things: things ?? '', titles: new Map(Object.entries(titles ?? {})) }),
   )
 }

@@ -3,7 +3,7 @@ import { functionWordsOf } from './analysis/languages.ts'
 import { createFormTest, createStemmer } from './analysis/stem.ts'
 import type { Stemmers } from './analysis/stem.ts'
 import type { Facets } from './values/facets.ts'
-import type { IndexDate, IndexReader } from './index/postings/index-reader.ts'
+import type { IndexReader } from './index/postings/index-reader.ts'
 import { readAllOnceLoaded } from './index/blocks/byte-source.ts'
 import type { Typos } from './query/find-similar-words.ts'
 import type { SearchAnswer, SearchOptions } from './query/search-answer.ts'
@@ -21,8 +21,6 @@ import type { Listed } from './values/listed.ts'
 export interface Collection extends Listed {
   /** Position of the listing with this id. */
   find(id: string): number | undefined
-  /** Different dates of that kind, the latest first; at most `limit`. */
-  latestDates(sort: 'added' | 'updated', limit: number): IndexDate[]
   /**
    * Listings for `query`, best first: those that match all its words or, if these are few, most. Equal scores keep
    * page order. A blank query returns all listings in page order.
@@ -34,6 +32,8 @@ export interface Collection extends Listed {
 export interface Reading {
   /** Reads sentences. */
   readonly openReading: () => CreateRequestReader
+  /** ISO 8601 day: what `next week` is counted from. */
+  readonly today?: (() => string) | undefined
   /** Finds what words may misspell. */
   readonly openTypos: () => Typos
 }
@@ -59,7 +59,7 @@ export function createCollection(
   records: ListingRecords,
   stemmers: Stemmers,
   openFacets: () => Facets,
-  { openReading, openTypos }: Reading,
+  { openReading, openTypos, today }: Reading,
   wording: () => Wording,
 ): Collection {
   const { documentCount } = index
@@ -74,7 +74,7 @@ export function createCollection(
   const allFacets = (): Facets => (facets ??= openFacets())
   let reader: RequestReader | undefined
   const read: RequestReader = (query) =>
-    (reader ??= openReading()({ index, functionWords, stem, wording, collection }))(query)
+    (reader ??= openReading()({ index, functionWords, stem, wording, collection, today }))(query)
   const collection: Collection = {
     count: documentCount,
     listing,
@@ -89,7 +89,7 @@ export function createCollection(
     },
     order: (sort) => index.order(sort),
     numbered: (sort) => index.numbered(sort),
-    latestDates: (sort, limit) => index.latestDates(sort, limit),
+    numbers: (sort) => index.numbers(sort),
     search: (query, options) => searchIndex(index, query, { ...options, stem, isForm, functionWords, read, openTypos }),
   }
   return collection

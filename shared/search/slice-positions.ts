@@ -17,7 +17,7 @@ interface ListRange {
  * @param accepts Only these; all by default.
  */
 export function slicePositions(
-  collection: Pick<Collection, 'order' | 'facets' | 'count'>,
+  collection: Pick<Collection, 'order' | 'facets' | 'count' | 'numbered'>,
   sort: Sort,
   accepts: DocumentSet | undefined,
   { offset, limit }: ListRange,

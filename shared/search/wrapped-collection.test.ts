@@ -13,7 +13,7 @@ function readRest(each: Collection): unknown {
   const { facets } = each
   return [
     [each.count, each.listing(1), each.listings([2, 0]), each.find('l2')],
-    [each.order('name').at(0), each.numbered('added'), each.latestDates('added', 3)],
+    [each.order('name').at(0), each.numbered('added'), each.numbers('added').length],
     [facets.names, facets.valueCount('tags'), facets.find('tags', 'Green')],
     [facets.positions('tags', 'green'), facets.startingWith('tags', 'r', 2)],
   ]

@@ -22,7 +22,7 @@ class WrappedCollection implements Collection {
   readonly find: Collection['find'] = (id) => this.#collection.find(id)
   readonly order: Collection['order'] = (sort) => this.#collection.order(sort)
   readonly numbered: Collection['numbered'] = (sort) => this.#collection.numbered(sort)
-  readonly latestDates: Collection['latestDates'] = (sort, limit) => this.#collection.latestDates(sort, limit)
+  readonly numbers: Collection['numbers'] = (sort) => this.#collection.numbers(sort)
   readonly #collection: Collection
   readonly #facetsOver: CollectionChanges['facetsOver']
   #facets: Facets | undefined

@@ -152,24 +152,19 @@ function sortPositions(
   const done = (positions: readonly number[]) => ({ positions, ignored: [] })
   if (field === 'page') return done(slicePositions(collection, 'page', accepts, range))
   if (field === 'name' && !isDown) return done(slicePositions(collection, 'name', accepts, range))
-  const access = field === 'name' ? 'name' : accessOf(collection, field)
   const count = accepts?.size ?? collection.count
-  if (access === 'facet') {
-    return done(slicePositions(collection, isDown ? `down_${field}` : `up_${field}`, accepts, range))
+  if (field === 'name') {
+    const all = slicePositions(collection, 'name', accepts, { offset: 0, limit: count })
+    return done(all.toReversed().slice(range.offset, range.offset + range.limit))
   }
-  const order = access === 'name' ? 'name' : orderOf(field)
-  if (order !== undefined && order !== 'name' && collection.numbered(order) === 0) {
+  const access = accessOf(collection, field)
+  const order = access === 'order' ? orderOf(field) : undefined
+  if (order !== undefined && collection.numbered(order) === 0) {
     const ignored = [{ what: `sort: ${quote(sort)}`, why: 'No listing has it.' }]
     return { positions: slicePositions(collection, 'page', accepts, range), ignored }
   }
-  if (order !== undefined && access !== 'read') {
-    if (isDown && order !== 'name') return done(slicePositions(collection, order, accepts, range))
-    // The other way round, with those that have no value last as well.
-    const all = slicePositions(collection, order, accepts, { offset: 0, limit: count })
-    const numbered = order === 'name' ? undefined : listingsWith(collection, field)
-    const having = numbered === undefined ? all : all.filter((position) => numbered.has(position))
-    const others = numbered === undefined ? [] : all.filter((position) => !numbered.has(position))
-    return done([...having.toReversed(), ...others].slice(range.offset, range.offset + range.limit))
+  if (access === 'facet' || access === 'order') {
+    return done(slicePositions(collection, `${isDown ? 'down' : 'up'}_${order ?? field}`, accepts, range))
   }
   if (access === 'read' && count <= MAX_READ_LISTINGS) {
     const among = accepts?.positions() ?? Array.from({ length: count }, (_, position) => position)

@@ -7,7 +7,7 @@ import type { PageQuery } from '../search/page-query.ts'
 import { DocumentSet } from '../search/values/document-set.ts'
 import type { SearchAnswer, SearchHit } from '../search/query/search-answer.ts'
 import { searchInOrder, slicePositions } from '../search/slice-positions.ts'
-import { fieldOfSort, isFieldSort } from '../search/values/sort-names.ts'
+import { fieldOfSort, isFieldSort, NUMBER_SORTS } from '../search/values/sort-names.ts'
 import { suggestInstead } from './suggest/suggest.ts'
 
 /** What an answer says about the words of a query. */
@@ -57,6 +57,11 @@ export function selectListings(collection: Collection, query: PageQuery, limit: 
   return { ...matches, collection, listings: collection.listings(matches.positions) }
 }
 
+function isOrdered(collection: Collection, field: string): boolean {
+  const order = NUMBER_SORTS.find((name) => name === field)
+  return collection.facets.names.includes(field) || (order !== undefined && collection.numbered(order) > 0)
+}
+
 /**
  * Finds the listings that match a query without reading them. Only reads.
  *
@@ -64,7 +69,7 @@ export function selectListings(collection: Collection, query: PageQuery, limit: 
  */
 export function matchListings(collection: Collection, query: PageQuery, limit: number): Matches {
   const field = query.sort !== undefined && isFieldSort(query.sort) ? fieldOfSort(query.sort) : undefined
-  if (field !== undefined && !collection.facets.names.includes(field)) {
+  if (field !== undefined && !isOrdered(collection, field)) {
     return { ...matchListings(collection, { ...query, sort: undefined }, limit), unknownSort: field }
   }
   const outcome = resolveFilters(collection, Object.fromEntries(query.filters))

@@ -10,6 +10,8 @@ import { createFileReader } from './fetch-files.ts'
 /** The directory this script is of: it is in `_/`. */
 const OWN_BASE = import.meta.url.slice(0, import.meta.url.lastIndexOf('/_/') + 1)
 
+const today = (): string => new Date().toISOString().slice(0, 10)
+
 /** Names of search files that pages of ours have, by slug. */
 const names = new Map<string, string>()
 
@@ -25,7 +27,7 @@ const opened = new Map<string, Releases>()
 export function openDirectory(base: string = OWN_BASE, pointer?: Promise<Response>): Releases {
   const known = opened.get(base)
   if (known !== undefined) return known
-  const releases = openReleases(openPlainFiles(createFileReader(base, pointer), { names }), { loadStemmers })
+  const releases = openReleases(openPlainFiles(createFileReader(base, pointer), { names }), { loadStemmers, today })
   opened.set(base, releases)
   return releases
 }

@@ -46,8 +46,8 @@ describe('the scripts of a page', () => {
 
   // Rows, facets and pages are 19 KB, our words in English 3 KB, the table of fields with orders and ranges by any of
   // them 2 KB. Comparisons are apart.
-  it('take at most 51,000 bytes in all where results are shown [answer:engine:size]', () => {
-    expect(engineBytes('show-results.js')).toBeLessThanOrEqual(51_000)
+  it('take at most 51,100 bytes in all where results are shown [answer:engine:size]', () => {
+    expect(engineBytes('show-results.js')).toBeLessThanOrEqual(51_100)
   })
 
   // One round more would be seen: it is loaded beside the files of the index.
@@ -59,8 +59,8 @@ describe('the scripts of a page', () => {
   })
 
   // All tools. The goal is 36,000.
-  it('take at most 46,550 bytes in all with the tools [answer:engine:size]', () => {
-    expect(engineBytes('tools.js')).toBeLessThanOrEqual(46_550)
+  it('take at most 46,700 bytes in all with the tools [answer:engine:size]', () => {
+    expect(engineBytes('tools.js')).toBeLessThanOrEqual(46_700)
   })
 
   it('check arguments without a library for schemas [answer:engine:size]', () => {

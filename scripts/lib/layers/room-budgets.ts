@@ -7,14 +7,14 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   'shared/changes': 320,
   'shared/completion': 310,
   'shared/connect': 280,
-  'shared/discovery': 1_990,
-  'shared/release': 2_050,
+  'shared/discovery': 1_980,
+  'shared/release': 2_060,
   'shared/mcp': 1_520,
-  'shared/model': 2_610,
+  'shared/model': 2_660,
   'shared/prompts': 530,
   'shared/refresh-file': 330,
-  'shared/renditions': 8_960,
-  'shared/search': 10_650,
+  'shared/renditions': 8_950,
+  'shared/search': 11_330,
   'shared/tools': 3_390,
   'shared/webmcp': 310,
   'server/bin': 20,
@@ -34,5 +34,5 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
 }
 
 /** Of all rooms together, less than the sum of the rooms. */
-export const ALL_LINES = 85_480
-export const ALL_FILES = 828
+export const ALL_LINES = 86_210
+export const ALL_FILES = 832

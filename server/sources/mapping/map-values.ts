@@ -1,3 +1,4 @@
+import { isoDay } from '../../../shared/model/text/calendar.ts'
 import { cleanLine, MAX_DESCRIPTION_LENGTH, MAX_NAME_LENGTH } from '../../../shared/model/clean-text.ts'
 import { isHttpUrl } from '../../../shared/model/http-url.ts'
 import type { Listing } from '../../../shared/model/listing.ts'
@@ -164,13 +165,8 @@ function monthNumber(name: string | undefined): number {
 
 /** From the year 100 on; before it, sources mean something else. */
 function checkedDate(year: number, month: number, day: number): string | undefined {
-  if (year < 100 || month < 1 || month > 12 || day < 1 || day > daysOf(year, month)) return undefined
-  return `${pad(year, 4)}-${pad(month, 2)}-${pad(day, 2)}`
-}
-
-function daysOf(year: number, month: number): number {
-  const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
-  return month === 2 ? (isLeap ? 29 : 28) : month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31
+  const date = isoDay(year, month, day)
+  return year >= 100 && date === `${pad(year, 4)}-${pad(month, 2)}-${pad(day, 2)}` ? date : undefined
 }
 
 function pad(value: number, length: number): string {

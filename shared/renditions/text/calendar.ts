@@ -1,3 +1,5 @@
+import { addDays } from '../../model/text/calendar.ts'
+
 /** What a calendar is given of an event. */
 export interface CalendarEvent {
   /** Stays when the event is changed: calendars replace the one of the same. */
@@ -75,22 +77,8 @@ function value(text: string, daysLater = 0): string {
 /** In minutes. */
 const DAY = 1440
 
-/** @param later At most a day, in either direction. */
 function day(text: string, later = 0): string {
-  const [year = 0, month = 1, date = 1] = text.slice(0, 10).split('-').map(Number)
-  const moved = date + later
-  if (moved < 1) return month === 1 ? write(year - 1, 12, 31) : write(year, month - 1, daysOf(year, month - 1))
-  if (moved > daysOf(year, month)) return month === 12 ? write(year + 1, 1, 1) : write(year, month + 1, 1)
-  return write(year, month, moved)
-}
-
-function daysOf(year: number, month: number): number {
-  if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28
-  return [4, 6, 9, 11].includes(month) ? 30 : 31
-}
-
-function write(year: number, month: number, date: number): string {
-  return `${String(year).padStart(4, '0')}${pad(month)}${pad(date)}`
+  return addDays(text.slice(0, 10), later).replaceAll('-', '')
 }
 
 function pad(part: number): string {

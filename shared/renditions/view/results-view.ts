@@ -206,11 +206,16 @@ interface AppliedPart {
 /** What a phrase of a query was read as: `License: MIT`. */
 export function nameDemand({ named, sort }: ReadPart, words: Words): string {
   if (sort !== undefined) return `${fieldLabel(fieldOfSort(sort), words)} ${sort.startsWith('up_') ? '↑' : '↓'}`
-  const [first] = named
-  const values = named
-    .filter(({ field }) => field === first?.field)
-    .map(({ field, value }) => valueLabel(field, value, words))
-  return first === undefined ? '' : quoteQuery(`${fieldLabel(first.field, words)}: ${words.either(values)}`)
+  const fields = [...new Set(named.map(({ field }) => field))]
+  // Ranges of several fields all hold: from `players_min` to `players_max`.
+  const isRange = named.every(({ value }) => value.includes('..'))
+  const texts = fields.slice(0, isRange ? fields.length : 1).map((name) => {
+    const values = named
+      .filter(({ field }) => field === name)
+      .map(({ value }) => (isRange ? describeFilter : valueLabel)(name, value, words))
+    return quoteQuery(`${fieldLabel(name, words)}: ${words.either(values)}`)
+  })
+  return words.list(texts)
 }
 
 /** What a query asks, part by part: its words, then each value it filters by. From the first result on. */

@@ -207,7 +207,7 @@ export function describeFilter(name: string, value: string, words: Words): strin
     return isNumber && text === describeNumber(Number(bound), words) ? words.number(Number(bound)) : text
   })
   const { search, fill } = words
-  if (low !== '' && high !== '') return `${low} – ${high}`
+  if (low !== '' && high !== '') return low === high ? (low ?? '') : `${low} – ${high}`
   if (high !== '') return fill(search.rangeTo, { value: high ?? '' })
   return fill(isNumber ? search.rangeUp : search.rangeSince, { value: low ?? '' })
 }

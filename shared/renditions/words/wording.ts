@@ -126,8 +126,8 @@ function timeOf(iso: string): number | undefined {
   return year === undefined ? undefined : MS_PER_DAY * daysSince1970(Number(year), Number(month), Number(day))
 }
 
-/** Of a day in the Gregorian calendar, without a clock: years counted from March, so that a leap day is the last of one. */
-export function daysSince1970(year: number, month: number, day: number): number {
+/** As in `calendar.ts`, which pages load with the reader of questions only: a module of both would be a script of its own. */
+function daysSince1970(year: number, month: number, day: number): number {
   const years = month > 2 ? year : year - 1
   const dayOfYear = Math.floor((153 * ((month + 9) % 12) + 2) / 5) + day - 1
   return years * 365 + Math.floor(years / 4) - Math.floor(years / 100) + Math.floor(years / 400) + dayOfYear - 719_468

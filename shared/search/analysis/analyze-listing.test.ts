@@ -102,7 +102,7 @@ describe('analyzeListing', () => {
       last_commit: '2026-10',
       tags: ['SQL', 'sql', 'b'],
     })
-    expect(numbers).toEqual({ added: 20261121, updated: 0, stars: 1, recent: 20261000 })
+    expect(numbers).toEqual({ added: 20261121, updated: 0, start: 0, end: 0, stars: 1, recent: 20261000 })
     expect(facets.get('tags')).toEqual(['SQL', 'b'])
   })
 

@@ -81,6 +81,8 @@ export interface RequestContext {
   readonly functionWords: ReadonlySet<string>
   readonly stem?: ((word: string) => string | undefined) | undefined
   readonly wording: () => Wording
+  /** ISO 8601 day. Without it, nothing is read that depends on it: `next week`. */
+  readonly today?: (() => string) | undefined
 }
 
 /** Creates a {@link RequestReader}. */

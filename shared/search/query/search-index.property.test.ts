@@ -124,6 +124,7 @@ describe.each(Object.entries(readers))('searchIndex over %s', (_what, createRead
             count: given.length,
             facets: facetsOf(given),
             numbered: () => 0,
+            numbers: () => ({ length: 0, at: () => [0, 0] as const }),
             listing: () => expect.unreachable(),
             listings: () => expect.unreachable(),
             order: () => expect.unreachable(),

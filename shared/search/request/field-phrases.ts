@@ -2,7 +2,7 @@ import { readAllOnceLoaded } from '../index/blocks/byte-source.ts'
 import { splitUnits } from '../text/split-words.ts'
 import { DocumentSet } from '../values/document-set.ts'
 import type { FacetCount, Facets } from '../values/facets.ts'
-import { kindsOf, unitOf } from '../values/measures.ts'
+import { kindsOf, unitKinds, unitOf } from '../values/measures.ts'
 import type { NumberField } from '../values/measures.ts'
 import { firstWordOf, phraseOf } from './query-units.ts'
 import { longestByFirstWord, MAX_PHRASE_WORDS, PHRASES } from './request-words.ts'
@@ -49,6 +49,8 @@ const CLOSED =
 
 const YEAR = /^(?:19|20)\d\d(?:-\d\d(?:-\d\d)?)?$/
 
+const DATE = /^(?:19|20|21)\d\d-\d\d(?:-\d\d)?$/
+
 /** The same of earlier centuries, for a field whose name says that it is one. */
 const ANY_YEAR = /^\d{3,4}(?:-\d\d(?:-\d\d)?)?$/
 const OF_YEARS =
@@ -59,6 +61,12 @@ const NO_AMOUNT = /^(?:id|lat|lng|lon|latitude|longitude|rank|position|isbn|zip|
 
 /** The unit of a title: `Length (km)`. */
 const IN_PARENTHESES = /\s*\(([^()]*)\)\s*$/
+
+const CURRENCY = /[$€£¥]/
+
+/** Words of the names of fields that have the least and the most of one thing. */
+const LEAST = /\b(?:min|minimum|from|least)\b/
+const MOST = /\b(?:max|maximum|to|most)\b/
 
 const UNMAINTAINED = ['deprecated', 'archived', 'dead']
 
@@ -78,6 +86,8 @@ export function fieldPhrasesOf(facets: Facets, count: number, titles: ReadonlyMa
 export class FieldPhrases {
   readonly #facets: Facets
   readonly #count: number
+  /** Names of fields without `min` and `max`. */
+  readonly #subjects: ReadonlyMap<string, string>
   readonly #values: ReadonlyMap<string, readonly FieldValue[]>
   /** Values that are no property by themselves: of one listing, or of most. */
   readonly #rare = new Map<string, readonly FieldValue[]>()
@@ -89,6 +99,8 @@ export class FieldPhrases {
   readonly #fields = new Map<string, string>()
   /** Fields whose values are numbers, years apart. */
   readonly numbers: NumberField[] = []
+  /** Facets of which every value is a day or a month. */
+  readonly dates: string[] = []
   /** Values that say that a listing has nothing of a kind, by the words of their field's name. */
   readonly #absent = new Map<string, FieldValue>()
   /** Slugs of categories by their words. */
@@ -101,6 +113,7 @@ export class FieldPhrases {
   constructor(facets: Facets, count: number, titles: ReadonlyMap<string, string> = new Map()) {
     this.#facets = facets
     this.#count = count
+    this.#subjects = new Map(facets.names.map((field) => [field, withoutExtreme(field)]))
     const values = new Map<string, FieldValue[]>()
     const years: string[] = []
     for (const field of facets.names) {
@@ -108,6 +121,7 @@ export class FieldPhrases {
       const top = facets.top(field, MAX_VALUES)
       const title = titles.get(field) ?? ''
       const isYear = OF_YEARS.test(nameOf(`${field} ${title}`)) ? ANY_YEAR : YEAR
+      if (top.length > 0 && top.every(({ value }) => DATE.test(value))) this.dates.push(field)
       if (top.length > 1 && top.every(({ value }) => isYear.test(value))) years.push(field)
       else this.#readNumber(field, title, top)
       this.#readName(field, title, top, values)
@@ -133,7 +147,7 @@ export class FieldPhrases {
         .map(({ value }) => [phraseOf(splitUnits(value)), value]),
     )
     const fields = [...this.#fields.keys()]
-    const names = [...values.keys(), ...fields, ...fields.map((name) => `${name}s`)]
+    const names = [...values.keys(), ...fields, ...fields.map((name) => `${name}s`), ...fields.map(singular)]
     this.firstWords = new Set(names.map(firstWordOf))
     this.lengths = longestByFirstWord([...names, ...this.#categories.keys()])
     this.#years = years
@@ -144,10 +158,12 @@ export class FieldPhrases {
     const words = nameOf(field).split(' ')
     if (words.some((word) => NO_AMOUNT.test(word))) return
     const [, inParentheses = ''] = IN_PARENTHESES.exec(title) ?? []
-    const unit = [inParentheses, words.at(-1) ?? ''].map((word) => unitOf(nameOf(word))).find((found) => found)
+    const [last = ''] = this.extremesOf(field).most === undefined ? words.slice(-1) : []
+    const unit = [inParentheses, last].map((word) => unitOf(nameOf(word))).find((found) => found)
     // What the directory calls it counts before what the source does.
-    const all = [...nameOf(title).split(' '), ...words].flatMap(kindsOf)
-    this.numbers.push({ field, kinds: [...new Set(all)], unit })
+    const own = [...nameOf(title).split(' '), ...words].flatMap(kindsOf)
+    const all = [...(CURRENCY.test(field + title) ? (['price'] as const) : []), ...own]
+    this.numbers.push({ field, kinds: [...new Set(all.length > 0 ? all : unitKinds(unit))], unit })
   }
 
   #readName(field: string, title: string, top: readonly FacetCount[], values: Map<string, FieldValue[]>): void {
@@ -159,7 +175,7 @@ export class FieldPhrases {
       return
     }
     const words = name.split(' ')
-    const isWithUnit = words.length > 1 && this.numbers.at(-1)?.field === field && unitOf(words.at(-1) ?? '')
+    const isWithUnit = words.length > 1 && this.numbers.at(-1)?.field === field && this.numbers.at(-1)?.unit
     const shorter = isWithUnit ? [words.slice(0, -1).join(' ')] : []
     for (const own of [name, nameOf(title.replace(IN_PARENTHESES, '')), ...shorter]) {
       if (own !== '' && (own === name || !this.#fields.has(own))) this.#fields.set(own, field)
@@ -181,6 +197,27 @@ export class FieldPhrases {
   /** The field whose name a phrase is. */
   findField(phrase: string): string | undefined {
     return this.#fields.get(phrase) ?? this.#fields.get(singular(phrase)) ?? this.#fields.get(`${phrase}s`)
+  }
+
+  /** The fields that have the least and the most of what a field is about: `players_min`, `players_max`. */
+  extremesOf(field: string): { readonly least: string | undefined; readonly most: string | undefined } {
+    const subject = this.#subjects.get(field)
+    const same = this.#facets.names.filter((other) => this.#subjects.get(other) === subject)
+    const [least, most] = [LEAST, MOST].map((extreme) => same.find((other) => extreme.test(nameOf(other))))
+    return { least, most }
+  }
+
+  /** The field of days whose name a phrase is, or ends: `deadline` of `cfp_deadline`. */
+  findDate(phrase: string): string | undefined {
+    const named = this.findField(phrase)
+    if (named !== undefined) return this.dates.includes(named) ? named : undefined
+    const ending = this.dates.filter((field) => phrase !== '' && nameOf(field).endsWith(` ${phrase}`))
+    return ending.length === 1 ? ending[0] : undefined
+  }
+
+  /** The values of a field in the order of the index. */
+  valuesOf(field: string): string[] {
+    return this.#facets.startingWith(field, '', this.#facets.valueCount(field)).map(({ value }) => value)
   }
 
   /** The first field that has years or days. */
@@ -267,13 +304,13 @@ export class FieldPhrases {
     to: number | undefined,
     isOpen: boolean,
   ): { readonly range: string; readonly listings: DocumentSet } {
-    const all = this.#facets.startingWith(field, '', this.#facets.valueCount(field))
-    const texts = [...all.map(({ value }) => value), String(from ?? ''), String(to ?? '')]
+    const all = this.valuesOf(field)
+    const texts = [...all, String(from ?? ''), String(to ?? '')]
     const step = isOpen ? 10 ** -Math.max(...texts.map(decimalsOf)) : 0
     const least = from === undefined ? undefined : Number((from + step).toPrecision(12))
     const most = to === undefined ? undefined : Number((to - step).toPrecision(12))
     const isWithin = (number: number): boolean => number >= (least ?? -Infinity) && number <= (most ?? Infinity)
-    const values = all.filter(({ value }) => isWithin(Number(value))).map(({ value }) => ({ field, value }))
+    const values = all.filter((value) => isWithin(Number(value))).map((value) => ({ field, value }))
     const range = `${least ?? ''}..${most ?? ''}`
     return { range, listings: this.listings(`${field} ${range}`, values) }
   }
@@ -282,9 +319,9 @@ export class FieldPhrases {
   inYears(from: number, to: number): { readonly field: string; readonly listings: DocumentSet } | undefined {
     const field = this.yearField
     if (field === undefined) return undefined
-    const all = this.#facets.startingWith(field, '', this.#facets.valueCount(field))
-    const within = all.filter(({ value }) => Number(value.slice(0, 4)) >= from && Number(value.slice(0, 4)) <= to)
-    const values = within.map(({ value }) => ({ field, value }))
+    const isWithin = (year: number): boolean => year >= from && year <= to
+    const within = this.valuesOf(field).filter((value) => isWithin(Number(value.slice(0, 4))))
+    const values = within.map((value) => ({ field, value }))
     return { field, listings: this.listings(`${field} ${from}..${to}`, values) }
   }
 }
@@ -292,6 +329,10 @@ export class FieldPhrases {
 /** The words of a field's name, of `apiKey` apart; of a part only its own. */
 export function nameOf(field: string): string {
   return phraseOf(splitUnits(field.replace(/^.*\./, '').replaceAll(CAMEL_CASE, ' ')))
+}
+
+function withoutExtreme(field: string): string {
+  return nameOf(field).replace(LEAST, '').replace(MOST, '').trim()
 }
 
 function decimalsOf(value: string): number {

@@ -1,5 +1,7 @@
+import { MONTHS, RELATIVES, SPANS } from './date-words.ts'
 import { firstWordOf } from './query-units.ts'
-import { FUNCTION_WORDS_ELSEWHERE, PHRASES } from './request-words.ts'
+import { NUMBER_WORDS } from './read-comparison.ts'
+import { FUNCTION_WORDS_ELSEWHERE, KIND_OF, PHRASES } from './request-words.ts'
 import type { PhraseMeaning } from './request-words.ts'
 
 /** Phrases that mean something beside others or beside a number only, or in sentences. */
@@ -12,13 +14,23 @@ const BESIDE: ReadonlySet<PhraseMeaning> = new Set<PhraseMeaning>([
 /** A number, or a superlative of English or German: what such words begin is not in {@link FIRST_WORDS}. */
 export const TELLING_FORM: RegExp = /^\d|(?:est|ste[nr]?)$/
 
+/** First words of what is said of numbers (`cheapest`) and of days (`June`): read where listings have such. */
+export const FIRST_NUMBER_WORDS: readonly string[] = [
+  ...new Set([...[...KIND_OF.keys()].map(firstWordOf), ...NUMBER_WORDS.keys()]),
+]
+export const FIRST_DATE_WORDS: readonly string[] = [
+  ...new Set([...MONTHS.keys(), ...RELATIVES.keys(), ...SPANS.keys()].map(firstWordOf)),
+]
+
 /**
  * A query of few words is read as more than its words only with one of these, a {@link TELLING_FORM}, or the name of a value or a field: they
  * begin phrases, or are function words of languages besides English. Scripts of pages have them without the phrases.
  */
 export const FIRST_WORDS: ReadonlySet<string> = new Set(
   [
-    ...Array.from(PHRASES).flatMap(([phrase, meaning]) => (BESIDE.has(meaning) ? [] : [firstWordOf(phrase)])),
+    ...Array.from(PHRASES).flatMap(([phrase, meaning]) =>
+      BESIDE.has(meaning) || KIND_OF.has(phrase) ? [] : [firstWordOf(phrase)],
+    ),
     ...FUNCTION_WORDS_ELSEWHERE,
   ].filter((word) => !TELLING_FORM.test(word)),
 )

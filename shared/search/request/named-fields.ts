@@ -1,3 +1,4 @@
+import { nameOf } from './field-phrases.ts'
 import type { FieldPhrases, FieldValue } from './field-phrases.ts'
 import type { Sentence } from './sentence.ts'
 
@@ -8,6 +9,9 @@ export interface NamedValues {
   /** Equal for equal values. */
   readonly phrase: string
 }
+
+/** Units of the longest name of a field of days. */
+const MAX_NAME_UNITS = 3
 
 /** Values that one phrase chooses from. */
 const MAX_CHOICES = 20
@@ -28,6 +32,39 @@ export class NamedFields {
       if (field !== undefined) return { field, length }
     }
     return undefined
+  }
+
+  /** Where units end that go on with the name of a field: `per person` of `price_per_person`. */
+  endOfName(start: number, field: string): number {
+    const names = nameOf(field).split(' ')
+    let end = start
+    while (this.#sentence.units[end]?.isQuoted === false && names.includes(this.#sentence.phrase(end, 1))) end += 1
+    return end
+  }
+
+  /** Where the name of a field of days begins that ends before a unit, and the field. */
+  dateBefore(end: number): { readonly start: number; readonly field: string } | undefined {
+    for (let start = Math.max(0, end - MAX_NAME_UNITS); start < end; start += 1) {
+      const field = this.#dateAt(start, end)
+      if (field !== undefined) return { start, field }
+    }
+    return undefined
+  }
+
+  /** The field of days whose name begins at a unit, and where it ends. */
+  dateFrom(start: number): { readonly end: number; readonly field: string } | undefined {
+    for (let end = start + MAX_NAME_UNITS; end > start; end -= 1) {
+      const field = this.#dateAt(start, end)
+      if (field !== undefined) return { end, field }
+    }
+    return undefined
+  }
+
+  #dateAt(start: number, end: number): string | undefined {
+    const isPlain = this.#sentence.units.slice(start, end).every(({ isQuoted }) => !isQuoted)
+    return isPlain && end <= this.#sentence.units.length
+      ? this.#fields.findDate(this.#sentence.phrase(start, end - start))
+      : undefined
   }
 
   /** @param orCategory Or the name of a category. */

@@ -1,7 +1,7 @@
 import type { DocumentSet } from '../values/document-set.ts'
 import { listingsBetween } from '../values/listing-values.ts'
 import type { Listed } from '../values/listed.ts'
-import type { FieldPhrases } from './field-phrases.ts'
+import type { FieldPhrases, FieldValue } from './field-phrases.ts'
 import { chooseNumber } from '../values/measures.ts'
 import type { Kind, NumberField } from '../values/measures.ts'
 import type { Comparison } from './read-comparison.ts'
@@ -18,12 +18,14 @@ const ORDERED_BY: Partial<Record<Kind, readonly Kind[]>> = {
   size: ['size', 'length', 'height'],
 }
 
+/** Kinds of which things have an amount, seldom exactly one: `20 minutes` is no number of them. */
+const AMOUNTS: ReadonlySet<Kind> = new Set<Kind>(['price', 'time', 'length', 'height', 'weight', 'size', 'popularity'])
+
 /** Listings that a demand on a number leaves, and how `where` says it. */
 interface Within {
   readonly field: string
   readonly listings: DocumentSet
-  /** `10..`, `..9.9`. */
-  readonly range: string
+  readonly named: readonly FieldValue[]
 }
 
 /** What superlatives and comparisons with numbers are about in a collection. */
@@ -41,11 +43,16 @@ export class NumberDemands {
     return this.#collection.numbered('stars') > 0 ? [...numbers, STARS] : numbers
   }
 
+  /** Whether a field has what people think of the listings. */
+  get isRated(): boolean {
+    return this.#fields.numbers.some(({ kinds }) => kinds.includes('rating'))
+  }
+
   /** The field that a superlative is about by itself, and whether the largest come first. */
   orderOf(phrase: string, meaning: 'most' | 'least' | 'newest' | 'oldest') {
     if (meaning === 'newest' || meaning === 'oldest') {
       const age = this.fields.find(({ kinds }) => kinds.includes('age'))?.field
-      const field = age ?? this.#fields.yearField
+      const field = age ?? (this.#collection.numbered('start') > 0 ? 'start' : this.#fields.yearField)
       return field === undefined ? undefined : { field, isDown: (meaning === 'oldest') === (age !== undefined) }
     }
     const kind = KIND_OF.get(phrase)
@@ -61,19 +68,40 @@ export class NumberDemands {
    */
   find(found: Comparison, { isOfNoun, isPrice }: { isOfNoun: boolean; isPrice: boolean }): Within | undefined {
     const isBare = found.named === undefined && found.unit === undefined && found.kinds.length === 0
-    const isYear = isBare && [found.from, found.to].every((one) => one === undefined || isYearNumber(one))
+    const bounds = [found.from, found.to].flatMap((one) => one ?? [])
+    const isYear = isBare && found.isOfTime && bounds.every(isYearNumber)
     const kinds = found.kinds.length > 0 || !isPrice ? found.kinds : (['price'] as const)
-    const isOfNone = isBare && ((found.isOfTime && isYear) || isOfNoun)
-    const field = isOfNone ? undefined : chooseNumber(this.fields, { ...found, kinds })
-    const within = field === undefined ? undefined : this.#within(found, field)
-    return within ?? (isYear ? this.#inYears(found) : undefined)
+    const field = isBare && (isYear || isOfNoun) ? undefined : chooseNumber(this.fields, { ...found, kinds })
+    if (field !== undefined) return found.isEqual ? this.#equal(found, field) : this.#within(found, field)
+    if (isYear) return this.#inYears(found)
+    const [only, ...others] =
+      isBare && !isOfNoun ? this.fields.filter(({ field: own }) => this.#parts(own, bounds)) : []
+    return only === undefined || others.length > 0 ? undefined : this.#within(found, only)
+  }
+
+  /** Whether some listings have less than all bounds and others more: a field of other amounts has not. */
+  #parts(field: string, bounds: readonly number[]): boolean {
+    const values = this.#fields.valuesOf(field).map(Number)
+    return bounds.every((bound) => values.some((value) => value < bound) && values.some((value) => value > bound))
+  }
+
+  /** A number of what listings have so many of, or from so many to so many. */
+  #equal(found: Comparison, field: NumberField): Within | undefined {
+    if (field.kinds.some((kind) => AMOUNTS.has(kind)) || field.unit !== undefined) return undefined
+    const { least, most } = this.#fields.extremesOf(field.field)
+    if (least === undefined || most === undefined) return this.#within(found, field)
+    const lower = this.#within({ ...found, from: undefined }, { field: least, kinds: [] })
+    const upper = this.#within({ ...found, to: undefined }, { field: most, kinds: [] })
+    if (lower === undefined || upper === undefined) return undefined
+    return { ...lower, listings: lower.listings.intersect(upper.listings), named: [...lower.named, ...upper.named] }
   }
 
   #within({ from, to, isOpen, unit }: Comparison, { field, unit: own }: NumberField): Within | undefined {
     const factor = unit === undefined || own === undefined ? 1 : unit.size / own.size
     const [least, most] = [from, to].map((bound) => bound && Number((bound * factor).toPrecision(12)))
     if (field !== STARS.field || this.#fields.numbers.some((one) => one.field === field)) {
-      return { field, ...this.#fields.within(field, least, most, isOpen) }
+      const { listings, range } = this.#fields.within(field, least, most, isOpen)
+      return { field, listings, named: [{ field, value: range }] }
     }
     const step = Number(isOpen)
     const range = [
@@ -81,14 +109,14 @@ export class NumberDemands {
       most === undefined ? '' : String(most - step),
     ] as const
     const listings = listingsBetween(this.#collection, field, ...range)
-    return listings && { field, listings, range: range.join('..') }
+    return listings && { field, listings, named: [{ field, value: range.join('..') }] }
   }
 
   #inYears({ from, to, isOpen }: Comparison): Within | undefined {
     const step = Number(isOpen)
     const [first, last] = [from === undefined ? undefined : from + step, to === undefined ? undefined : to - step]
     const found = this.#fields.inYears(first ?? -Infinity, last ?? Infinity)
-    return found && { ...found, range: `${first ?? ''}..${last ?? ''}` }
+    return found && { ...found, named: [{ field: found.field, value: `${first ?? ''}..${last ?? ''}` }] }
   }
 }
 

@@ -21,6 +21,8 @@ export interface Comparison {
   readonly kinds: readonly Kind[]
   /** Whether the words before it are about years as well. */
   readonly isOfTime: boolean
+  /** Whether it is that number, and no bound: `2 rooms`. */
+  readonly isEqual: boolean
 }
 
 /** What words make of a number behind them. `isOpen`: without the number itself. */
@@ -46,8 +48,12 @@ const OF_TIME: ReadonlySet<PhraseMeaning> = new Set<PhraseMeaning>(['since', 'af
 const THAN: ReadonlySet<string> = new Set(['than', 'als', 'que', 'di', 'de'])
 const JOINS: ReadonlySet<string> = new Set(['and', 'to', 'und', 'bis', 'et', 'a', 'y', 'e', 'ate'])
 
+/** Words before a year that is meant itself: `from 2010`, but of `from 2010 on` all later ones. */
+const IN: ReadonlySet<string> = new Set('in|from|of|im|en|em|nel|del'.split('|'))
+const FURTHER: ReadonlySet<string> = new Set([...JOINS, 'on', 'onward', 'onwards', 'till', 'until', 'through'])
+
 /** One to ten: English, German, French, Spanish, Portuguese, Italian. */
-const NUMBER_WORDS: ReadonlyMap<string, number> = new Map(
+export const NUMBER_WORDS: ReadonlyMap<string, number> = new Map(
   [
     'one two three four five six seven eight nine ten',
     'ein zwei drei vier funf sechs sieben acht neun zehn',
@@ -63,6 +69,9 @@ const NUMBER_WORDS: ReadonlyMap<string, number> = new Map(
   ].flatMap((words) => words.split(' ').map((word, at): [string, number] => [word, at + 1])),
 )
 
+/** Articles that are the number one where words before them compare. */
+const ARTICLES: ReadonlySet<string> = new Set('a an ein eine einer un une um una uno'.split(' '))
+
 /** A number, or two, with its unit or a sign that more will do: `10km`, `5-10`, `3+`. */
 const NUMBER = /^(\d+(?:\.\d+)?)(?:-(\d+(?:\.\d+)?))?(k(?![a-z])|)(\p{L}*)(\+?)$/u
 
@@ -75,25 +84,26 @@ export function plainNumbers(query: string): string {
 export function readComparison(sentence: Sentence, at: number, numberFieldAt: FindNumberField): Comparison | undefined {
   const { units } = sentence
   const lead = sentence.meaningAt(at)
-  const before = lead && BOUNDS[lead.meaning]
-  const leading = before && lead ? lead.length : 0
+  const isInYear = IN.has(sentence.phrase(at, 1)) && isYearAlone(sentence, at + 1)
+  const before = isInYear ? BOUNDS.between : lead && BOUNDS[lead.meaning]
+  const leading = isInYear ? 1 : before && lead ? lead.length : 0
   const isThan = before !== undefined && THAN.has(units[at + leading]?.text ?? '')
-  const first = numberAt(units, at + leading + (isThan ? 1 : 0), { numberFieldAt, orWord: before !== undefined })
+  const first = numberAt(units, at + leading + (isThan ? 1 : 0), { numberFieldAt, isLed: before !== undefined })
   if (first === undefined) return undefined
   // `largest 10` are ten.
   if ((lead?.meaning === 'most' || lead?.meaning === 'least') && !isThan) return undefined
   let { end } = first
   let last = first.high === undefined ? undefined : { ...first, number: first.high }
   if (last === undefined && JOINS.has(units[end]?.text ?? '')) {
-    last = numberAt(units, end + 1, { numberFieldAt, orWord: true })
+    last = numberAt(units, end + 1, { numberFieldAt, isLed: true })
     end = last?.end ?? end
   }
   const behind = sentence.meaningAt(end)
   const isBehind = before === undefined && (behind?.meaning === 'orMore' || behind?.meaning === 'orLess')
-  const bounds = last
+  const said = last
     ? BOUNDS.between
     : (before ?? (isBehind ? BOUNDS[behind.meaning] : first.isMore ? BOUNDS.orMore : undefined))
-  if (bounds === undefined || (lead?.meaning === 'between' && last === undefined)) return undefined
+  if (lead?.meaning === 'between' && last === undefined && !isInYear) return undefined
   if (isBehind) end += behind.length
   const named = numberFieldAt(end)
   const earlier = named === undefined ? fieldBefore(sentence, at, numberFieldAt) : undefined
@@ -106,6 +116,9 @@ export function readComparison(sentence: Sentence, at: number, numberFieldAt: Fi
     ...(earlier?.kinds ?? []),
   ]
   const found = named?.field ?? earlier?.field
+  const isEqual = said === undefined && unit === undefined && (found !== undefined || kinds.includes('people'))
+  const bounds = isEqual ? BOUNDS.between : said
+  if (bounds === undefined) return undefined
   if (before === undefined && unit === undefined && kinds.length === 0 && found === undefined) return undefined
   return {
     from: bounds.from && first.number,
@@ -116,8 +129,14 @@ export function readComparison(sentence: Sentence, at: number, numberFieldAt: Fi
     named: found,
     unit,
     kinds,
-    isOfTime: lead !== undefined && OF_TIME.has(lead.meaning),
+    isOfTime: isInYear || (lead !== undefined && OF_TIME.has(lead.meaning)),
+    isEqual,
   }
+}
+
+function isYearAlone({ units }: Sentence, at: number): boolean {
+  const { text = '', isQuoted = true } = units[at] ?? {}
+  return !isQuoted && /^1\d{3}$|^20\d\d$/.test(text) && !FURTHER.has(units[at + 1]?.text ?? '')
 }
 
 interface NumberFound {
@@ -129,15 +148,15 @@ interface NumberFound {
   readonly end: number
 }
 
-/** A number with the unit, or what it counts, behind it. @param orWord Or one in words. */
+/** A number with the unit, or what it counts, behind it. Without words before that compare, `a` is none. */
 function numberAt(
   units: Sentence['units'],
   at: number,
-  { numberFieldAt, orWord }: { numberFieldAt: FindNumberField; orWord: boolean },
+  { numberFieldAt, isLed }: { numberFieldAt: FindNumberField; isLed: boolean },
 ): NumberFound | undefined {
   const { text = '', isQuoted = true } = units[at] ?? {}
   if (isQuoted) return undefined
-  const word = orWord ? NUMBER_WORDS.get(text) : undefined
+  const word = isLed || !ARTICLES.has(text) ? NUMBER_WORDS.get(text) : undefined
   const [, low, high, thousand, attached = '', more] = NUMBER.exec(text) ?? []
   if (low === undefined && word === undefined) return undefined
   const factor = thousand === 'k' ? 1_000 : 1

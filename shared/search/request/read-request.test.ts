@@ -317,6 +317,13 @@ describe('readRequest', () => {
       expect(answer(query).read).toEqual(expected)
     })
 
+    it('takes a number alone for the one field of which some have less and some more', () => {
+      expect(answer('hard trails over 500')).toMatchObject({
+        ids: ['Lake Path', 'Glacier Trail'],
+        read: { height_m: ['501..'] },
+      })
+    })
+
     it('leaves out what is not within the bounds', () => {
       expect(answer('easy trails under 10 km in the Alps')).toMatchObject({
         ids: ['Chapel Path'],
@@ -336,7 +343,7 @@ describe('readRequest', () => {
       ['trails over 40 kg', 'over 40 kg'],
       ['trails for more than 4 people', 'more than 4 people'],
       ['more than 40 widgets', 'more than 40'],
-      ['trails over 500', 'over 500'],
+      ['trails over 5000', 'over 5000'],
       ['trails since 1990', 'since 1990'],
     ])('names %j as unknown where no field is about it', (query, expected) => {
       const { unknown, unread, complete } = collection.search(query, { limit: 10 })
@@ -518,5 +525,34 @@ describe('readLater', () => {
     )
     expect(read).toBeGreaterThan(50)
     expect(values).toEqual(expect.arrayContaining(['mit', 'rust', 'apache', 'written', 'license']))
+  })
+
+  describe('of a directory of games', () => {
+    const games = [
+      { id: 'Chess', extra: { players_min: 2, players_max: 2, minutes: 60, year: 1475, rating: 7.2, free: true } },
+      { id: 'Azul', extra: { players_min: 2, players_max: 4, minutes: 40, year: 2017, rating: 7.7, free: false } },
+      { id: 'Hanabi', extra: { players_min: 2, players_max: 5, minutes: 25, year: 2010, rating: 7, free: false } },
+      { id: 'Wonders', extra: { players_min: 3, players_max: 7, minutes: 30, year: 2010, rating: 7.7, free: false } },
+      { id: 'Words', extra: { players_min: 1, players_max: 8, minutes: 15, year: 2015, rating: 7.5, free: true } },
+    ].map((given) => listing({ name: given.id, description: '', ...given }))
+    const collection = collectListings(games, { things: 'game games' })
+
+    it.each([
+      ['games for 2 players', { players_min: ['..2'], players_max: ['2..'] }, ['Azul', 'Hanabi', 'Chess', 'Words']],
+      ['six player games', { players_min: ['..6'], players_max: ['6..'] }, ['Wonders', 'Words']],
+      ['games of 2010', { year: ['2010..2010'] }, ['Hanabi', 'Wonders']],
+      ['games from 2015', { year: ['2015..2015'] }, ['Words']],
+      ['games from 2015 on', { year: ['2015..'] }, ['Azul', 'Words']],
+      ['games released after 2010', { year: ['2011..'] }, ['Azul', 'Words']],
+      ['best game for 6 players', { sort: '-rating', fields: ['rating'] }, ['Wonders', 'Words']],
+      ['quick game', { sort: 'minutes', fields: ['minutes'] }, ['Words', 'Hanabi', 'Wonders', 'Azul', 'Chess']],
+      ['paid games', { free: ['!true'] }, ['Azul', 'Hanabi', 'Wonders']],
+      ['games for 20 players', { players_max: ['20..'] }, []],
+    ])('reads %j as %j', (query, expected, ids) => {
+      const { hits, readAs, asks, unknown } = searchInOrder(collection, query, { limit: 10 })
+      expect(demandsOf(readAs, asks)).toMatchObject(expected)
+      expect(new Set(hits.map(({ position }) => collection.listing(position).id))).toEqual(new Set<string>(ids))
+      expect(unknown).toEqual([])
+    })
   })
 })

@@ -2,6 +2,7 @@ import { splitUnits } from '../text/split-words.ts'
 import { listingsWith } from '../values/listing-values.ts'
 import { MAX_QUERY_LENGTH } from '../query/ranking.ts'
 import type { Request, RequestContext, RequestReader, Wording } from '../query/request.ts'
+import { DateDemands } from './date-demands.ts'
 import { Demands } from './demands.ts'
 import { fieldPhrasesOf } from './field-phrases.ts'
 import type { FieldPhrases } from './field-phrases.ts'
@@ -11,14 +12,25 @@ import { NumberDemands, STARS } from './number-demands.ts'
 import { SENTENCE_FROM_UNITS, toWords } from './query-units.ts'
 import type { Unit } from './query-units.ts'
 import { plainNumbers, readComparison } from './read-comparison.ts'
+import { readPeriod } from './read-period.ts'
 import { RemainingWords } from './remaining-words.ts'
 import { ReplacedNames } from './replaced-names.ts'
 import { WEBSITE_WORDS } from './request-words.ts'
 import type { Intent } from './request-words.ts'
 import { Sentence } from './sentence.ts'
 
+/** Words before a date or a year that say that something is then. */
+const TAKES_PLACE =
+  /^(?:start(?:s|ing)?|begin(?:s|ning)?|held|happen(?:s|ing)?|scheduled|released|published|made|founded|established|created|launched|beginn(?:t|en|end)|starte[nt]|erschienen|gegrundet|publies?|publicad[oa]s?|pubblicat[aeio])$/
+
+/** Words that say nothing where nothing is rated. */
+const BEST = /^(?:best|top|best[ea]n?|bester|meilleure?s?|mejor(?:es)?|melhor(?:es)?|miglior[ei])$/
+
+/** Adjectives that texts have as well. */
+const PLAIN_ADJECTIVE = /^(?:cheap|inexpensive|affordable|quick|gunstig|billig|pas cher|barat[oa]|economic[oa])$/
+
 /** What one query is read against. */
-interface ReadingContext extends Pick<RequestContext, 'index' | 'functionWords' | 'collection'> {
+interface ReadingContext extends Pick<RequestContext, 'index' | 'functionWords' | 'collection' | 'today'> {
   readonly fields: FieldPhrases
   /** Of fields, by name. */
   readonly titles: ReadonlyMap<string, string>
@@ -64,6 +76,7 @@ class Reading {
   readonly #demands: Demands
   readonly #named: NamedFields
   readonly #numbers: NumberDemands
+  readonly #dates: DateDemands
   readonly #replaced: ReplacedNames
   readonly #negations: Negations
 
@@ -80,6 +93,7 @@ class Reading {
     this.#demands = demands
     this.#named = named
     this.#numbers = new NumberDemands(fields, collection)
+    this.#dates = new DateDemands(fields, collection)
     this.#replaced = new ReplacedNames(sentence, { remaining, named, index })
     this.#negations = new Negations({ sentence, remaining, demands, named, fields, titles, index, isNoun })
   }
@@ -106,6 +120,8 @@ class Reading {
   #fillerAt(at: number): number {
     const { meaning, length = 0 } = this.#sentence.meaningAt(at) ?? {}
     if (meaning === 'filler') return length
+    // `best`, where nothing is rated.
+    if (meaning === 'most' && BEST.test(this.#sentence.phrase(at, length))) return length
     if (meaning === 'kind') return this.#sentence.isFunctionWord(at + 1) ? length : 0
     return Number(this.#isCalled(at, this.#context.isAbout))
   }
@@ -117,7 +133,7 @@ class Reading {
 
   /** Reads the phrase that begins at a unit. Returns its length, 1 where there is none. */
   #readAt(at: number): number {
-    const compared = this.#readNumber(at)
+    const compared = this.#readPeriod(at) || this.#readNumber(at)
     if (compared > 0) return compared
     const found = this.#sentence.meaningAt(at)
     if (found === undefined) return this.#readValue(at) || this.#readAsked(at) || 1
@@ -137,6 +153,8 @@ class Reading {
         if (start < at) this.#takeReplaced(start, end, start, at)
         return length
       }
+      case 'paid':
+        return this.#readPaid(at, end) || this.#readValue(at) || 1
       case 'not':
         return this.#readWebsite(at, end, true) || this.#negations.read(at, end) || 1
       case 'has':
@@ -170,11 +188,11 @@ class Reading {
   /** `alternative to Redis`. */
   #readReplaced(at: number, start: number, orListed: boolean): number {
     const length = this.#replaced.lengthFrom(start, orListed)
-    if (length === 0) {
+    if (this.#replaced.lengthFrom(start, false) === 0) {
       const listed = this.#replaced.lengthFrom(start, true)
       if (listed > 0) this.#demands.unreplaced = this.#sentence.written(start, start + listed)
-      return 1
     }
+    if (length === 0) return 1
     return this.#takeReplaced(at, start + length, start, start + length)
   }
 
@@ -186,15 +204,26 @@ class Reading {
     return to - from
   }
 
-  /** `highest rating`, `largest country by area`, `longest trail`, `newest book`. */
+  /** Not free, where that is a value: `paid courses`. */
+  #readPaid(at: number, end: number): number {
+    const values = this.#context.fields.find('free')
+    if (values.length === 0 || this.#named.valueAt(at) !== undefined) return 0
+    return this.#negations.leaveOut(at, end, { values, length: end - at, phrase: 'free' })
+  }
+
+  /** `highest rating`, `largest country by area`, `longest trail`, `newest book`; `cheap`, where no listing has it. */
   #readOrder(at: number, end: number, meaning: 'most' | 'least' | 'newest' | 'oldest'): number {
     const { units } = this.#sentence
+    const phrase = this.#sentence.phrase(at, end - at)
+    if (PLAIN_ADJECTIVE.test(phrase) && this.#context.index.findWord(units[at]?.text ?? '') !== undefined) return 0
     const by = units.findIndex((_, place) => place >= end && this.#sentence.isMeant(place, 'by')) + 1
+    const isOfTime = meaning === 'newest' || meaning === 'oldest'
     const [named] = [end, ...(by > 0 ? [by] : [])].flatMap((start) => {
-      const found = this.#numberFieldAt(start)
+      const found = (isOfTime ? this.#dateFieldAt(start) : undefined) ?? this.#numberFieldAt(start)
       return found === undefined ? [] : [{ ...found, start }]
     })
-    const sort = named === undefined ? this.#numbers.orderOf(this.#sentence.phrase(at, end - at), meaning) : undefined
+    if (named === undefined && BEST.test(phrase) && !this.#numbers.isRated) return 0
+    const sort = named === undefined ? this.#numbers.orderOf(phrase, meaning) : undefined
     const field = named?.field ?? sort?.field
     const isDown = sort?.isDown ?? (meaning === 'most' || meaning === 'newest')
     if (field === undefined || (field === STARS.field && !isDown)) return 0
@@ -207,6 +236,11 @@ class Reading {
     this.#demands.ask(field)
     this.#demands.order(at, end, field === STARS.field ? 'stars' : `${isDown ? 'down' : 'up'}_${field}`)
     return end - at
+  }
+
+  #dateFieldAt(at: number) {
+    const found = this.#named.dateFrom(at)
+    return found && { field: found.field, length: found.end - at }
   }
 
   #numberFieldAt(at: number): { readonly field: string; readonly length: number } | undefined {
@@ -224,15 +258,47 @@ class Reading {
     // `over 40 widgets` count what no field does.
     const about = { isOfNoun: this.#isNoun(end), isPrice: /[$€£¥]/.test(this.#sentence.query) }
     const read = this.#numbers.find(found, about)
-    this.#remaining.drop(start, end)
-    if (read === undefined) this.#demands.leaveUnread(start, end)
-    else {
-      // Its name before the number asks for nothing.
-      if (start < at) this.#demands.unask(read.field)
-      this.#demands.accept(read.listings, false)
-      this.#demands.note(start, end, [{ field: read.field, value: read.range }], true)
+    if (read === undefined) {
+      if (found.isEqual) return 0
+      this.#remaining.drop(start, end)
+      this.#demands.leaveUnread(start, end)
+      return end - at
     }
+    // Its name before the number asks for nothing.
+    if (start < at) this.#demands.unask(read.field)
+    const stop = this.#named.endOfName(end, read.field)
+    this.#remaining.drop(this.#startOfVerb(start), stop)
+    this.#demands.accept(read.listings, false)
+    this.#demands.note(start, stop, read.named, true)
+    return stop - at
+  }
+
+  /** `in June 2027`, `before 5 May`, `upcoming`; of another field than the days of events, with its name. */
+  #readPeriod(at: number): number {
+    if (!this.#dates.isKnown) return 0
+    const today = this.#context.today?.()
+    const period = readPeriod(this.#sentence, at, today)
+    if (period === undefined) return 0
+    const before = this.#named.dateBefore(at)
+    const behind = before ? undefined : this.#named.dateFrom(period.end)
+    const named = before ?? behind
+    const isNamed = named !== undefined
+    if (!isNamed && (period.bare === 'month' || (!this.#dates.isOfEvents && (period.bare ?? period.isOpen)))) return 0
+    const found = this.#dates.find(period, today, named?.field)
+    if (found === undefined) return 0
+    const start = before?.start ?? this.#startOfVerb(at)
+    const end = behind?.end ?? period.end
+    this.#remaining.drop(start, end)
+    this.#demands.accept(found.listings, false)
+    this.#demands.note(start, end, found.named, true)
+    if (period.isNext) this.#demands.order(start, end, `up_${found.field}`)
+    if (period.isNext || isNamed) this.#demands.ask(found.field)
     return end - at
+  }
+
+  /** `held in June`, `that starts in June`. */
+  #startOfVerb(at: number): number {
+    return TAKES_PLACE.test(this.#sentence.units[at - 1]?.text ?? '') ? at - 1 : at
   }
 
   /** A word of the subject itself. */

@@ -26,6 +26,7 @@ export type PhraseMeaning =
   | 'oldest'
   | 'by'
   | 'beforeValue'
+  | 'paid'
   | 'license'
 
 /** Phrases of English, German, French, Spanish, Portuguese and Italian, as `phraseOf` writes them. */
@@ -95,10 +96,11 @@ const TABLE: Readonly<Record<PhraseMeaning, string>> = {
   oldest:
     'oldest|earliest|alteste|altesten|plus ancien|plus anciens|mas antiguo|mas antiguos|mais antigo|mais antigos|piu vecchio|piu vecchi',
   by: 'by|nach|par|por|per',
+  paid: 'paid|kostenpflichtig|payant|de pago|a pagamento',
   which: 'what|which|welche|welcher|welches|quel|quelle|quels|quelles|cual|cuales|qual|quais|quale|quali',
   of: 'of|von|vom|der|des|de|du|del|della|di|da|do',
   filler:
-    'check|show|shows|gives|give|want|wants|create|see|help|helps|know|tell|please|looking|best|top|way|ways|' +
+    'check|show|shows|gives|give|want|wants|create|see|help|helps|know|tell|please|looking|way|ways|' +
     'thing|things|stuff|but|written|listing|listings|entries|find|finds|works|working|use|uses|need|needs|require|requires|required|enabled|supports|provides|offers|is it|does it|can it|has it|is there|are there|there is|of it|on it|use it|run it|deploy it|install it',
 }
 

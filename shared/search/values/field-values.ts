@@ -2,7 +2,7 @@ import { foldText } from '../../model/text/fold-text.ts'
 import { DocumentSet } from './document-set.ts'
 import type { Facets } from './facets.ts'
 import type { Listed } from './listed.ts'
-import { fieldOfSort } from './sort-names.ts'
+import { fieldOfSort, NUMBER_SORTS } from './sort-names.ts'
 import type { Order } from './sort-listings.ts'
 import type { FieldSort } from './sort-names.ts'
 
@@ -17,7 +17,7 @@ const orders = new WeakMap<Facets, Map<FieldSort, Order>>()
  * Listings by the values of a field: numbers by size, days by time, texts from A to Z; of several values the first in
  * that order counts. Listings without a value come last, equal ones keep page order.
  */
-export function orderByField({ count, facets }: Valued, sort: FieldSort): Order {
+function orderByValues({ count, facets }: Valued, sort: FieldSort): Order {
   const known = orders.get(facets) ?? new Map<FieldSort, Order>()
   orders.set(facets, known)
   const found = known.get(sort)
@@ -37,6 +37,17 @@ export function orderByField({ count, facets }: Valued, sort: FieldSort): Order 
   const order = { length: count, at: (place: number) => positions[place] ?? -1 }
   if (known.size < MAX_ORDERS) known.set(sort, order)
   return order
+}
+
+/** The same of a field of which the index has the order, or the values; those without a number or a day come last, too. */
+export function orderByField(collection: Valued & Pick<Listed, 'order' | 'numbered'>, sort: FieldSort): Order {
+  const name = fieldOfSort(sort)
+  const order = collection.facets.names.includes(name) ? undefined : NUMBER_SORTS.find((one) => one === name)
+  if (order === undefined) return orderByValues(collection, sort)
+  const down = collection.order(order)
+  const numbered = collection.numbered(order)
+  if (sort.startsWith('down_')) return down
+  return { length: down.length, at: (place) => down.at(place < numbered ? numbered - 1 - place : place) }
 }
 
 const RANGE = /^(.*?)\.\.(.*)$/

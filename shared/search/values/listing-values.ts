@@ -5,7 +5,6 @@ import { compareValues, findRange } from './field-values.ts'
 import { DocumentSet } from './document-set.ts'
 import type { Facets } from './facets.ts'
 import type { Listed } from './listed.ts'
-import { sortNumber } from './sort-listings.ts'
 import { NUMBER_SORTS } from './sort-names.ts'
 import type { NumberSort } from './sort-names.ts'
 
@@ -15,7 +14,7 @@ export const MAX_READ_LISTINGS = 2_000
 /** Fields whose numbers or days the index has in order. */
 const ORDERS: ReadonlyMap<string, NumberSort> = new Map([
   ...NUMBER_SORTS.map((name): [string, NumberSort] => [name, name]),
-  ...OUR_FIELDS.flatMap(({ name, sort }): [string, NumberSort][] => (sort === undefined ? [] : [[name, sort]])),
+  ...OUR_FIELDS.flatMap(({ name, sort = [] }) => sort.slice(0, 1).map((own): [string, NumberSort] => [name, own])),
 ])
 
 const OURS: ReadonlyMap<string, FieldType> = new Map(OUR_FIELDS.map(({ name, type }) => [name, type]))
@@ -115,30 +114,28 @@ function isWithin(value: string, from: string, to: string): boolean {
   return (from === '' || value >= from) && (to === '' || value.slice(0, to.length) <= to)
 }
 
-/** By halving: the largest come first, and only a few listings are read. */
 function betweenInOrder(collection: Listed, sort: NumberSort, from: string, to: string): DocumentSet {
   const order = collection.order(sort)
-  const numbered = collection.numbered(sort)
-  const numberAt = (place: number): number => sortNumber(collection.listing(order.at(place)), sort)
-  /** The first place whose number is below one. */
-  const firstBelow = (bound: number): number => {
-    let [low, high] = [0, numbered]
+  const numbers = collection.numbers(sort)
+  /** The place behind the last listing whose number is at least a bound, by halving. */
+  const endAt = (bound: number): number => {
+    let [low, high] = [0, numbers.length]
     while (low < high) {
       const middle = (low + high) >>> 1
-      if (numberAt(middle) < bound) high = middle
+      if (numbers.at(middle)[0] < bound) high = middle
       else low = middle + 1
     }
-    return low
+    return low === 0 ? 0 : numbers.at(low - 1)[1]
   }
-  const start = to === '' ? 0 : firstBelow(boundOf(sort, to, true) + 1)
-  const end = from === '' ? numbered : firstBelow(boundOf(sort, from, false))
+  const start = to === '' ? 0 : endAt(boundOf(sort, to, true) + 1)
+  const end = endAt(from === '' ? 1 : boundOf(sort, from, false))
   return new DocumentSet(
     collection.count,
     Array.from({ length: Math.max(0, end - start) }, (_, at) => order.at(start + at)),
   )
 }
 
-/** A bound as {@link sortNumber} counts: a day as `yyyymmdd`, stars from 1. */
+/** A bound as `sortNumber` counts: a day as `yyyymmdd`, stars from 1. */
 function boundOf(sort: NumberSort, text: string, isLast: boolean): number {
   if (sort === 'stars') return Number(text) + 1
   return Number(

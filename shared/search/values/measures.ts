@@ -51,24 +51,25 @@ export const KINDS: Readonly<Record<Kind, KindWords>> = {
   },
   price: {
     names:
-      'price|cost|fee|salary|pay|paying|wage|euro|eur|dollar|usd|gbp|chf|preis|kosten|gebuhr|gehalt|lohn|prix|cout|salaire|precio|coste|salario|sueldo|preco|custo|prezzo|costo|stipendio',
+      'price|cost|fee|rent|miete|loyer|alquiler|aluguel|affitto|canone|salary|pay|paying|wage|euro|eur|dollar|usd|gbp|chf|preis|kosten|gebuhr|gehalt|lohn|prix|cout|salaire|precio|coste|salario|sueldo|preco|custo|prezzo|costo|stipendio',
     most: 'most expensive|priciest|highest paying|best paying|highest paid|best paid|bestbezahlt|bestbezahlte|mieux paye|mejor pagado|teuerste|teuersten|plus cher|plus chere|mas caro|mas cara|mais caro|mais cara|piu caro|piu cara',
     least:
-      'cheapest|least expensive|billigste|billigsten|gunstigste|gunstigsten|moins cher|moins chere|moins chers|mas barato|mas barata|mais barato|mais barata|piu economico|meno caro',
+      'cheapest|least expensive|cheap|inexpensive|affordable|gunstig|billig|pas cher|barato|barata|economico|economica|billigste|billigsten|gunstigste|gunstigsten|moins cher|moins chere|moins chers|mas barato|mas barata|mais barato|mais barata|piu economico|meno caro',
     more: 'more expensive|teurer',
     less: 'cheaper|less expensive|billiger|gunstiger',
   },
   time: {
     names: 'time|duration|dauer|zeit|duree|temps|tiempo|duracion|tempo|duracao|durata',
     most: 'slowest|langsamste|plus lent|mas lento|mais lento|piu lento',
-    least: 'quickest|schnellste|schnellsten|plus rapide|plus rapides|mas rapido|mais rapido|piu veloce|piu rapido',
+    least:
+      'quickest|fastest|quick|schnellste|schnellsten|plus rapide|plus rapides|mas rapido|mais rapido|piu veloce|piu rapido',
     more: 'slower|langsamer',
     less: 'quicker|faster|schneller',
   },
   age: { names: 'age|alter|edad|idade|eta' },
   rating: {
     names: 'rating|rated|score|star|bewertung|note|punkte|puntuacion|valoracion|avaliacao|nota|valutazione|voto',
-    most: 'best rated|highest rated|top rated|bestbewertet|bestbewertete|bestbewerteten|mieux note|mieux notes|mejor valorado|mejor valorados|mais bem avaliado|meglio valutato',
+    most: 'best|top|beste|besten|bester|meilleur|meilleurs|meilleure|mejor|mejores|melhor|melhores|migliore|migliori|best rated|highest rated|top rated|bestbewertet|bestbewertete|bestbewerteten|mieux note|mieux notes|mejor valorado|mejor valorados|mais bem avaliado|meglio valutato',
     least: 'worst rated|lowest rated|moins bien note|peor valorado|pior avaliado',
   },
   popularity: {
@@ -113,6 +114,7 @@ const UNIT_TABLE = {
     'oz|ounce': 28.3495,
     'lb|lbs|pound|pfund': 453.592,
   },
+  area: { 'm2|sqm|qm|quadratmeter': 1, 'sqft|ft2': 0.0929, 'ha|hectare|hektar': 1e4, 'acre|acres': 4_046.9, km2: 1e6 },
   size: { 'kb|kilobyte': 1, 'mb|megabyte': 1e3, 'gb|gigabyte': 1e6, 'tb|terabyte': 1e9 },
 } as const
 
@@ -201,6 +203,8 @@ function onlyOf(fields: readonly NumberField[]): NumberField | undefined {
   return fields.length === 1 ? fields[0] : undefined
 }
 
-function unitKinds(unit: MeasuringUnit | undefined): readonly Kind[] {
-  return unit === undefined ? [] : unit.kind === 'length' ? ['length', 'height'] : [unit.kind]
+/** What a unit measures. */
+export function unitKinds(unit: MeasuringUnit | undefined): readonly Kind[] {
+  if (unit === undefined) return []
+  return unit.kind === 'length' ? ['length', 'height'] : [unit.kind === 'area' ? 'size' : unit.kind]
 }

@@ -1,7 +1,7 @@
 import { OUR_FIELDS, readField } from '../../model/field-table.ts'
 import type { Listing } from '../../model/listing.ts'
 import { foldText } from '../../model/text/fold-text.ts'
-import type { NumberSort, SortName } from './sort-names.ts'
+import type { NumberSort, OrderName } from './sort-names.ts'
 
 /** Positions of all listings of a collection in an order. */
 export interface Order {
@@ -12,7 +12,7 @@ export interface Order {
 
 /**
  * What a listing is sorted by: a day as `yyyymmdd`, of a month without a day `yyyymm00`; 0 for unknown. Stars count from
- * 1: none are known to be none. `recent` is the last sign of life of a repository.
+ * 1: none are known to be none. `recent` is the last sign of life of a repository; what has no `end` ends as it starts.
  */
 export function sortNumber(listing: Listing, sort: NumberSort): number {
   let largest = 0
@@ -25,7 +25,7 @@ export function sortNumber(listing: Listing, sort: NumberSort): number {
 
 /** Fields by the order that they decide. */
 const SORTED = Object.groupBy(
-  OUR_FIELDS.flatMap(({ name, sort }) => (sort === undefined ? [] : [{ name, sort }])),
+  OUR_FIELDS.flatMap(({ name, sort = [] }) => sort.map((own) => ({ name, sort: own }))),
   ({ sort }) => sort,
 )
 
@@ -39,7 +39,7 @@ function toNumber(value: unknown): number {
  * Sorts listings: `page` as given, `name` from A to Z, numbers and dates largest and newest first, missing ones last.
  * Names compare by code units of their folded form, so that every platform has the same order; equals keep page order.
  */
-export function sortListings(listings: readonly Listing[], sort: SortName): Order {
+export function sortListings(listings: readonly Listing[], sort: OrderName): Order {
   const { length } = listings
   if (sort === 'page') return { length, at: (place) => place }
   const keyOf = (listing: Listing) => (sort === 'name' ? foldText(listing.name) : -sortNumber(listing, sort))

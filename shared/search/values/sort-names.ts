@@ -1,14 +1,17 @@
-/** Orders by a number that some listings have, the largest first. */
-export const NUMBER_SORTS = ['added', 'updated', 'stars', 'recent'] as const
+/** Orders by a number that some listings have, the largest first; those by the days of events are by a field for people. */
+export const NUMBER_SORTS = ['added', 'updated', 'stars', 'recent', 'start', 'end'] as const
 
 /** An order by a number. */
 export type NumberSort = (typeof NUMBER_SORTS)[number]
 
 /** Orders that listings can be browsed in. */
-export const SORT_NAMES = ['page', 'name', ...NUMBER_SORTS] as const
+export const SORT_NAMES = ['page', 'name', 'added', 'updated', 'stars', 'recent'] as const
 
 /** An order of listings. */
 export type SortName = (typeof SORT_NAMES)[number]
+
+/** An order that an index has. */
+export type OrderName = SortName | NumberSort
 
 /** An order by the values of a field, the smallest or the largest first: `up_pages`, `down_pages`. */
 export type FieldSort = `up_${string}` | `down_${string}`

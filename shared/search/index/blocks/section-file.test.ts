@@ -63,7 +63,7 @@ describe('openIndex', () => {
     const other = SMALL.slice()
     other[8] = 9
     other[SMALL.length - 14] = 9
-    expect(text(other)).toThrow('has format 9, and this version of Gazetteer reads format 5')
+    expect(text(other)).toThrow('has format 9, and this version of Gazetteer reads format 6')
     const flipped = SMALL.slice()
     flipped[SMALL.length - 20] = (flipped[SMALL.length - 20] ?? 0) ^ 1
     expect(text(flipped)).toThrow('its trailer is not what was published')

@@ -1,9 +1,10 @@
-import { ByteCursor, readFixed } from '../bytes/byte-cursor.ts'
+import { readFixed } from '../bytes/byte-cursor.ts'
 import { hashId } from './columns-writer.ts'
 import { positionWidth } from '../blocks/index-layout.ts'
 import type { IndexParts } from '../tables/index-parts.ts'
-import type { IndexDate, IndexReader } from '../postings/index-reader.ts'
-import type { SortName } from '../../values/sort-names.ts'
+import type { IndexReader } from '../postings/index-reader.ts'
+import type { Numbers } from '../../values/listed.ts'
+import type { NumberSort, OrderName } from '../../values/sort-names.ts'
 
 /** Bytes of a number and its end place. */
 const NUMBER_BYTES = 8
@@ -42,7 +43,7 @@ export function findId({ source, sections, facts }: IndexParts, id: string): num
 }
 
 /** Listings in an order. */
-export function readOrder(parts: IndexParts, sort: SortName): ReturnType<IndexReader['order']> {
+export function readOrder(parts: IndexParts, sort: OrderName): ReturnType<IndexReader['order']> {
   const { source, sections, facts } = parts
   const length = facts.documentCount
   if (sort === 'page' || (sort !== 'name' && facts.numbered[sort] === 0)) return { length, at: (place) => place }
@@ -51,13 +52,14 @@ export function readOrder(parts: IndexParts, sort: SortName): ReturnType<IndexRe
   return { length, at: (place) => readFixed(source.read(offset + place * width, width), 0, width) }
 }
 
-/** Different dates, the newest first; at most `limit`. */
-export function readLatestDates(
-  { source, sections }: IndexParts,
-  sort: 'added' | 'updated',
-  limit: number,
-): IndexDate[] {
+/** The different dates or numbers of an order. */
+export function readNumbers({ source, sections }: IndexParts, sort: NumberSort): Numbers {
   const { offset, byteLength } = sections[`${sort}Numbers`]
-  const table = new ByteCursor(source.read(offset, Math.min(byteLength, limit * NUMBER_BYTES)))
-  return Array.from({ length: Math.min(limit, byteLength / NUMBER_BYTES) }, () => [table.fixed(4), table.fixed(4)])
+  return {
+    length: byteLength / NUMBER_BYTES,
+    at(place) {
+      const bytes = source.read(offset + place * NUMBER_BYTES, NUMBER_BYTES)
+      return [readFixed(bytes, 0, 4), readFixed(bytes, 4, 4)]
+    },
+  }
 }

@@ -1,4 +1,5 @@
-import type { NumberSort, SortName } from '../../values/sort-names.ts'
+import type { Numbers } from '../../values/listed.ts'
+import type { NumberSort, OrderName } from '../../values/sort-names.ts'
 import type { IndexParts } from '../tables/index-parts.ts'
 
 /** A word of the dictionary. */
@@ -106,15 +107,11 @@ export interface IndexReader {
   /** Positions of listings whose id may be this one: nearly always none or one. Check the listing. */
   positionsOfId(id: string): number[]
   /** Position of the listing at `place` of an order. */
-  order(sort: SortName): { readonly length: number; at(place: number): number }
+  order(sort: OrderName): { readonly length: number; at(place: number): number }
   /** Listings that have this date. */
   numbered(sort: NumberSort): number
-  /** Different dates that listings have, the newest first; at most `limit`. */
-  latestDates(sort: 'added' | 'updated', limit: number): IndexDate[]
+  numbers(sort: NumberSort): Numbers
 }
-
-/** A date that listings have, as `yyyymmdd`, and the place behind the last of them in the order of these dates. */
-export type IndexDate = readonly [date: number, end: number]
 
 /** The facets of an open index. See {@link IndexReader} for errors. */
 export interface FacetsReader {

@@ -121,6 +121,8 @@ export class IndexBuilder {
       updated: write('updated'),
       stars: write('stars'),
       recent: write('recent'),
+      start: write('start'),
+      end: write('end'),
     }
     writeIds(file, ids, count)
     file.append(nameLengths.subarray(0, count))

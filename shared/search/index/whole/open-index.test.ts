@@ -5,7 +5,7 @@ import { foldText } from '../../../model/text/fold-text.ts'
 import { arbitraryDocument, arbitraryDocuments, arbitraryWord, createDocuments } from './arbitrary-documents.fixture.ts'
 import { buildIndex } from '../../index-listings.ts'
 import { NUMBER_SORTS } from '../../values/sort-names.ts'
-import type { SortName } from '../../values/sort-names.ts'
+import type { OrderName } from '../../values/sort-names.ts'
 import type { IndexDocument } from '../../values/index-document.ts'
 import { BLOCK_LENGTH } from '../postings/index-reader.ts'
 import type { IndexReader, PostingBlock } from '../postings/index-reader.ts'
@@ -157,7 +157,7 @@ describe('openIndex', () => {
           expect(index.positionsOfId(id)).toEqual(documents.flatMap((other, at) => (other.id === id ? [at] : [])))
         })
         expect(index.positionsOfId('no such id')).toEqual([])
-        const ordered = (sort: SortName) => {
+        const ordered = (sort: OrderName) => {
           const order = index.order(sort)
           return Array.from({ length: order.length }, (_, place) => order.at(place))
         }

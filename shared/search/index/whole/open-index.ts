@@ -1,9 +1,10 @@
-import type { NumberSort, SortName } from '../../values/sort-names.ts'
+import type { Numbers } from '../../values/listed.ts'
+import type { NumberSort, OrderName } from '../../values/sort-names.ts'
 import type { ByteSource } from '../blocks/byte-source.ts'
-import { findId, readLatestDates, readOrder } from '../columns/columns-reader.ts'
+import { findId, readNumbers, readOrder } from '../columns/columns-reader.ts'
 import { openIndexParts } from '../tables/index-parts.ts'
 import type { IndexParts } from '../tables/index-parts.ts'
-import type { EditsReader, IndexDate, IndexReader, Postings, Word } from '../postings/index-reader.ts'
+import type { EditsReader, IndexReader, Postings, Word } from '../postings/index-reader.ts'
 import { readContiguous } from '../blocks/byte-source.ts'
 import { StoredPostings } from '../postings/stored-postings.ts'
 import type { TableCursor } from '../tables/table-cursor.ts'
@@ -68,7 +69,7 @@ export class StoredIndex implements IndexReader {
     return findId(this.parts, id)
   }
 
-  order(sort: SortName): { readonly length: number; at(place: number): number } {
+  order(sort: OrderName): { readonly length: number; at(place: number): number } {
     return readOrder(this.parts, sort)
   }
 
@@ -76,8 +77,8 @@ export class StoredIndex implements IndexReader {
     return this.parts.facts.numbered[sort]
   }
 
-  latestDates(sort: 'added' | 'updated', limit: number): IndexDate[] {
-    return readLatestDates(this.parts, sort, limit)
+  numbers(sort: NumberSort): Numbers {
+    return readNumbers(this.parts, sort)
   }
 }
 

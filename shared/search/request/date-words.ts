@@ -1,0 +1,64 @@
+/** Names of months, January first: English, German, French, Spanish, Portuguese and Italian, folded. */
+const MONTH_TABLE = [
+  'january|jan|januar|janner|janvier|enero|janeiro|gennaio',
+  'february|feb|februar|fevrier|febrero|fevereiro|febbraio',
+  'march|mar|marz|mars|marzo|marco',
+  'april|apr|avril|abril|aprile',
+  'may|mai|mayo|maio|maggio',
+  'june|jun|juni|juin|junio|junho|giugno',
+  'july|jul|juli|juillet|julio|julho|luglio',
+  'august|aug|aout|agosto',
+  'september|sep|sept|septembre|septiembre|setembro|settembre',
+  'october|oct|oktober|okt|octobre|octubre|outubro|ottobre',
+  'november|nov|novembre|noviembre|novembro',
+  'december|dec|dezember|dez|decembre|diciembre|dezembro|dicembre',
+]
+
+/** Months by their names, 1 to 12. */
+export const MONTHS: ReadonlyMap<string, number> = new Map(
+  MONTH_TABLE.flatMap((names, at) => names.split('|').map((name): [string, number] => [name, at + 1])),
+)
+
+/** Names that are other words as well: months only beside what makes a date of them. */
+export const AMBIGUOUS_MONTHS: ReadonlySet<string> = new Set(
+  'march|may|mar|mars|mai|sept|dec|marco|julio|jan'.split('|'),
+)
+
+/** What a phrase says of days. */
+export type RelativeWord = 'this' | 'next' | 'last' | 'today' | 'tomorrow' | 'upcoming' | 'past'
+
+/** Stretches of time that are counted from today. */
+export type TimeSpan = 'day' | 'week' | 'weekend' | 'month' | 'year'
+
+const RELATIVE_TABLE: Readonly<Record<RelativeWord, string>> = {
+  this: 'this|diese|dieser|diesen|diesem|dieses|ce|cette|este|esta|questo|questa',
+  next: 'next|nachste|nachster|nachsten|nachstes|nachstem|prochain|prochaine|prochaines|prochains|proximo|proxima|proximos|proximas|prossimo|prossima|prossimi|prossime',
+  last: 'last|letzte|letzter|letzten|letztes|letztem|dernier|derniere|ultimo|ultima|pasado|pasada|passado|passada|scorso|scorsa',
+  today: 'today|tonight|heute|aujourd hui|hoy|hoje|oggi',
+  tomorrow: 'tomorrow|morgen|demain|manana|amanha|domani',
+  upcoming: 'upcoming|coming|forthcoming|bevorstehend|bevorstehende|kommend|kommende|kommenden|a venir|por venir',
+  past: 'past|previous|vergangen|vergangene|vergangenen|passes|passees|pasados|pasadas|passados|passadas|passati|passate',
+}
+
+const SPAN_TABLE: Readonly<Record<TimeSpan, string>> = {
+  day: 'day|days|tag|tage|tagen|jour|jours|dia|dias|giorno|giorni',
+  week: 'week|weeks|woche|wochen|semaine|semaines|semana|semanas|settimana|settimane',
+  weekend: 'weekend|wochenende|week end|fin de semana|fim de semana|fine settimana',
+  month: 'month|months|monat|monate|monaten|mois|mes|meses|mese|mesi',
+  year: 'year|years|jahr|jahre|jahren|annee|annees|an|ans|ano|anos|anno|anni',
+}
+
+/** Phrases by what they say. */
+export const RELATIVES: ReadonlyMap<string, RelativeWord> = byPhrase(RELATIVE_TABLE)
+
+/** Stretches of time by their names. */
+export const SPANS: ReadonlyMap<string, TimeSpan> = byPhrase(SPAN_TABLE)
+
+function byPhrase<Meaning extends string>(table: Readonly<Record<Meaning, string>>): Map<string, Meaning> {
+  return new Map(
+    // The keys of a table are its meanings.
+    (Object.entries(table) as [Meaning, string][]).flatMap(([meaning, phrases]) =>
+      phrases.split('|').map((phrase): [string, Meaning] => [phrase, meaning]),
+    ),
+  )
+}

@@ -1,0 +1,264 @@
+import { addDays, daysOf, isoDay, weekdayOf } from '../../model/text/calendar.ts'
+import { AMBIGUOUS_MONTHS, MONTHS, RELATIVES, SPANS } from './date-words.ts'
+import type { RelativeWord, TimeSpan } from './date-words.ts'
+import type { PhraseMeaning } from './request-words.ts'
+import type { Sentence } from './sentence.ts'
+
+/** Days from one to another, both included, as `2027-06-30`; a missing bound leaves that side open. */
+export interface Days {
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+}
+
+/** What some units say of days. */
+export interface Period {
+  /** From `start` to before `end`. */
+  readonly start: number
+  readonly end: number
+  /** Several are a choice. */
+  readonly spans: readonly DaysRead[]
+  /** Whether something that begins before and goes on is in it: not of `after June`. */
+  readonly isDuring: boolean
+  /** Whether the first of them is asked for: `next event`. */
+  readonly isNext: boolean
+  /** A year, or a month that is another word as well, that nothing beside it makes a date. */
+  readonly bare?: 'year' | 'month' | undefined
+  /** Whether it is of something to come or past, no matter when: `upcoming`. */
+  readonly isOpen: boolean
+}
+
+/** Days that are said, perhaps without the year. */
+export interface DaysRead {
+  readonly daysIn: (year: number) => Days
+  /** The first date without a year: its year is that of the listings. */
+  readonly yearless?: { readonly month: number; readonly day: number } | undefined
+}
+
+/** A date: a day, a month or a year. */
+interface DateRead {
+  readonly end: number
+  readonly year?: number | undefined
+  readonly month?: number | undefined
+  readonly day?: number | undefined
+  readonly lastDay?: number | undefined
+  /** Of `March-May`. */
+  readonly lastMonth?: number | undefined
+  readonly isAmbiguous: boolean
+}
+
+const YEAR = /^(?:19|20|21)\d\d$/
+const ISO = /^((?:19|20|21)\d\d)-(\d\d)(?:-(\d\d))?$/
+
+/** `5`, `5th`, `1er`, `5-7`. */
+const DAY = /^(\d{1,2})(?:-(\d{1,2}))?(?:st|nd|rd|th|er|e)?$/
+
+/** Words before a date that say nothing else. */
+const WITHIN: ReadonlySet<string> = new Set(
+  'in|on|during|at|im|am|en|em|el|le|nel|nella|in den|wahrend|pendant|durante|of'.split('|'),
+)
+
+/** Between the first and the last, and between two that are meant both. */
+const TO: ReadonlySet<string> = new Set('to|till|through|bis|a|au|al|hasta|ate'.split('|'))
+const AND: ReadonlySet<string> = new Set('and|or|und|oder|et|ou|y|o|e'.split('|'))
+
+/** Words of the longest phrase. */
+const MAX_WORDS = 3
+
+/** Most dates that a sentence chooses from, and the highest count of `the next 20 days`. */
+const MAX_DATES = 4
+const MAX_COUNT = 366
+
+/**
+ * Reads what is said of days from a unit on: `in June`, `before 5 May 2027`, `next week`.
+ *
+ * @param today ISO 8601 day; without it, nothing is read that depends on it.
+ */
+export function readPeriod(sentence: Sentence, at: number, today: string | undefined): Period | undefined {
+  return (today === undefined ? undefined : readRelative(sentence, at, today)) ?? readDates(sentence, at)
+}
+
+/** Bounds that words before a date make of it. */
+const BOUNDS: Partial<Record<PhraseMeaning, (first: Days, last: Days) => Days>> = {
+  before: ({ from = '' }) => ({ to: addDays(from, -1) }),
+  until: (_, { to }) => ({ to }),
+  atMost: (_, { to }) => ({ to }),
+  after: (_, { to = '' }) => ({ from: addDays(to, 1) }),
+  since: ({ from }) => ({ from }),
+  atLeast: ({ from }) => ({ from }),
+}
+
+function readDates(sentence: Sentence, at: number): Period | undefined {
+  const lead = sentence.meaningAt(at)
+  const isBy = sentence.phrase(at, 1) === 'by'
+  const bound = lead === undefined ? undefined : BOUNDS[isBy ? 'until' : lead.meaning]
+  const isBetween = lead?.meaning === 'between'
+  const leading = bound || isBetween ? (lead?.length ?? 0) : 0
+  const isWithin = leading === 0 && WITHIN.has(sentence.phrase(at, 1))
+  const begin = afterSmallWords(sentence, at + (isWithin ? 1 : leading))
+  const dates = readDateList(sentence, begin)
+  const [first] = dates.list
+  const last = dates.list.at(-1)
+  if (first === undefined || last === undefined) return undefined
+  const isRange = dates.list.length === 2 && (isBetween || dates.isRange)
+  const isLed = isWithin || leading > 0
+  const isAlone = !isLed && dates.list.length === 1
+  const bare = first.month === undefined ? 'year' : first.isAmbiguous ? 'month' : undefined
+  const spanOf = (one: DateRead, other: DateRead): DaysRead => ({
+    daysIn(year) {
+      const [from, to] = [one, other].map((date) => daysOfDate(date, date.year ?? last.year ?? year))
+      if (isRange) return inOrder(from, to, first.year === undefined && last.year !== undefined)
+      return bound?.(from ?? {}, to ?? {}) ?? from ?? {}
+    },
+    yearless:
+      one.month === undefined || (one.year ?? last.year) !== undefined
+        ? undefined
+        : { month: one.month, day: one.day ?? 0 },
+  })
+  return {
+    start: at,
+    end: dates.end,
+    spans: isRange || bound ? [spanOf(first, last)] : dates.list.map((one) => spanOf(one, one)),
+    isDuring: bound === undefined,
+    isNext: false,
+    isOpen: false,
+    bare: isAlone ? bare : undefined,
+  }
+}
+
+/** From one to another. Of `November to February` one is in another year: the first, where the year of the last is said. */
+function inOrder({ from = '' }: Days = {}, { to = '' }: Days = {}, isEarlier = false): Days {
+  const move = (day: string, years: number): string => `${Number(day.slice(0, 4)) + years}${day.slice(4)}`
+  if (to >= from) return { from, to }
+  return isEarlier ? { from: move(from, -1), to } : { from, to: move(to, 1) }
+}
+
+/** `the`, and `of` before a year. */
+function afterSmallWords(sentence: Sentence, at: number): number {
+  return sentence.isFunctionWord(at) && !MONTHS.has(sentence.phrase(at, 1)) && readDate(sentence, at + 1) ? at + 1 : at
+}
+
+function readDateList(
+  sentence: Sentence,
+  start: number,
+): { readonly list: readonly DateRead[]; readonly end: number; readonly isRange: boolean } {
+  const list: DateRead[] = []
+  let [at, end, isRange] = [start, start, false]
+  while (list.length < MAX_DATES) {
+    const date = readDate(sentence, at)
+    if (date === undefined) break
+    list.push(date)
+    end = date.end
+    const join = sentence.phrase(end, 1)
+    // `June, July and August`
+    const isListed = MONTHS.has(join)
+    if (!isListed && !TO.has(join) && !AND.has(join)) break
+    isRange = TO.has(join)
+    at = isListed ? end : end + 1
+  }
+  return { list, end, isRange }
+}
+
+function readDate(sentence: Sentence, at: number): DateRead | undefined {
+  const unit = sentence.units[at]
+  if (unit === undefined || unit.isQuoted) return undefined
+  const iso = ISO.exec(unit.text)
+  if (iso !== null) {
+    const [year, month, day] = iso.slice(1).map(Number)
+    const isDate = (month ?? 0) >= 1 && (month ?? 0) <= 12 && (iso[3] === undefined || isDayOf(day))
+    return isDate ? { end: at + 1, year, month, day: iso[3] && day ? day : undefined, isAmbiguous: false } : undefined
+  }
+  if (YEAR.test(unit.text)) return { end: at + 1, year: Number(unit.text), isAmbiguous: false }
+  const [name = '', lastName = '', ...more] = unit.words.split(' ')
+  const [month, lastMonth] = [MONTHS.get(name), MONTHS.get(lastName)]
+  if (month !== undefined && (lastName === '' || lastMonth !== undefined) && more.length === 0) {
+    const behind = lastMonth === undefined ? dayAt(sentence, at + 1) : undefined
+    const year = yearAt(sentence, at + (behind ? 2 : 1))
+    const isAmbiguous = AMBIGUOUS_MONTHS.has(name) && behind === undefined && year === undefined
+    return { month, lastMonth, ...behind, ...year, end: year?.end ?? at + (behind ? 2 : 1), isAmbiguous }
+  }
+  // `5 June`, `5. Juni`, `5 de junio`
+  const day = dayAt(sentence, at)
+  const place = at + (sentence.isMeant(at + 1, 'of') ? 2 : 1)
+  const ofDay = day && MONTHS.get(sentence.phrase(place, 1))
+  if (ofDay === undefined) return undefined
+  const year = yearAt(sentence, place + 1)
+  return { month: ofDay, ...day, ...year, end: year?.end ?? place + 1, isAmbiguous: false }
+}
+
+function dayAt(sentence: Sentence, at: number): { readonly day: number; readonly lastDay?: number } | undefined {
+  const { text = '', isQuoted = true } = sentence.units[at] ?? {}
+  const [day, last] = isQuoted ? [] : (DAY.exec(text)?.slice(1).map(Number) ?? [])
+  if (!isDayOf(day)) return undefined
+  return { day, ...(isDayOf(last) && last > day && { lastDay: last }) }
+}
+
+function isDayOf(day: number | undefined): day is number {
+  return day !== undefined && day >= 1 && day <= 31
+}
+
+function yearAt(sentence: Sentence, at: number): { readonly year: number; readonly end: number } | undefined {
+  const place = sentence.isMeant(at, 'of') ? at + 1 : at
+  const { text = '', isQuoted = true } = sentence.units[place] ?? {}
+  return !isQuoted && YEAR.test(text) ? { year: Number(text), end: place + 1 } : undefined
+}
+
+function daysOfDate({ month, lastMonth, day, lastDay = day }: DateRead, year: number): Days {
+  if (month === undefined || day === undefined) {
+    const months = month === undefined || lastMonth === undefined ? 1 : ((lastMonth - month + 12) % 12) + 1
+    return daysOf(year, month, months)
+  }
+  return { from: isoDay(year, month, day), to: isoDay(year, month, lastDay ?? day) }
+}
+
+function readRelative(sentence: Sentence, at: number, today: string): Period | undefined {
+  const isWithin = WITHIN.has(sentence.phrase(at, 1))
+  const begin = at + Number(isWithin) + Number(sentence.phrase(at + Number(isWithin), 1) === 'the')
+  const first = phraseAt(sentence, begin, RELATIVES)
+  const count = first && /^\d{1,3}$/.exec(sentence.phrase(begin + first.length, 1))
+  const span = phraseAt(sentence, begin + (first ? first.length + (count ? 1 : 0) : 0), SPANS)
+  // `la semaine prochaine`
+  const last = first || !span ? undefined : phraseAt(sentence, begin + span.length, RELATIVES)
+  const relative = first ?? last
+  if (relative === undefined) return undefined
+  const days = daysFrom(today, relative.meaning, span?.meaning, span && count ? Number(count[0]) : undefined)
+  if (days === undefined) return undefined
+  const length = relative.length + (span ? span.length + (count ? 1 : 0) : 0)
+  const isNext = relative.meaning === 'next' && span === undefined
+  const isOpen = days.from === undefined || days.to === undefined
+  return { start: at, end: begin + length, spans: [{ daysIn: () => days }], isDuring: true, isNext, isOpen }
+}
+
+/** The longest of some phrases that begins at a unit. */
+function phraseAt<Meaning>(sentence: Sentence, at: number, phrases: ReadonlyMap<string, Meaning>) {
+  for (let length = MAX_WORDS; length > 0; length -= 1) {
+    const meaning = sentence.units[at]?.isQuoted === false ? phrases.get(sentence.phrase(at, length)) : undefined
+    if (meaning !== undefined) return { meaning, length }
+  }
+  return undefined
+}
+
+function daysFrom(today: string, relative: RelativeWord, span?: TimeSpan, count?: number): Days | undefined {
+  if (relative === 'today') return { from: today, to: today }
+  if (relative === 'tomorrow') return { from: addDays(today, 1), to: addDays(today, 1) }
+  if (relative === 'past') return { to: addDays(today, -1) }
+  if (relative === 'upcoming' || (relative === 'next' && span === undefined)) return { from: today }
+  if (span === undefined) return undefined
+  const step = relative === 'this' ? 0 : relative === 'next' ? 1 : -1
+  if (count !== undefined) return step === 0 || count > MAX_COUNT ? undefined : counted(today, step, span, count)
+  const [year = 0, month = 0] = today.split('-').map(Number)
+  if (span === 'year') return daysOf(year + step)
+  if (span === 'month') return daysOf(year, month + step)
+  if (span === 'day') return { from: addDays(today, step), to: addDays(today, step) }
+  const monday = addDays(today, 7 * step - weekdayOf(today))
+  return { from: span === 'weekend' ? addDays(monday, 5) : monday, to: addDays(monday, 6) }
+}
+
+/** `the next 10 days`. */
+function counted(today: string, step: number, span: TimeSpan, count: number): Days {
+  const [year = 0, month = 0, day = 0] = today.split('-').map(Number)
+  const other =
+    span === 'month' || span === 'year'
+      ? isoDay(year, month + step * count * (span === 'year' ? 12 : 1), day)
+      : addDays(today, step * count * (span === 'day' ? 1 : 7))
+  return step > 0 ? { from: today, to: other } : { from: other, to: today }
+}
