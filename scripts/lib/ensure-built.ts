@@ -20,7 +20,9 @@ export type Part = keyof typeof PARTS
 const PROJECT_DIR = fileURLToPath(new URL('../..', import.meta.url))
 const RECORDS_DIR = join(PROJECT_DIR, '.cache/built')
 /** Read by every build. */
-const COMMON_SOURCES = ['package-lock.json', 'tsconfig.json', 'vite.config.ts', 'scripts/lib/inline-view.ts']
+const COMMON_SOURCES = ['package-lock.json', 'tsconfig.json', 'vite.config.ts']
+/** With what vite.config.ts imports. */
+const COMMON_FOLDERS = ['scripts/lib/build']
 
 /**
  * Builds the outdated parts of dist/: those whose sources or files differ from the last build.
@@ -49,7 +51,7 @@ function readRecord(path: string): string | undefined {
 }
 
 function digestSources(part: Part): string {
-  return digestFiles([...COMMON_SOURCES, ...PARTS[part].sources.flatMap(filesBelow)])
+  return digestFiles([...COMMON_SOURCES, ...[...COMMON_FOLDERS, ...PARTS[part].sources].flatMap(filesBelow)])
 }
 
 function digestOutput(part: Part): string {

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { build } from 'vite'
-import { inlineView } from '../../../scripts/lib/inline-view.ts'
+import { inlineView } from '../../../scripts/lib/build/inline-view.ts'
 import { PROJECT_DIR } from '../../paths.ts'
 
 /** Builds the Worker of the tests. @returns Its path. */

@@ -1,11 +1,11 @@
 import { cp, mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { basename, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { createManifest } from '../../extension/manifest.ts'
-import type { Target } from '../../extension/manifest.ts'
-import { zipFiles } from './zip-files.ts'
+import { createManifest } from '../../../extension/manifest.ts'
+import type { Target } from '../../../extension/manifest.ts'
+import { zipFiles } from '../zip-files.ts'
 
-const PROJECT_DIR = fileURLToPath(new URL('../..', import.meta.url))
+const PROJECT_DIR = fileURLToPath(new URL('../../..', import.meta.url))
 const SOURCE_DIR = join(PROJECT_DIR, 'extension')
 const OUT_DIR = join(PROJECT_DIR, 'dist/extension')
 

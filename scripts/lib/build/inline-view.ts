@@ -8,7 +8,7 @@ export function inlineView(): Plugin {
     enforce: 'pre',
     load(id) {
       if (!id.endsWith('/server/store/directory-view.ts')) return null
-      const text = readFileSync(new URL('../../dist/web/view.html', import.meta.url), 'utf8')
+      const text = readFileSync(new URL('../../../dist/web/view.html', import.meta.url), 'utf8')
       return `export const readDirectoryView = () => ${JSON.stringify(text)}`
     },
   }
