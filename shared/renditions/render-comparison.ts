@@ -76,20 +76,21 @@ function homeOf({ page }: ComparisonView<PageIdentity>, { id, categories }: List
 const MAX_CELL_LENGTH = 500
 
 /**
- * Renders a compare page as Markdown: a table with one column per listing; what is not what most of them have is bold.
+ * Renders a compare page as Markdown: a table with one column per listing; the highest of several numbers is bold.
  * LF, one final newline.
  *
  * **Security:** all text is escaped, including that of the address.
  */
 function renderComparisonMarkdown(view: ComparisonView): string {
-  const { page, listings, rows, unknown, query, differingCount, factCount, url } = view
+  const { page, listings, rows, unknown, query, url } = view
+  const facts = rows.filter(({ isFact }) => isFact)
   const title = listings.length < 2 ? 'Choose listings to compare' : `${listings.length} listings side by side`
   const blocks = [
     `# ${title}`,
     `in ${renderMarkdownLink(page.title, page.urls.rendition(page.slug, 'index.md'))} · <${url}>`,
     listings.length < 2
       ? `Name 2 to ${MAX_COMPARED} ids in the address, as in <${comparisonUrl(page, ['a', 'b'])}>.`
-      : `They differ in ${differingCount} of ${factCount} facts. Bold: not what most of them have.`,
+      : `They differ in ${facts.filter(({ differs }) => differs).length} of ${facts.length} facts. Bold: the highest number.`,
     ...unknown.map(({ id, near }) => {
       const ids = near.map((listing) => codeSpan(listing.id)).join(', ')
       return `There is no listing ${codeSpan(id)} here.${ids === '' ? '' : ` Nearest: ${ids}.`}`
@@ -119,9 +120,9 @@ function renderRow(cells: readonly string[]): string {
   return `| ${cells.map((cell) => cell.replace(/\\?\|/g, '\\|')).join(' | ')} |`
 }
 
-function renderCell({ values, isOdd }: ComparisonCell): string {
+function renderCell({ values, isBest }: ComparisonCell): string {
   const text = values.map(renderValue).join(', ')
-  return isOdd && text !== '' ? `**${text}**` : text || '–'
+  return isBest ? `**${text}**` : text || '–'
 }
 
 function renderValue({ text: words, href, datetime }: FactValue): string {

@@ -116,27 +116,8 @@ function renderColumn({ page, listings }: AnyComparison, listing: Listing): stri
 }
 
 function renderRow({ page: { words } }: AnyComparison, row: ComparisonRow): string {
-  const best = findBest(row)
-  const cells = row.cells.map(
-    (cell) =>
-      `<td${best !== undefined && numberOf(cell) === best ? ' class="best"' : ''}>${renderCell(cell, words)}</td>`,
-  )
+  const cells = row.cells.map((cell) => `<td${cell.isBest ? ' class="best"' : ''}>${renderCell(cell, words)}</td>`)
   return `<tr><th scope="row">${escapeHtml(row.label)}</th>${cells.join('')}</tr>\n`
-}
-
-/** The highest number of a row of numbers: of days and years none is better. */
-function findBest({ cells, name }: ComparisonRow): number | undefined {
-  const numbers = cells.flatMap((cell) => numberOf(cell) ?? [])
-  if (numbers.length < 2 || /year|release|founded|since/i.test(name)) return undefined
-  return cells.some(({ values }) => values.length > 0 && values[0]?.datetime !== undefined)
-    ? undefined
-    : Math.max(...numbers)
-}
-
-function numberOf({ values }: ComparisonCell): number | undefined {
-  const [first] = values
-  const text = first?.text.replace(/[\s,\u00a0\u202f]/g, '') ?? ''
-  return values.length === 1 && /^-?\d+(?:\.\d+)?$/.test(text) ? Number(text) : undefined
 }
 
 function renderCell({ values }: ComparisonCell, words: Words): string {

@@ -15,6 +15,8 @@ import { hostOf, safeUrl } from '../text/safe-url.ts'
 import type { Words } from '../words/words.ts'
 import { linkName, readFactValues } from './listing-fields.ts'
 import type { FactValue } from './listing-fields.ts'
+import { fieldKind } from './field-kind.ts'
+import { readValues } from './row-layout.ts'
 import type { PageIdentity } from './page-identity.ts'
 import type { FrameView } from './page-view.ts'
 
@@ -43,9 +45,6 @@ export interface ComparisonView<Page extends PageIdentity = FrameView> extends C
   readonly fields: readonly FieldValues[]
   /** What is shown of them; none below two listings. */
   readonly rows: readonly ComparisonRow[]
-  /** Number of rows that are facts, and of those that differ. */
-  readonly factCount: number
-  readonly differingCount: number
 }
 
 /** One row of the table. */
@@ -63,8 +62,8 @@ export interface ComparisonRow {
 export interface ComparisonCell {
   /** Empty where it says nothing. */
   readonly values: readonly FactValue[]
-  /** Whether most of the others say the same, and this one does not. */
-  readonly isOdd: boolean
+  /** Whether it is the highest of several numbers. */
+  readonly isBest: boolean
 }
 
 /** Listings of a page that are offered to be added; of more, one is searched for. */
@@ -112,8 +111,6 @@ export function createComparisonView<Page extends PageIdentity>(
 ): ComparisonView<Page> {
   const { listings } = comparison
   const fields = compareFields(listings)
-  const rows = listings.length < 2 ? [] : listRows(page, listings, fields)
-  const facts = rows.filter(({ isFact }) => isFact)
   return {
     ...comparison,
     page,
@@ -122,9 +119,7 @@ export function createComparisonView<Page extends PageIdentity>(
       listings.map(({ id }) => id),
     ),
     fields,
-    rows,
-    factCount: facts.length,
-    differingCount: facts.filter(({ differs }) => differs).length,
+    rows: listings.length < 2 ? [] : listRows(page, listings, fields),
   }
 }
 
@@ -139,7 +134,10 @@ function listRows(page: PageIdentity, listings: readonly Listing[], fields: read
     .filter(({ name }) => name !== 'links' && placeOf(name, words) !== Infinity && isShown(fieldOf(name, words)))
     .map(({ name, keys }): ComparisonRow => {
       const values = listings.map((listing) => readFactValues(listing, name, page))
-      return createRow(name, labelOf(name, words), values, keys, isComparable(words.fields.get(name)))
+      const field = words.fields.get(name)
+      const numbers = listings.map((listing) => readValues(listing, name))
+      const isNumber = fieldKind(field, name, numbers.flat()) === 'number'
+      return createRow(name, labelOf(name, words), values, keys, isComparable(field), isNumber ? numbers : [])
     })
   const terms = listings.map(({ license }) => listTerms(license, words))
   const links = listings.map((listing) => listLinks(listing, words))
@@ -172,27 +170,30 @@ function fieldOf(name: string, { fields }: Words): Field | undefined {
   return fields.get(name.replace(/^extra\./, ''))
 }
 
-/** @param keys One per listing, equal for equal values. Default: the texts of its values. */
+/**
+ * @param keys One per listing, equal for equal values. Default: the texts of its values.
+ * @param numbers One per listing, of a field of numbers.
+ */
 function createRow(
   name: string,
   label: string,
   values: readonly (readonly FactValue[])[],
   keys: readonly string[] = values.map((each) => each.map(({ text }) => text).join('\n')),
   isFact = true,
+  numbers: readonly (readonly string[])[] = [],
 ): ComparisonRow {
-  const common = isFact ? findCommon(keys) : undefined
+  const known = numbers.flatMap((each) => (each.length === 1 ? each.map(Number) : []))
+  const best = known.length > 1 ? Math.max(...known) : undefined
   return {
     name,
     label,
     isFact,
     differs: isFact && new Set(keys).size > 1,
-    cells: values.map((each, index) => ({ values: each, isOdd: common !== undefined && keys[index] !== common })),
+    cells: values.map((each, index) => ({
+      values: each,
+      isBest: best !== undefined && best === Number(numbers[index]?.[0]),
+    })),
   }
-}
-
-/** What more than half have; `undefined` where nothing is. */
-function findCommon(keys: readonly string[]): string | undefined {
-  return keys.find((key) => keys.filter((other) => other === key).length * 2 > keys.length)
 }
 
 function listTerms(licenses: readonly string[], { compare }: Words): FactValue[] {
