@@ -57,7 +57,8 @@ export class DataPublication {
   /** @returns The bundles of all parts, the one that describes them last. */
   async finish(): Promise<{ data: DirectoryData; bundles: LargeBundle[] }> {
     const columns = dataColumns(this.#names, this.#site.directory)
-    const parts = await Promise.all(divideRows(this.#rows).map((rows) => makePart(rows, columns)))
+    const [compression, divided] = [this.#compression, divideRows(this.#rows)]
+    const parts = await Promise.all(divided.map((rows) => makePart(rows, columns)))
     // A part that is the only one has names that anybody can guess.
     const [only] = parts.length === 1 ? parts : []
     const files = parts.flatMap(({ digest, rows, files }) =>
@@ -67,8 +68,7 @@ export class DataPublication {
       }),
     )
     const data: DirectoryData = { rows: this.#rows.size, files }
-    const descriptions = [renderDataPackage(data, this.#site, columns), renderDataPage(data, this.#site)]
-    const compression = this.#compression
+    const descriptions = [renderDataPackage(data, this.#site, columns), renderDataPage(data, this.#site, divided[0])]
     const bundleOf = ({ digest, files }: DataPart): LargeBundle => {
       const key = `${DATA_BUNDLE}/${digest}`
       return { key, input: JSON.stringify([key, compression]), make: () => makeBundle(files, compression) }

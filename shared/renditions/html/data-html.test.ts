@@ -57,6 +57,33 @@ describe('renderDataPage', () => {
     ])
   })
 
+  it('shows the first rows as a table, without what is not text, and cuts what is long [data:page:preview]', () => {
+    const row = (id: string, more: object): string =>
+      JSON.stringify({
+        id,
+        name: `<${id}>`,
+        tags: ['x'],
+        extra: { year: 1949, parts: { a: 1 }, note: 'long '.repeat(30), ...more },
+      })
+    const { text } = renderDataPage(dataOf(1), SITE, [
+      row('a', {}),
+      row('b', { year: null }),
+      row('c', {}),
+      row('d', {}),
+    ])
+    const elements = readHtml(text).filter(({ path }) => path.includes('table'))
+    expect(textsOf(elements, 'th')).toEqual(['id', 'name', 'year', 'note'])
+    const note = `${'long '.repeat(11).trim()}…`
+    expect(textsOf(elements, 'td')).toEqual(
+      [
+        ['a', '<a>', '1949', note],
+        ['b', '<b>', '', note],
+        ['c', '<c>', '1949', note],
+      ].flat(),
+    )
+    expect(readHtml(renderDataPage(dataOf(1), SITE).text).some(({ name }) => name === 'table')).toBe(false)
+  })
+
   it('says how to fetch, convert and build from it, of where it is [data:page:commands]', () => {
     expect(textsOf(read(dataOf(1)), 'pre')).toEqual([
       'curl -f --remote-name-all https://example.org/lists/_/data/listings.jsonl.gz https://example.org/lists/_/data/listings.csv',

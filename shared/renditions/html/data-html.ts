@@ -1,5 +1,6 @@
 import { CHANGES_DIR, createPageUrls, DATA_DIR, DATA_PACKAGE } from '../../urls.ts'
 import { quoteForShell } from '../../connect/quote-for-shell.ts'
+import { clipText } from '../../model/clean-text.ts'
 import type { DataFile, DirectoryData, RenderedFile, Site } from '../../model/page.ts'
 import { escapeHtml, escapeText } from '../text/escape-html.ts'
 import { hrefOf } from '../text/href-of.ts'
@@ -11,6 +12,14 @@ import { listRights } from './shell.ts'
 /** Files that are shown; `datapackage.json` has all of them. */
 const MAX_FILES = 40
 
+/** A row as JSON has it. */
+type DataRow = Readonly<Record<string, unknown>>
+
+/** What is shown of the data: rows, columns, and UTF-16 code units of a value. */
+const MAX_ROWS = 3
+const MAX_COLUMNS = 6
+const MAX_TEXT_LENGTH = 60
+
 /** What {@link DATA_PACKAGE} is called beside the files. */
 const DESCRIPTION = DATA_PACKAGE.slice(DATA_DIR.length)
 
@@ -19,9 +28,14 @@ const DESCRIPTION = DATA_PACKAGE.slice(DATA_DIR.length)
  * other formats of them, and build a directory from them, as docs/data.md has them.
  *
  * @param data All files.
+ * @param first The first rows, as JSON.
  * @returns The file, named relative to {@link DATA_DIR}.
  */
-export function renderDataPage({ rows, files }: DirectoryData, site: Site): RenderedFile {
+export function renderDataPage(
+  { rows, files }: DirectoryData,
+  site: Site,
+  first: readonly string[] = [],
+): RenderedFile {
   const frame = createPlainFrame(site, site.baseUrl)
   const words = withDirectory(frame.words, site.directory)
   const { call, data, root, fill } = words
@@ -38,6 +52,7 @@ export function renderDataPage({ rows, files }: DirectoryData, site: Site): Rend
   const content = [
     `<p>${fill(data.lead, { things: words.things(rows) })}</p>\n${facts.length === 0 ? '' : `<p class="line s soft">\n${facts.join('\n')}\n</p>\n`}`,
     `<ul class="link">\n${shown.map((file) => renderFile(file, words, isDivided)).join('')}</ul>\n`,
+    first.length === 0 ? '' : renderFirst(first, words),
     others > 0 ? `<p>${data.more}: ${words.number(others)}</p>\n` : '',
     `<p><a href="${DESCRIPTION}">datapackage.json</a>: ${data.described}</p>\n`,
     `<p><a href="${hrefOf(urls.file(CHANGES_DIR))}">${root.recent}</a></p>\n`,
@@ -59,6 +74,19 @@ function renderFile(file: DataFile, words: Words, isPart: boolean): string {
     `<li><span><a href="${escapeHtml(path)}">${format}</a> <bdi class="s soft" dir="ltr">${escapeHtml(path)}</bdi></span>` +
     `<span class="n">${isPart ? `${words.things(rows)} · ` : ''}${size}</span></li>\n`
   )
+}
+
+function renderFirst(first: readonly string[], { page }: Words): string {
+  const read = first.slice(0, MAX_ROWS).map((row): DataRow => JSON.parse(row))
+  const rows = read.map(({ extra, page_url, ...own }): DataRow => ({ ...own, ...Object(extra), page_url }))
+  const isText = (value: unknown): boolean => value !== undefined && typeof value !== 'object'
+  const names = Object.keys(Object.assign({}, ...rows)).filter((name) => rows.some((row) => isText(row[name])))
+  const render = (tag: string, texts: readonly unknown[]): string =>
+    `<tr>${texts.map((text) => `<${tag}><bdi>${escapeHtml(isText(text) ? clipText(String(text), MAX_TEXT_LENGTH) : '')}</bdi></${tag}>`).join('')}</tr>\n`
+  const shown = names.slice(0, MAX_COLUMNS)
+  const valuesOf = (row: DataRow): unknown[] => shown.map((name) => row[name])
+  const body = rows.map((row) => render('td', valuesOf(row))).join('')
+  return `<section class="scroll" tabindex="0" aria-label="${page.spreadsheet}">\n<table>\n<thead>${render('th', shown)}</thead>\n<tbody>${body}</tbody>\n</table>\n</section>\n`
 }
 
 /** A text to copy; its button is shown by the page's script. */

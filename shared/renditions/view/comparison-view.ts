@@ -170,10 +170,7 @@ function fieldOf(name: string, { fields }: Words): Field | undefined {
   return fields.get(name.replace(/^extra\./, ''))
 }
 
-/**
- * @param keys One per listing, equal for equal values. Default: the texts of its values.
- * @param numbers One per listing, of a field of numbers.
- */
+/** @param keys One per listing, as `numbers` are: equal for equal values. Default: the texts of its values. */
 function createRow(
   name: string,
   label: string,

@@ -297,21 +297,12 @@ function explainNothing(page: PageIdentity, selection: Selection): ResultsNotice
   if (total > 0)
     return { text: fill(search.onlySoMany, { things: words.things(total), start: query.start }), links: [] }
   const parts = listApplied(query, words)
-  const links =
-    parts.length < 2
-      ? []
-      : parts.slice(0, MAX_WAYS_OUT).flatMap(({ text, without }) => {
-          const left = matchListings(collection, without, 0).total
-          return left === 0
-            ? []
-            : [
-                {
-                  text: fill(search.leftWithout, { part: text }),
-                  note: words.things(left),
-                  url: queryUrl(page, without),
-                },
-              ]
-        })
+  const ways = parts.length < 2 ? [] : parts.slice(0, MAX_WAYS_OUT)
+  const links = ways.flatMap(({ text, without }) => {
+    const left = matchListings(collection, without, 0).total
+    const link = { text: fill(search.leftWithout, { part: text }), note: words.things(left) }
+    return left === 0 ? [] : [{ ...link, url: queryUrl(page, without) }]
+  })
   const isElsewhere = page.slug !== '' && query.words !== ''
   return {
     text: search.nothing,
