@@ -91,4 +91,17 @@ describe('findDoubts', () => {
       'category: on 6 of 6 pages, all names begin with one letter; "category: NAME" names a field that says more',
     ])
   })
+
+  it('doubts names of programs without addresses, and pages of less than three listings on average', async () => {
+    const fields = (name: string): object[] => rows(8, (at) => ({ name: `${name}_${at}`, url: '', type: 'text' }))
+    expect(await doubts(fields('Lake'), NONE)).toEqual([])
+    expect(await doubts(fields('page_size'), NONE)).toEqual([
+      'url: 8 of 8 listings have no address; "fields: {url: NAME}" names the field that has it',
+    ])
+    const pages = (count: number): object[] => rows(count * 2, (at) => ({ category: `Page ${at % count}` }))
+    expect(await doubts(pages(60))).toEqual([])
+    expect(await doubts(pages(61))).toEqual([
+      'category: 122 listings are on 61 pages; "category: NAME" names a field with fewer values, "category: file" takes the file',
+    ])
+  })
 })

@@ -25,8 +25,8 @@ const LIKE_AN_ADDRESS = /ur[il]|link|site|page|home|web|href|domain|repo|detail/
 const MIN_FIGURES = 4
 const LONG_NAME = 80
 
-/** Share of listings with nothing but a name. */
-const MAX_BARE = 0.8
+/** Share of listings with more than a name. */
+const MIN_TOLD = 0.2
 
 /** Listings on the only page beyond which a field that would sort them is named, and so many show which one. */
 const MAX_ON_ONE_PAGE = 60
@@ -76,10 +76,11 @@ const doubtAddresses: Doubt = (listings) => {
     ]),
   )
   const [field] = [...fields].toSorted((a, b) => b[1] - a[1])
-  // Places and people may have none at all, but then there is something else to say.
-  const bare = without.filter(({ listing: { description, extra } }) => !description && Object.keys(extra).length === 0)
-  if (field === undefined && without.length === listings.length && bare.length < listings.length * MAX_BARE)
-    return undefined
+  // Places and people may have none at all, but then there is something else to say, and names are no words of programs.
+  const isOne = ({ listing: { name, description, extra } }: GatheredListing): boolean =>
+    /[\s\p{Lu}\p{Lo}]/u.test(name) && (!!description || Object.keys(extra).length > 0)
+  const share = without.filter(isOne).length / listings.length
+  if (field === undefined && without.length === listings.length && share > MIN_TOLD) return undefined
   const remedy = field === undefined ? 'NAME}" names the field that has it' : `${field[0]}}" takes that field`
   return `url: ${without.length} of ${listings.length} listings have no address; "fields: {url: ${remedy}`
 }
@@ -108,11 +109,14 @@ const doubtPages: Doubt = (listings) => {
   const counts = [...countBy(listings.flatMap((listing) => listing.pages)).values()]
   const isMost = (count: number): boolean => counts.length >= MIN_LISTINGS && count > counts.length * MAX_SINGLE_PAGES
   const single = counts.filter((count) => count === 1).length
-  if (isMost(single))
-    return `category: ${single} of ${counts.length} pages have one listing; "category: NAME" names a field with fewer values, "category: file" takes the file`
-  const initialsOf = (all: readonly GatheredListing[]): number =>
-    new Set(all.map(({ listing }) => fold(listing.name.charAt(0)))).size
-  const letters = [...pages.values()].filter((all) => all.length > 1 && initialsOf(all) === 1).length
+  const few = isMost(single) ? `${single} of ${counts.length} pages have one listing` : ''
+  if (few !== '' || counts.length > Math.max(MAX_ON_ONE_PAGE, listings.length / 3))
+    return `category: ${few || `${listings.length} listings are on ${counts.length} pages`}; "category: NAME" names a field with fewer values, "category: file" takes the file`
+  const initials = [...pages.values()].flatMap((all) => {
+    const own = new Set(all.map(({ listing }) => fold(listing.name.charAt(0))))
+    return all.length > 1 && own.size === 1 ? [...own] : []
+  })
+  const letters = new Set(initials).size
   const isOne = counts.length <= 1 && listings.length > MAX_ON_ONE_PAGE
   if (!isOne && !isMost(letters)) return undefined
   const field = sortingField(describeExtras(listings))?.column?.name

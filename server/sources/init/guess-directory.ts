@@ -108,8 +108,8 @@ export async function guessDirectory(from: string, options: GuessOptions = {}): 
     diagnostics: [
       ...sources.flatMap(({ problems }) => problems.map((one) => ({ ...one, severity: 'warning' as const }))),
       ...doubtSoftware(sources, folder),
-      // The list may be what cannot be read.
-      ...(found.unread && found.unread.count > MANY_UNREAD * sumOf(sources)
+      // The list may be what cannot be read, where there is twice as much of it.
+      ...(found.unread && found.unread.count > 2 * sumOf(sources)
         ? [warn('guess_unread', found.unread.text, chosen.files[0])]
         : []),
     ],
@@ -139,9 +139,6 @@ function doubtSoftware(sources: readonly JudgedSource[], folder: string): Diagno
   const message = `${manifest} says that this is software, and its texts have ${sumOf(sources)} listings beside much else; where the directory is another file, take that: --from FILE`
   return [warn('guess_software', message, files[0])]
 }
-
-/** Files that are not read for each listing that is doubted. */
-const MANY_UNREAD = 2
 
 function warn(code: string, message: string, file = ''): Diagnostic {
   return { severity: 'warning', code, message, location: { file, line: 1, column: 1 } }

@@ -703,4 +703,16 @@ describe('guessDirectory of a repository', () => {
     const text = `# L\n\n### Blogs\n\n${letters(0)}\n\n### Books\n\n${letters(16)}\n`
     expect((await guess({ 'README.md': text }))['sources']).toMatchObject([{ category: 'heading 3' }])
   })
+
+  it('makes pages by folder where lists in many folders have one name, and takes no account for a place', async () => {
+    const chain = (at: number): [string, string] => [
+      `c${at}/assets.json`,
+      JSON.stringify({
+        assets: [1, 2, 3].map((one) => ({ name: `Coin ${at}-${one}`, address: `0x${'9a'.repeat(20)}${one}` })),
+      }),
+    ]
+    const config = await guess(Object.fromEntries(Array.from({ length: 14 }, (_, at) => chain(at))))
+    expect(config['sources']).toMatchObject([{ files: '*/assets.json', category: 'folder', labels: 'names' }])
+    expect(config['sources']).toEqual([expect.objectContaining({ fields: { name: 'name' } })])
+  })
 })

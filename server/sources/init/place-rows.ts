@@ -22,8 +22,8 @@ export function placeRows(
 ): Placement | undefined {
   const hasLists = !isOwn && sample.total > 1
   const byFile = (): Placement => placeByFile(sample, rows, source)
-  // Files of one letter are a way of storing.
-  const isStored = sample.files.length > 2 && sample.files.every(({ path: file }) => baseName(file).length < 3)
+  // Files of one letter, or from one to another, are a way of storing.
+  const isStored = sample.files.length > 2 && sample.files.every(({ path }) => /^(?:..?|.-.)$/.test(baseName(path)))
   return (
     placeByLabels(columns, labelLists(source, sample, labelFiles())) ??
     statedCategory(columns) ??
@@ -93,10 +93,8 @@ function placeByFile({ files, total }: Sample, rows: readonly RowItem[], source:
   const names = examples(files.map(({ path }) => baseName(path)))
   if (rows.length > files.length * 2 || total <= FEW_PAGES) {
     const reason = `${rows.length} rows in ${files.length} files; for instance ${names}`
-    return {
-      config: { category: 'file', labels: 'names' },
-      explanation: [explain('category', 'pages by file', reason)],
-    }
+    const by = new Set(files.map(({ path }) => baseName(path))).size > 1 ? 'file' : 'folder'
+    return { config: { category: by, labels: 'names' }, explanation: [explain('category', `pages by ${by}`, reason)] }
   }
   const fixed = String(source.files)
     .split('/')

@@ -53,6 +53,8 @@ const FITS: Readonly<Record<string, Fits>> = {
   'location.region': (column) =>
     isShort(column) &&
     column.values.filter((value) => /^[\p{Lu}\p{Lo}]/u.test(value)).length >= column.values.length * 0.8,
+  // Addresses of accounts are no places.
+  'location.name': (column) => isShort(column) && !column.values.some((value) => /^\S{32,}$/.test(value)),
   'location.country': (column) => isShort(column) && column.share('integer', 'number') === 0,
 }
 
