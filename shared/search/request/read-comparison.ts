@@ -52,6 +52,10 @@ const JOINS: ReadonlySet<string> = new Set(['and', 'to', 'und', 'bis', 'et', 'a'
 const IN: ReadonlySet<string> = new Set('in|from|of|im|en|em|nel|del'.split('|'))
 const FURTHER: ReadonlySet<string> = new Set([...JOINS, 'on', 'onward', 'onwards', 'till', 'until', 'through'])
 
+const DECADE = /^(1\d\d0|20\d0)(?:s|er)$/
+const ORDINAL = /^(\d{1,2})(?:st|nd|rd|th)?$/
+const CENTURIES: ReadonlySet<string> = new Set('century|jahrhundert|jahrhunderts'.split('|'))
+
 /** One to ten: English, German, French, Spanish, Portuguese, Italian. */
 export const NUMBER_WORDS: ReadonlyMap<string, number> = new Map(
   [
@@ -83,6 +87,8 @@ export function plainNumbers(query: string): string {
 /** Reads a comparison that begins at a unit, or with the name of its field before it; undefined where there is none. */
 export function readComparison(sentence: Sentence, at: number, numberFieldAt: FindNumberField): Comparison | undefined {
   const { units } = sentence
+  const years = readYears(sentence, at)
+  if (years !== undefined) return years
   const lead = sentence.meaningAt(at)
   const isInYear = IN.has(sentence.phrase(at, 1)) && isYearAlone(sentence, at + 1)
   const before = isInYear ? BOUNDS.between : lead && BOUNDS[lead.meaning]
@@ -132,6 +138,20 @@ export function readComparison(sentence: Sentence, at: number, numberFieldAt: Fi
     isOfTime: isInYear || (lead !== undefined && OF_TIME.has(lead.meaning)),
     isEqual,
   }
+}
+
+/** A decade or a century: `the 1960s`, `in the 19th century`, `im 19. Jahrhundert`. */
+function readYears(sentence: Sentence, at: number): Comparison | undefined {
+  let start = at
+  while (start < at + 2 && sentence.isFunctionWord(start)) start += 1
+  const { units } = sentence
+  const { text = '', isQuoted = true } = units[start] ?? {}
+  const [, decade] = DECADE.exec(text) ?? []
+  const [, century] = (CENTURIES.has(units[start + 1]?.text ?? '') && ORDINAL.exec(text)) || []
+  if (isQuoted || (decade === undefined && century === undefined)) return undefined
+  const [from, to] = decade ? [Number(decade), Number(decade) + 9] : [Number(century) * 100 - 99, Number(century) * 100]
+  const end = start + (decade ? 1 : 2)
+  return { from, to, isOpen: false, start: at, end, kinds: [], isOfTime: true, isEqual: false }
 }
 
 function isYearAlone({ units }: Sentence, at: number): boolean {

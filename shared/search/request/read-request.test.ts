@@ -546,6 +546,8 @@ describe('readLater', () => {
       ['games released after 2010', { year: ['2011..'] }, ['Azul', 'Words']],
       ['best game for 6 players', { sort: '-rating', fields: ['rating'] }, ['Wonders', 'Words']],
       ['quick game', { sort: 'minutes', fields: ['minutes'] }, ['Words', 'Hanabi', 'Wonders', 'Azul', 'Chess']],
+      ['games of the 2010s', { year: ['2010..2019'] }, ['Azul', 'Hanabi', 'Wonders', 'Words']],
+      ['15th century games', { year: ['1401..1500'] }, ['Chess']],
       ['paid games', { free: ['!true'] }, ['Azul', 'Hanabi', 'Wonders']],
       ['games for 20 players', { players_max: ['20..'] }, []],
     ])('reads %j as %j', (query, expected, ids) => {

@@ -21,7 +21,7 @@ import { Sentence } from './sentence.ts'
 
 /** Words before a date or a year that say that something is then. */
 const TAKES_PLACE =
-  /^(?:start(?:s|ing)?|begin(?:s|ning)?|held|happen(?:s|ing)?|scheduled|released|published|made|founded|established|created|launched|beginn(?:t|en|end)|starte[nt]|erschienen|gegrundet|publies?|publicad[oa]s?|pubblicat[aeio])$/
+  /^(?:start(?:s|ing)?|begin(?:s|ning)?|held|happen(?:s|ing)?|scheduled|released|published|made|built|opened|erected|constructed|founded|established|created|launched|beginn(?:t|en|end)|starte[nt]|erschienen|gebaut|erbaut|eroffnet|construit|construid[oa]s?|gegrundet|publies?|publicad[oa]s?|pubblicat[aeio])$/
 
 /** Words that say nothing where nothing is rated. */
 const BEST = /^(?:best|top|best[ea]n?|bester|meilleure?s?|mejor(?:es)?|melhor(?:es)?|miglior[ei])$/
@@ -79,6 +79,7 @@ class Reading {
   readonly #dates: DateDemands
   readonly #replaced: ReplacedNames
   readonly #negations: Negations
+  #best: { readonly start: number; readonly end: number } | undefined
 
   constructor(query: string, context: ReadingContext) {
     const { fields, titles, collection, index } = context
@@ -102,6 +103,9 @@ class Reading {
     const { units, functionWords } = this.#sentence
     for (let at = 0; at < units.length && !this.#demands.isFull;) at += this.#readAt(at)
     this.#dropFillers()
+    if (this.#best && !this.#remaining.isLeft && this.#demands.isEmpty) {
+      this.#demands.leaveUnread(this.#best.start, this.#best.end)
+    }
     const isWithWords = this.#remaining.isLeft || !this.#demands.isEmpty
     return this.#demands.request(isWithWords ? this.#remaining.words() : toWords(units, functionWords))
   }
@@ -169,6 +173,7 @@ class Reading {
         return start - at + value
       }
       case 'most':
+        return this.#readOrder(at, end, meaning) || this.#readValue(at) || this.#readBest(at, end) || 1
       case 'least':
       case 'newest':
       case 'oldest':
@@ -229,13 +234,25 @@ class Reading {
     if (field === undefined || (field === STARS.field && !isDown)) return 0
     this.#remaining.drop(at, end)
     // How many of them: `the 3 longest`.
-    for (const place of [at - 1, end]) {
-      if (/^\d{1,2}$/.test(units[place]?.text ?? '')) this.#remaining.drop(place, place + 1)
-    }
+    for (const place of [at - 1, end]) if (this.#isCount(place)) this.#remaining.drop(place, place + 1)
     if (named !== undefined) this.#remaining.drop(named.start, named.start + named.length)
     this.#demands.ask(field)
     this.#demands.order(at, end, field === STARS.field ? 'stars' : `${isDown ? 'down' : 'up'}_${field}`)
     return end - at
+  }
+
+  #isCount(at: number): boolean {
+    return /^\d{1,2}$/.test(this.#sentence.units[at]?.text ?? '')
+  }
+
+  /** `best`, `top 10`, where nothing is rated and no listing has the word. */
+  #readBest(at: number, end: number): number {
+    const phrase = this.#sentence.phrase(at, end - at)
+    if (!BEST.test(phrase) || this.#context.index.findWord(phrase) !== undefined) return 0
+    const stop = end + Number(this.#isCount(end))
+    this.#remaining.drop(at, stop)
+    this.#best = { start: at, end: stop }
+    return stop - at
   }
 
   #dateFieldAt(at: number) {
