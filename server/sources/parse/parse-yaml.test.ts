@@ -27,6 +27,27 @@ describe('parseYaml', () => {
     expect(tree?.value).toEqual({ title: 'Rust: the "book"', url: 'https://a.example/' })
   })
 
+  it.each([
+    [
+      'a: b: c: d\n',
+      'a text with a colon in it needs quotes, or a line is indented too far. It was read as if that were mended',
+    ],
+    [
+      'a: "b\nc: d\n',
+      'a quote, a colon or the dash of an item is missing, or a line is indented too far. What could be read was used',
+    ],
+    [
+      'a: [1, 2\nb: 3\n',
+      'a bracket is not closed, or a line is not indented as those it belongs to. What could be read was used',
+    ],
+    ['a: @b\n', 'this is not YAML: Plain value cannot start with reserved character @. What could be read was used'],
+    ['a: 1\na: 2\n', 'a key is written twice in one map; the last value was used'],
+  ])('says of %j what is wrong in plain words', (text, message) => {
+    const messages: string[] = []
+    parseYaml(text, 'data.yml', (diagnostic) => messages.push(diagnostic.message.replace(/ \(and \d+ more\)$/, '')))
+    expect(messages).toEqual([message])
+  })
+
   it('says where maps and lists begin, from the first line on', () => {
     const { tree } = parse('- name: a\n-   name: b\n', 5)
     const list = tree?.value

@@ -223,17 +223,21 @@ function joinCutTexts(document: Document.Parsed): { text: string; offset: number
   return found
 }
 
+/** Our code of a mistake and what to do about it, by the parser's code. */
+const MISTAKES: Readonly<Record<string, readonly [code: string, message: string]>> = {
+  TAB_AS_INDENT: ['yaml_tab', 'a tab is used as indentation; it was read as two spaces, replace it'],
+  DUPLICATE_KEY: ['yaml_duplicate_key', 'a key is written twice in one map; the last value was used'],
+  BAD_INDENT: ['yaml_syntax', 'a bracket is not closed, or a line is not indented as those it belongs to'],
+  BLOCK_AS_IMPLICIT_KEY: ['yaml_syntax', 'a text with a colon in it needs quotes, or a line is indented too far'],
+  MISSING_CHAR: ['yaml_syntax', 'a quote, a colon or the dash of an item is missing, or a line is indented too far'],
+}
+
 function describe(errors: readonly Problem[], repaired: boolean): Pick<Diagnostic, 'severity' | 'code' | 'message'> {
   const [error] = errors
-  const outcome = repaired ? 'it was read as if the text were quoted or indented' : 'what could be recovered was used'
-  const [code, message] =
-    error?.code === 'TAB_AS_INDENT'
-      ? ['yaml_tab', 'a tab is used as indentation; it was read as two spaces, replace it']
-      : error?.code === 'DUPLICATE_KEY'
-        ? ['yaml_duplicate_key', 'a key is written twice in one map; the last value was used']
-        : ['yaml_syntax', `${error?.message ?? 'syntax error'}; ${outcome}`]
+  const [code, message] = MISTAKES[error?.code ?? ''] ?? ['yaml_syntax', `this is not YAML: ${error?.message}`]
+  const read = repaired ? '. It was read as if that were mended' : '. What could be read was used'
   const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : ''
-  return { severity: 'warning', code, message: message + more }
+  return { severity: 'warning', code, message: message + (code === 'yaml_syntax' ? read : '') + more }
 }
 
 /** `title: Rust: the book`, which YAML takes for a map in a map. */

@@ -111,13 +111,11 @@ export function createComparisonView<Page extends PageIdentity>(
 ): ComparisonView<Page> {
   const { listings } = comparison
   const fields = compareFields(listings)
+  const ids = listings.map(({ id }) => id)
   return {
     ...comparison,
     page,
-    url: comparisonUrl(
-      page,
-      listings.map(({ id }) => id),
-    ),
+    url: comparisonUrl(page, ids),
     fields,
     rows: listings.length < 2 ? [] : listRows(page, listings, fields),
   }
