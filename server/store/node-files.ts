@@ -104,7 +104,7 @@ export function openNodeFileStore(outDir: string, options: NodeFileStoreOptions 
     }
   }
   const stopWatching = watch ? watchPointer(join(stateDir, POINTER_NAME), () => void reload()) : undefined
-  const checkLater = (): void => void watched.check(true).catch(onError)
+  const checkLater = (): void => void watched.check().catch(onError)
   const checks = watch ? setInterval(checkLater, CHECK_MS).unref() : undefined
   if (watch) checkLater()
   return {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { UnreadableBytesError } from '../../shared/search/index/blocks/byte-source.ts'
 import type { ReadFile } from '../../shared/release/plain-files.ts'
+import { MISSING_CODES } from './object-folder.ts'
 
 /** A published file, from outside. */
 export interface FileFacts {
@@ -25,23 +26,29 @@ export interface PublishedFiles {
 
 /** The output of a build in a folder, without its state: a copy, or what was downloaded of a site. */
 export function openFolderFiles(folder: string): PublishedFiles {
-  const orMissing = async <T>(path: string, look: (place: string) => Promise<T>): Promise<T | undefined> => {
-    if (path.split('/').some((part) => part === '..' || part === '')) return undefined
-    try {
-      return await look(join(folder, path))
-    } catch (error) {
-      const { code, message } = error as NodeJS.ErrnoException
-      if (code === 'ENOENT' || code === 'ENOTDIR') return undefined
-      throw new UnreadableBytesError(`${path}: ${message}`, { cause: error })
-    }
-  }
   return {
-    read: (path) => orMissing(path, async (place) => unpack(await readFile(place))),
+    read: (path) => readInFolder(folder, path, async (place) => unpack(await readFile(place))),
     facts: (path) =>
-      orMissing(path, async (place) => {
+      readInFolder(folder, path, async (place) => {
         const { size, mtimeMs } = await stat(place)
         return { byteLength: size, modified: Math.floor(mtimeMs / 1000) }
       }),
+  }
+}
+
+/** Reads a file below a folder. @returns `undefined` if there is none. @throws {UnreadableBytesError} */
+export async function readInFolder<T>(
+  folder: string,
+  path: string,
+  read: (place: string) => Promise<T>,
+): Promise<T | undefined> {
+  if (path.split('/').some((part) => part === '..' || part === '') || /[\\\0]/.test(path)) return undefined
+  try {
+    return await read(join(folder, path))
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    if (MISSING_CODES.has(code)) return undefined
+    throw new UnreadableBytesError(`${path}: ${message}`, { cause: error })
   }
 }
 

@@ -1,12 +1,13 @@
 import { readFile, stat } from 'node:fs/promises'
 import { extname, join } from 'node:path'
+import { getMimeType } from 'hono/utils/mime'
 import { RENDITIONS, isRenditionName } from '../../shared/model/rendition.ts'
 import { openPlainFiles } from '../../shared/release/plain-files.ts'
 import { openReleases } from '../../shared/release/open-releases.ts'
 import type { StoredFile } from '../../shared/release/release.ts'
 import { SEARCH_POINTER } from '../../shared/urls.ts'
 import { compressGzip, tagBytes } from './compressed-form.ts'
-import { openFolderFiles } from './published-files.ts'
+import { openFolderFiles, readInFolder } from './published-files.ts'
 import { createServerReader } from './server-reader.ts'
 import { storeOf } from './store.ts'
 import { watchPointer } from './watch-pointer.ts'
@@ -15,28 +16,14 @@ import type { FollowingStore } from './watch-pointer.ts'
 /** Bytes of pages kept open. */
 const PAGE_BYTES = 32 << 20
 
-/** Media types of files besides renditions, by names or the ends of names. Hosts have such a table too. */
+/** Media types of files besides renditions that Hono's table has not, or has otherwise; by names or the ends of names. */
 const MEDIA_TYPES: Readonly<Record<string, string>> = {
   'api-catalog': 'application/linkset+json',
   'feed.xml': 'application/atom+xml; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.csv': 'text/csv; charset=utf-8',
   '.geojson': 'application/geo+json',
-  '.gz': 'application/gzip',
-  '.html': 'text/html; charset=utf-8',
-  '.ics': 'text/calendar; charset=utf-8',
-  '.jpg': 'image/jpeg',
-  '.js': 'text/javascript; charset=utf-8',
-  '.json': 'application/json',
   '.jsonl': 'application/jsonl',
   '.md': 'text/markdown; charset=utf-8',
-  '.mjs': 'text/javascript; charset=utf-8',
-  '.png': 'image/png',
   '.svg': 'image/svg+xml',
-  '.txt': 'text/plain; charset=utf-8',
-  '.webp': 'image/webp',
-  '.woff2': 'font/woff2',
-  '.xml': 'application/xml; charset=utf-8',
 }
 
 /** Of which a compressed form is made when they are requested. */
@@ -68,10 +55,8 @@ export async function openStaticStore(
   }
 }
 
-async function openFile(folder: string, path: string): Promise<StoredFile | undefined> {
-  if (path.split('/').some((part) => part === '..' || part === '') || /[\\\0]/.test(path)) return undefined
-  const place = join(folder, path)
-  try {
+function openFile(folder: string, path: string): Promise<StoredFile | undefined> {
+  return readInFolder(folder, path, async (place) => {
     const { mtimeMs } = await stat(place)
     const bytes = new Uint8Array(await readFile(place))
     const mediaType = mediaTypeOf(path)
@@ -81,16 +66,11 @@ async function openFile(folder: string, path: string): Promise<StoredFile | unde
       isText ? compressGzip(bytes).then(tagBytes) : undefined,
     ])
     return { path, mediaType, modified: Math.floor(mtimeMs / 1000), forms: { identity, ...(gzip && { gzip }) } }
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && ['ENOENT', 'ENOTDIR', 'EISDIR'].includes(String(error.code))) {
-      return undefined
-    }
-    throw error
-  }
+  })
 }
 
 function mediaTypeOf(path: string): string {
   const name = path.slice(path.lastIndexOf('/') + 1)
   if (isRenditionName(name)) return RENDITIONS[name].mediaType
-  return MEDIA_TYPES[name] ?? MEDIA_TYPES[extname(name)] ?? 'application/octet-stream'
+  return MEDIA_TYPES[name] ?? MEDIA_TYPES[extname(name)] ?? getMimeType(name) ?? 'application/octet-stream'
 }

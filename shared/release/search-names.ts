@@ -47,16 +47,16 @@ export const PAGE_PARTS = ['index', 'words', 'listings', 'categories'] as const
 export type PagePart = (typeof PAGE_PARTS)[number]
 
 /** Directories of more listings are cut into larger pieces: hosts limit the number of files. */
-const MANY_LISTINGS = { few: 20_000, some: 50_000, many: 100_000 } as const
+const MANY_LISTINGS = { few: 20_000, some: 50_000 } as const
 
 /** Bytes of the pieces that an index, or a list of categories, is cut into. */
 export function pieceBytesOf(listingCount: number): number {
-  return listingCount > MANY_LISTINGS.many ? 65_536 : listingCount > MANY_LISTINGS.few ? 16_384 : 8_192
+  return listingCount > MANY_LISTINGS.few ? 16_384 : 8_192
 }
 
 /** Bytes of the dictionary in a slice of words, which has their postings too: as many again, or twice as many. */
 export function sliceBytesOf(listingCount: number): number {
-  return listingCount > MANY_LISTINGS.many ? 16_384 : listingCount > MANY_LISTINGS.few ? 8_192 : 1_024
+  return listingCount > MANY_LISTINGS.few ? 8_192 : 1_024
 }
 
 /** Listings in a piece: 8 or 16 KB of them in most directories. */

@@ -67,7 +67,7 @@ export const LAYERS = {
       ...GFM,
     ],
   },
-  'server/store': { imports: ['shared/*'], packages: ['node:', 'lru-cache'] },
+  'server/store': { imports: ['shared/*'], packages: ['node:', 'hono', 'lru-cache'] },
   'server/refresh': {
     imports: ['server/sources', 'shared/refresh-file', 'shared/model'],
     packages: ['node:', 'zod', 'htmlparser2', 'undici'],
@@ -89,7 +89,7 @@ export const LAYERS = {
   },
   'server/deploy': {
     imports: ['server/publish', 'server/store'],
-    packages: ['node:', 'aws4fetch', 'htmlparser2', 'undici'],
+    packages: ['node:', 'aws4fetch', 'htmlparser2'],
   },
   'server/cli': {
     imports: ['server/*', 'shared/*'],

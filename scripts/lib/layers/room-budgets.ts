@@ -28,11 +28,11 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   'server/publish': 4_870,
   'server/refresh': 3_510,
   'server/sources': 13_390,
-  'server/store': 2_440,
+  'server/store': 2_420,
   web: 5_450,
   extension: 7_270,
 }
 
 /** Of all rooms together, less than the sum of the rooms. */
-export const ALL_LINES = 86_250
+export const ALL_LINES = 86_230
 export const ALL_FILES = 832
