@@ -115,9 +115,13 @@ export function createResultsView<Page extends PageIdentity>(
 
 /** The same with the values of filters as listings spell them: addresses are typed, too. */
 function spellFilters(query: PageQuery, { facets }: Collection): PageQuery {
-  const spell = (name: string, values: readonly string[]) =>
-    values.map((each) => facets.find(name, each)?.value ?? each)
-  return { ...query, filters: new Map(Array.from(query.filters, ([name, values]) => [name, spell(name, values)])) }
+  const filters = new Map(query.filters)
+  for (const [name, values] of filters)
+    filters.set(
+      name,
+      values.map((each) => facets.find(name, each)?.value ?? each),
+    )
+  return { ...query, filters }
 }
 
 /** Most values of filters that a title names. */
