@@ -10,12 +10,9 @@ import type { MarkdownDocument } from '../markdown/markdown-parse.ts'
 export interface DocumentTitle {
   readonly title?: string
   readonly description?: string
-  /** Whether the title is one of several headings of its depth, and may be that of a section. */
+  /** Whether the title is one of three or more headings of its depth, and may be that of a section. */
   readonly isSection?: boolean
 }
-
-/** Headings of one depth that are sections. */
-const MIN_SECTIONS = 3
 
 /**
  * The document's title, and what is said after it: its first heading of depth 1 that is none of contents or of how to
@@ -52,7 +49,7 @@ export function readDocumentTitle(document: MarkdownDocument, firstRow = Infinit
   const quotations = after.filter(({ type }) => type === 'blockquote')
   const description = firstSentence(quotations) ?? firstSentence(after)
   const beside = document.root.children.filter((node) => node.type === 'heading' && node.depth === chosen?.depth)
-  const isSection = beside.length >= MIN_SECTIONS
+  const isSection = beside.length > 2
   return {
     ...(chosen && { title: finish(chosen.title), isSection }),
     ...(description !== undefined && { description }),

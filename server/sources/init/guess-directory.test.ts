@@ -556,4 +556,11 @@ describe('writeDirectoryYaml', () => {
     ])
     expect(yaml).toContain('      # `Homepage` → url: addresses, filled in 100 % of rows\n      url: Homepage\n')
   })
+
+  it('reads what is beside a contents list with the list below it', async () => {
+    const bullets = (name: string, count: number): string =>
+      Array.from({ length: count }, (_, at) => `- [${name} ${at}](https://${name}${at}.example/) - One.`).join('\n')
+    const text = `# Tools\n\n## Contents\n\n- [Web](#web)\n- [Books](#books)\n\n### Web\n\n${bullets('web', 17)}\n\n## Books\n\n${bullets('book', 3)}\n`
+    expect(await sourceOf({ 'README.md': text })).toEqual({ kind: 'markdown', files: 'README.md', category: 'heading' })
+  })
 })

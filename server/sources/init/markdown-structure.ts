@@ -1,4 +1,5 @@
 import type { MarkdownOptions } from '../../../shared/model/source-config.ts'
+import { isContentsHeading } from '../markdown/markdown-headings.ts'
 import { flattenInline, plainText } from '../markdown/markdown-inline.ts'
 import type { MarkdownDocument } from '../markdown/markdown-parse.ts'
 import { sectionAfter } from '../markdown/markdown-shapes.ts'
@@ -56,6 +57,9 @@ export function findIndexHeading(
 ): { title: string; inside: number; total: number } | undefined {
   for (const [index, node] of root.children.entries()) {
     if (node.type !== 'heading' || node.depth === 1) continue
+    const title = plainText(flattenInline(node.children))
+    // What is below one of contents is read anyway, and so is what is beside it.
+    if (isContentsHeading(title)) continue
     const below = sectionAfter(root.children, index, node.depth)
     const inner = below.findIndex((each) => each.type === 'heading')
     const own = inner === -1 ? below : below.slice(0, inner)
@@ -74,7 +78,7 @@ export function findIndexHeading(
     const end = below.at(-1)?.position?.end.line ?? start
     const inside = rows.filter(({ location }) => location.line > start && location.line <= end).length
     if (inside < rows.length * 0.8 || inside === rows.length) continue
-    return { title: plainText(flattenInline(node.children)), inside, total: rows.length }
+    return { title, inside, total: rows.length }
   }
   return undefined
 }

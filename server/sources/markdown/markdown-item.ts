@@ -28,9 +28,8 @@ const EMOJI_RUN = /^\s*((?:(?:\p{Extended_Pictographic}|\p{Regional_Indicator}|\
 /** Fields of a row by canonical name; empty ones are left out. */
 export type ItemFields = Record<string, unknown>
 
-/** Letters beyond which a link's text may be a name and a sentence, of five small words at least. */
-const LONG_NAME = 80
-const SENTENCE_AFTER = /^(?<name>.{2,80}?)\s[-–—]\s+(?<said>.+)$/u
+/** The text of a link of more than 80 letters that may be a name and a sentence, of five small words at least. */
+const SENTENCE_AFTER = /^(?=.{81})(?<name>.{2,80}?)\s[-–—]\s+(?<said>.+)$/u
 
 /**
  * Reads name, url, description and everything around them from a linked item.
@@ -44,7 +43,7 @@ export function readItemFields(lead: Extract<Lead, { kind: 'link' }>, legend: Le
   for (const icon of lead.link.icons) takeBadges([icon], badges)
   readTexts(lead.before, rest, fields, badges, legend)
   if (lead.link.struck) fields.status = 'dead'
-  const { name, said } = lead.name.length > LONG_NAME ? (SENTENCE_AFTER.exec(lead.name)?.groups ?? {}) : {}
+  const { name, said } = SENTENCE_AFTER.exec(lead.name)?.groups ?? {}
   const cut =
     name !== undefined && fields.description === undefined && (said?.match(/(?<!\p{L})\p{Ll}{2,}/gu)?.length ?? 0) >= 5
   return { ...fields, ...(cut && { name, description: said }), ...nonEmptyLists(badges, lead.url) }

@@ -23,7 +23,6 @@ export function parseJson(text: string, file: string, report: ReportDiagnostic):
   const stack: Container[] = []
   let root: unknown
   let hasDuplicate = false
-  // The parser goes on after mistakes, but for what is thrown.
   let hasFailed = false
   const fail = (code: string, message: string, offset: number): never => {
     say('error', code, `${message}; the file was skipped`, offset)
