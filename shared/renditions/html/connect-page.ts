@@ -76,7 +76,7 @@ function renderGroup({ id, clients }: ConnectGroup, target: ConnectTarget, words
     const shown = isFolded ? `<details><summary>${heading}</summary>${text}</details>` : heading + text
     return `<li class="client flow" id="${id}">${shown}</li>\n`
   })
-  return `<section class="block flow"><h2>${connect[id]}</h2>\n<ul class="wider">\n${items.join('')}</ul></section>\n`
+  return `<section class="block flow"><h2>${connect[id]}</h2>\n<ul class="flow">\n${items.join('')}</ul></section>\n`
 }
 
 /** The script finds the ways by their order: each has exactly one `pre` or `a`. Its texts have a slot each. */
