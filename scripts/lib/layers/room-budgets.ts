@@ -27,12 +27,12 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   'server/observe': 670,
   'server/publish': 4_870,
   'server/refresh': 3_510,
-  'server/sources': 13_390,
+  'server/sources': 13_440,
   'server/store': 2_420,
   web: 5_450,
   extension: 7_270,
 }
 
 /** Of all rooms together, less than the sum of the rooms. */
-export const ALL_LINES = 86_230
-export const ALL_FILES = 832
+export const ALL_LINES = 86_280
+export const ALL_FILES = 833

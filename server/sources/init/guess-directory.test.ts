@@ -552,7 +552,7 @@ describe('writeDirectoryYaml', () => {
       'description: A, B, C, D, …',
       '# for trying it out; change it before you publish',
       'base_url: http://localhost:3000',
-      '# 100 % of rows have a repository',
+      '# the name of the file',
     ])
     expect(yaml).toContain('      # `Homepage` → url: addresses, filled in 100 % of rows\n      url: Homepage\n')
   })

@@ -13,6 +13,7 @@ import type { ConfigPart, GuessExplanation } from './explanation.ts'
 import { guessFieldTypes } from './field-types.ts'
 import { findReadme } from './find-candidates.ts'
 import { guessLanguage } from './guess-language.ts'
+import { guessNoun } from './guess-noun.ts'
 import { guessRepository, guessStaticTarget } from './guess-repository.ts'
 
 /** A configuration for existing data, with the guesses made. */
@@ -78,11 +79,15 @@ export async function guessDirectory(from: string, options: GuessOptions = {}): 
   const language = guessLanguage(basename(path), [...texts, ...descriptions].join('\n'))
   const typed = sources.filter((source) => source.type !== undefined)
   const { type } = sumOf(typed) >= sumOf(sources) / 2 ? (typed[0] ?? {}) : {}
+  const [only, ...more] = sources
+  const isEnglish = /^en\b/.test(language?.tag ?? 'en')
+  const noun = only && more.length === 0 && isEnglish ? guessNoun(only.source) : undefined
   const parts: ConfigPart[] = [
     ...about,
     { key: 'base_url', value: base, reason: baseReason },
     ...(staticReason === undefined ? [] : [{ key: 'target', value: 'static', reason: staticReason }]),
     ...(language ? [{ key: 'language', value: language.tag, reason: language.reason }] : []),
+    ...(noun ? [{ key: 'noun', value: noun.noun, decision: noun.noun.join(', '), reason: noun.reason }] : []),
     ...(type ? [{ key: 'default_type', value: type.name, reason: type.reason }] : []),
     ...repository.parts,
   ]

@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest'
+import { guessNoun } from './guess-noun.ts'
+
+describe('guessNoun', () => {
+  it.each([
+    [{ kind: 'csv', files: 'restaurants.csv' }, ['restaurant', 'restaurants']],
+    [{ kind: 'json', files: 'data/Cities.json' }, ['city', 'cities']],
+    [{ kind: 'yaml', files: 'movies.yml' }, ['movie', 'movies']],
+    [{ kind: 'csv', files: 'courses.tsv' }, ['course', 'courses']],
+    [{ kind: 'csv', files: 'boxes.csv' }, ['box', 'boxes']],
+    [{ kind: 'csv', files: 'classes.csv' }, ['class', 'classes']],
+    [{ kind: 'yaml', files: 'src/content/recipes/*.md' }, ['recipe', 'recipes']],
+    [{ kind: 'toml', files: 'data.toml', items: 'events[]' }, ['event', 'events']],
+    [{ kind: 'yaml', files: 'apis.yml' }, ['API', 'APIs']],
+    [{ kind: 'csv', files: 'items.csv' }, undefined],
+    [{ kind: 'csv', files: 'business.csv' }, undefined],
+    [{ kind: 'csv', files: 'my-tools.csv' }, undefined],
+    [{ kind: 'markdown', files: 'books.md' }, undefined],
+    [{ kind: 'csv', files: ['tools.csv', 'apps.csv'] }, undefined],
+  ] as const)('of %j is %j', (source, noun) => {
+    expect(guessNoun(source as never)?.noun).toEqual(noun)
+  })
+})

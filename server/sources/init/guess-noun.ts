@@ -1,0 +1,44 @@
+import { basename, dirname, extname } from 'node:path'
+import type { SourceConfig } from '../../../shared/model/source-config.ts'
+import { titleOfName } from '../mapping/title-of-name.ts'
+
+/** Plurals that say nothing of what is listed. */
+const GENERIC: ReadonlySet<string> = new Set(
+  'assets|categories|collections|contents|datasets|details|docs|elements|entries|examples|files|fields|images|items|lines|links|listings|lists|news|objects|options|pages|parts|records|results|rows|sections|series|settings|sources|stats|tags|things|types|urls|values|versions|words'.split(
+    '|',
+  ),
+)
+
+/** Singulars that end in `ie`. */
+const IN_IE = /^(?:mov|cook|calor|zomb|brown|self|hood|p|t|l|rook|pix|gen|pr[ae]r)ies$/
+
+/** What the listings of a source are called, one and many, by the name of its file, its folder or the list in it; English. */
+export function guessNoun(source: SourceConfig): { noun: [string, string]; reason: string } | undefined {
+  const [pattern = '', ...others] = [source.files].flat()
+  if (source.kind === 'markdown' || others.length > 0) return undefined
+  const [items = ''] = 'items' in source ? [source.items].flat() : []
+  const isGlob = pattern.includes('*')
+  const names = [
+    [/(?:^|\.)([\w-]+)\[\]$/.exec(items)?.[1], 'the name of the list'],
+    [
+      isGlob ? basename(dirname(pattern)) : basename(pattern, extname(pattern)),
+      isGlob ? 'the name of the folder' : 'the name of the file',
+    ],
+  ] as const
+  for (const [name = '', reason] of names) {
+    const plural = name.toLowerCase()
+    if (/^[a-z]{3,}(?<!s)s$/.test(plural) && !GENERIC.has(plural)) return { noun: nounOf(plural), reason }
+  }
+  return undefined
+}
+
+/** `API` and `APIs`, of which titles have capitals. */
+function nounOf(plural: string): [string, string] {
+  const title = titleOfName(plural)
+  return title.slice(1) === plural.slice(1) ? [singularOf(plural), plural] : [title.slice(0, -1), title]
+}
+
+function singularOf(plural: string): string {
+  if (plural.endsWith('ies') && !IN_IE.test(plural)) return `${plural.slice(0, -3)}y`
+  return plural.replace(/(?<=s|x|z|ch|sh)es$|s$/, (ending) => (ending === 'es' && /[^s]ses$/.test(plural) ? 'e' : ''))
+}
