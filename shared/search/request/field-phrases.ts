@@ -4,8 +4,9 @@ import { DocumentSet } from '../values/document-set.ts'
 import type { FacetCount, Facets } from '../values/facets.ts'
 import { kindsOf, unitKinds, unitOf } from '../values/measures.ts'
 import type { NumberField } from '../values/measures.ts'
+import { LEAST, MOST, nameOf, phrasesFor, singular, withoutExtreme } from './field-names.ts'
 import { firstWordOf, phraseOf } from './query-units.ts'
-import { longestByFirstWord, MAX_PHRASE_WORDS, PHRASES } from './request-words.ts'
+import { longestByFirstWord, PHRASES } from './request-words.ts'
 import type { Intent } from './request-words.ts'
 
 /** A value of a field that a sentence asks for. */
@@ -24,9 +25,6 @@ const MAX_SHARE = 0.8
 /** Facets that name things and subjects, or whose values are ours and read by intents. */
 const NOT_READ = new Set(['categories', 'tags', 'alternative_to', 'id', 'status', 'link'])
 
-/** Values that say nothing without the name of their field. */
-const UNTELLING = /^(?:\d+|true|false|yes|no|n a|none|unknown|other|others)?$/
-
 const TRUE = ['true', 'yes', '1']
 
 /** Values of a field that says no more than whether something is so. */
@@ -39,9 +37,6 @@ const NUMBER = /^-?\d+(?:\.\d+)?$/
 
 /** Letters of a name that stands for longer words. */
 const MIN_SHORTENED = 4
-
-/** Between the words of `apiKey`. */
-const CAMEL_CASE = /(?<=[a-z\d])(?=[A-Z])/g
 
 /** Licences that are not open: what contains this, folded. */
 const CLOSED =
@@ -63,10 +58,6 @@ const NO_AMOUNT = /^(?:id|lat|lng|lon|latitude|longitude|rank|position|isbn|zip|
 const IN_PARENTHESES = /\s*\(([^()]*)\)\s*$/
 
 const CURRENCY = /[$€£¥]/
-
-/** Words of the names of fields that have the least and the most of one thing. */
-const LEAST = /\b(?:min|minimum|from|least)\b/
-const MOST = /\b(?:max|maximum|to|most)\b/
 
 const UNMAINTAINED = ['deprecated', 'archived', 'dead']
 
@@ -225,14 +216,14 @@ export class FieldPhrases {
     return this.#years[0]
   }
 
-  /** The one value whose name a word ends, of a field that has one for nothing: `apiKey` of `key`. */
+  /** The values of one field whose names a word ends, where it has one for nothing: `apiKey` of `key`. */
   findEnding(word: string): readonly FieldValue[] {
     const kinds = new Set(Array.from(this.#absent.values(), ({ field }) => field))
     const ends = [` ${word}`, ` ${singular(word)}`]
     const found = Array.from(this.#values).flatMap(([phrase, values]) =>
       ends.some((end) => phrase.endsWith(end)) ? values.filter(({ field }) => kinds.has(field)) : [],
     )
-    return found.length === 1 ? found : []
+    return new Set(found.map(({ field }) => field)).size === 1 ? found : []
   }
 
   /** The value that says that a listing has nothing of what a phrase names: `Auth: No` of `authentication`. */
@@ -326,34 +317,6 @@ export class FieldPhrases {
   }
 }
 
-/** The words of a field's name, of `apiKey` apart; of a part only its own. */
-export function nameOf(field: string): string {
-  return phraseOf(splitUnits(field.replace(/^.*\./, '').replaceAll(CAMEL_CASE, ' ')))
-}
-
-function withoutExtreme(field: string): string {
-  return nameOf(field).replace(LEAST, '').replace(MOST, '').trim()
-}
-
 function decimalsOf(value: string): number {
   return value.includes('.') ? value.length - value.indexOf('.') - 1 : 0
-}
-
-function singular(phrase: string): string {
-  return phrase.length > 4 ? phrase.replace(/(?<!s)s$/, '') : phrase
-}
-
-/** Ways to name a value: its words, of `apiKey` apart as well; of a licence also the first of them, as `apache` of `Apache-2.0`. */
-function* phrasesFor(field: string, value: string): Generator<string> {
-  const words = phraseOf(splitUnits(value)).split(' ')
-  const whole = words.join(' ')
-  if (UNTELLING.test(whole) || words.length > MAX_PHRASE_WORDS) return
-  yield whole
-  const apart = phraseOf(splitUnits(value.replaceAll(CAMEL_CASE, ' ')))
-  if (apart !== whole && apart.split(' ').length <= MAX_PHRASE_WORDS) yield apart
-  if (field !== 'license') return
-  for (let length = 1; length < words.length; length += 1) {
-    const family = words.slice(0, length).join(' ')
-    if (family.length > 2 && PHRASES.get(family) === undefined) yield family
-  }
 }

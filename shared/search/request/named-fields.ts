@@ -1,4 +1,4 @@
-import { nameOf } from './field-phrases.ts'
+import { nameOf } from './field-names.ts'
 import type { FieldPhrases, FieldValue } from './field-phrases.ts'
 import type { Sentence } from './sentence.ts'
 

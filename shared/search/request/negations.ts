@@ -1,6 +1,6 @@
 import type { RequestContext } from '../query/request.ts'
 import type { Demands } from './demands.ts'
-import { nameOf } from './field-phrases.ts'
+import { nameOf } from './field-names.ts'
 import type { FieldPhrases } from './field-phrases.ts'
 import type { NamedFields, NamedValues } from './named-fields.ts'
 import type { RemainingWords } from './remaining-words.ts'

@@ -200,12 +200,12 @@ describe('readRequest', () => {
     })
 
     it('leaves out a kind by the end of its name', () => {
-      const keyed = ['apiKey', 'No', 'No'].map((auth, at) =>
+      const keyed = ['apiKey', 'No', 'No', 'X-Vendor-Key', 'X-Vendor-Key'].map((auth, at) =>
         listing({ id: `api-${at}`, name: `Weather ${at}`, extra: { auth } }),
       )
       const apis = collectListings([...keyed, listing({ id: 'x', name: 'Weather keys', extra: { auth: 'apiKey' } })])
       const { hits, readAs } = apis.search('weather without key', { limit: 10 })
-      expect(demandsOf(readAs, [])).toEqual({ auth: ['!apiKey'] })
+      expect(demandsOf(readAs, [])).toEqual({ auth: ['!apiKey', '!X-Vendor-Key'] })
       expect(hits.map(({ position }) => apis.listing(position).id)).toEqual(['api-1', 'api-2'])
     })
 

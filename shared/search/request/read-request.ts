@@ -8,7 +8,8 @@ import { fieldPhrasesOf } from './field-phrases.ts'
 import type { FieldPhrases } from './field-phrases.ts'
 import { NamedFields } from './named-fields.ts'
 import { MAX_NAMED_VALUES, Negations } from './negations.ts'
-import { NumberDemands, STARS } from './number-demands.ts'
+import { NumberDemands } from './number-demands.ts'
+import { isBest, Orders } from './orders.ts'
 import { SENTENCE_FROM_UNITS, toWords } from './query-units.ts'
 import type { Unit } from './query-units.ts'
 import { plainNumbers, readComparison } from './read-comparison.ts'
@@ -22,12 +23,6 @@ import { Sentence } from './sentence.ts'
 /** Words before a date or a year that say that something is then. */
 const TAKES_PLACE =
   /^(?:start(?:s|ing)?|begin(?:s|ning)?|held|happen(?:s|ing)?|scheduled|released|published|made|built|opened|erected|constructed|founded|established|created|launched|beginn(?:t|en|end)|starte[nt]|erschienen|gebaut|erbaut|eroffnet|construit|construid[oa]s?|gegrundet|publies?|publicad[oa]s?|pubblicat[aeio])$/
-
-/** Words that say nothing where nothing is rated. */
-const BEST = /^(?:best|top|best[ea]n?|bester|meilleure?s?|mejor(?:es)?|melhor(?:es)?|miglior[ei])$/
-
-/** Adjectives that texts have as well. */
-const PLAIN_ADJECTIVE = /^(?:cheap|inexpensive|affordable|quick|gunstig|billig|pas cher|barat[oa]|economic[oa])$/
 
 /** What one query is read against. */
 interface ReadingContext extends Pick<RequestContext, 'index' | 'functionWords' | 'collection' | 'today'> {
@@ -79,7 +74,7 @@ class Reading {
   readonly #dates: DateDemands
   readonly #replaced: ReplacedNames
   readonly #negations: Negations
-  #best: { readonly start: number; readonly end: number } | undefined
+  readonly #orders: Orders
 
   constructor(query: string, context: ReadingContext) {
     const { fields, titles, collection, index } = context
@@ -93,7 +88,9 @@ class Reading {
     this.#remaining = remaining
     this.#demands = demands
     this.#named = named
-    this.#numbers = new NumberDemands(fields, collection)
+    const numbers = new NumberDemands(fields, collection)
+    this.#numbers = numbers
+    this.#orders = new Orders({ sentence, remaining, demands, named, numbers, index })
     this.#dates = new DateDemands(fields, collection)
     this.#replaced = new ReplacedNames(sentence, { remaining, named, index })
     this.#negations = new Negations({ sentence, remaining, demands, named, fields, titles, index, isNoun })
@@ -103,9 +100,7 @@ class Reading {
     const { units, functionWords } = this.#sentence
     for (let at = 0; at < units.length && !this.#demands.isFull;) at += this.#readAt(at)
     this.#dropFillers()
-    if (this.#best && !this.#remaining.isLeft && this.#demands.isEmpty) {
-      this.#demands.leaveUnread(this.#best.start, this.#best.end)
-    }
+    this.#orders.finish()
     const isWithWords = this.#remaining.isLeft || !this.#demands.isEmpty
     return this.#demands.request(isWithWords ? this.#remaining.words() : toWords(units, functionWords))
   }
@@ -125,7 +120,7 @@ class Reading {
     const { meaning, length = 0 } = this.#sentence.meaningAt(at) ?? {}
     if (meaning === 'filler') return length
     // `best`, where nothing is rated.
-    if (meaning === 'most' && BEST.test(this.#sentence.phrase(at, length))) return length
+    if (meaning === 'most' && isBest(this.#sentence.phrase(at, length))) return length
     if (meaning === 'kind') return this.#sentence.isFunctionWord(at + 1) ? length : 0
     return Number(this.#isCalled(at, this.#context.isAbout))
   }
@@ -173,14 +168,14 @@ class Reading {
         return start - at + value
       }
       case 'most':
-        return this.#readOrder(at, end, meaning) || this.#readValue(at) || this.#readBest(at, end) || 1
+        return this.#orders.read(at, end, meaning) || this.#readValue(at) || this.#orders.readBest(at, end) || 1
       case 'least':
       case 'newest':
       case 'oldest':
-        return this.#readOrder(at, end, meaning) || this.#readValue(at) || 1
+        return this.#orders.read(at, end, meaning) || this.#readValue(at) || 1
       case 'atLeast':
       case 'atMost':
-        return this.#readOrder(at, end, meaning === 'atMost' ? 'most' : 'least') || this.#readValue(at) || 1
+        return this.#orders.read(at, end, meaning === 'atMost' ? 'most' : 'least') || this.#readValue(at) || 1
       case 'kind':
         return this.#readValue(at) || 1
       case 'license':
@@ -216,60 +211,9 @@ class Reading {
     return this.#negations.leaveOut(at, end, { values, length: end - at, phrase: 'free' })
   }
 
-  /** `highest rating`, `largest country by area`, `longest trail`, `newest book`; `cheap`, where no listing has it. */
-  #readOrder(at: number, end: number, meaning: 'most' | 'least' | 'newest' | 'oldest'): number {
-    const { units } = this.#sentence
-    const phrase = this.#sentence.phrase(at, end - at)
-    if (PLAIN_ADJECTIVE.test(phrase) && this.#context.index.findWord(units[at]?.text ?? '') !== undefined) return 0
-    const by = units.findIndex((_, place) => place >= end && this.#sentence.isMeant(place, 'by')) + 1
-    const isOfTime = meaning === 'newest' || meaning === 'oldest'
-    const [named] = [end, ...(by > 0 ? [by] : [])].flatMap((start) => {
-      const found = (isOfTime ? this.#dateFieldAt(start) : undefined) ?? this.#numberFieldAt(start)
-      return found === undefined ? [] : [{ ...found, start }]
-    })
-    if (named === undefined && BEST.test(phrase) && !this.#numbers.isRated) return 0
-    const sort = named === undefined ? this.#numbers.orderOf(phrase, meaning) : undefined
-    const field = named?.field ?? sort?.field
-    const isDown = sort?.isDown ?? (meaning === 'most' || meaning === 'newest')
-    if (field === undefined || (field === STARS.field && !isDown)) return 0
-    this.#remaining.drop(at, end)
-    // How many of them: `the 3 longest`.
-    for (const place of [at - 1, end]) if (this.#isCount(place)) this.#remaining.drop(place, place + 1)
-    if (named !== undefined) this.#remaining.drop(named.start, named.start + named.length)
-    this.#demands.ask(field)
-    this.#demands.order(at, end, field === STARS.field ? 'stars' : `${isDown ? 'down' : 'up'}_${field}`)
-    return end - at
-  }
-
-  #isCount(at: number): boolean {
-    return /^\d{1,2}$/.test(this.#sentence.units[at]?.text ?? '')
-  }
-
-  /** `best`, `top 10`, where nothing is rated and no listing has the word. */
-  #readBest(at: number, end: number): number {
-    const phrase = this.#sentence.phrase(at, end - at)
-    if (!BEST.test(phrase) || this.#context.index.findWord(phrase) !== undefined) return 0
-    const stop = end + Number(this.#isCount(end))
-    this.#remaining.drop(at, stop)
-    this.#best = { start: at, end: stop }
-    return stop - at
-  }
-
-  #dateFieldAt(at: number) {
-    const found = this.#named.dateFrom(at)
-    return found && { field: found.field, length: found.end - at }
-  }
-
-  #numberFieldAt(at: number): { readonly field: string; readonly length: number } | undefined {
-    const found = this.#named.fieldAt(at)
-    if (found !== undefined) return this.#numbers.fields.some(({ field }) => field === found.field) ? found : undefined
-    const isStars = /^stars?$/.test(this.#sentence.phrase(at, 1)) && this.#numbers.fields.includes(STARS)
-    return isStars ? { field: STARS.field, length: 1 } : undefined
-  }
-
   /** `over 10 km`, `after 1990`. Where no field has such a number, its words are not looked for. */
   #readNumber(at: number): number {
-    const found = readComparison(this.#sentence, at, (start) => this.#numberFieldAt(start))
+    const found = readComparison(this.#sentence, at, (start) => this.#orders.numberFieldAt(start))
     if (found === undefined) return 0
     const { start, end } = found
     // `over 40 widgets` count what no field does.

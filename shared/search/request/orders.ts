@@ -1,0 +1,104 @@
+import type { RequestContext } from '../query/request.ts'
+import type { Demands } from './demands.ts'
+import type { NamedFields } from './named-fields.ts'
+import { STARS } from './number-demands.ts'
+import type { NumberDemands } from './number-demands.ts'
+import type { RemainingWords } from './remaining-words.ts'
+import { KIND_OF } from './request-words.ts'
+import type { Sentence } from './sentence.ts'
+
+/** Adjectives that texts have as well. */
+const PLAIN_ADJECTIVE = /^(?:cheap|inexpensive|affordable|quick|gunstig|billig|pas cher|barat[oa]|economic[oa])$/
+
+interface OrderContext extends Pick<RequestContext, 'index'> {
+  readonly sentence: Sentence
+  readonly remaining: RemainingWords
+  readonly demands: Demands
+  readonly named: NamedFields
+  readonly numbers: NumberDemands
+}
+
+/** Reads the order that listings are asked for in. Methods that read return how many units they have read, or 0. */
+export class Orders {
+  readonly #context: OrderContext
+  /** `best`, where nothing says so. */
+  #best: { readonly start: number; readonly end: number } | undefined
+
+  constructor(context: OrderContext) {
+    this.#context = context
+  }
+
+  /** `highest rating`, `largest country by area`, `longest trail`, `newest book`; `cheap`, where no listing has it. */
+  read(at: number, end: number, meaning: 'most' | 'least' | 'newest' | 'oldest'): number {
+    const { sentence, remaining, demands, numbers } = this.#context
+    const phrase = sentence.phrase(at, end - at)
+    if (PLAIN_ADJECTIVE.test(phrase) && this.#isWord(at)) return 0
+    const named = this.#namedField(end, meaning)
+    if (named === undefined && isBest(phrase) && !numbers.isRated) return 0
+    const sort = named === undefined ? numbers.orderOf(phrase, meaning) : undefined
+    const field = named?.field ?? sort?.field
+    const isDown = sort?.isDown ?? (meaning === 'most' || meaning === 'newest')
+    if (field === undefined || (field === STARS.field && !isDown)) return 0
+    remaining.drop(at, end)
+    // How many of them: `the 3 longest`.
+    for (const place of [at - 1, end]) if (this.#isCount(place)) remaining.drop(place, place + 1)
+    if (named !== undefined) remaining.drop(named.start, named.start + named.length)
+    demands.ask(field)
+    demands.order(at, end, field === STARS.field ? 'stars' : `${isDown ? 'down' : 'up'}_${field}`)
+    return end - at
+  }
+
+  /** `best`, `top 10`, where nothing is rated and no listing has the word: it does not tell one from another. */
+  readBest(at: number, end: number): number {
+    const { sentence, remaining } = this.#context
+    if (!isBest(sentence.phrase(at, end - at)) || this.#isWord(at)) return 0
+    const stop = end + Number(this.#isCount(end))
+    remaining.drop(at, stop)
+    this.#best = { start: at, end: stop }
+    return stop - at
+  }
+
+  /** Where nothing else is asked, that nothing says which are best is the answer. */
+  finish(): void {
+    const { remaining, demands } = this.#context
+    if (this.#best && !remaining.isLeft && demands.isEmpty) demands.leaveUnread(this.#best.start, this.#best.end)
+  }
+
+  numberFieldAt(at: number): { readonly field: string; readonly length: number } | undefined {
+    const { sentence, named, numbers } = this.#context
+    const found = named.fieldAt(at)
+    if (found !== undefined) return numbers.fields.some(({ field }) => field === found.field) ? found : undefined
+    const isStars = /^stars?$/.test(sentence.phrase(at, 1)) && numbers.fields.includes(STARS)
+    return isStars ? { field: STARS.field, length: 1 } : undefined
+  }
+
+  /** The field behind a superlative, or behind `by`. */
+  #namedField(end: number, meaning: string) {
+    const { sentence } = this.#context
+    const by = sentence.units.findIndex((_, place) => place >= end && sentence.isMeant(place, 'by')) + 1
+    const isOfTime = meaning === 'newest' || meaning === 'oldest'
+    for (const start of by > 0 ? [end, by] : [end]) {
+      const found = (isOfTime ? this.#dateFieldAt(start) : undefined) ?? this.numberFieldAt(start)
+      if (found !== undefined) return { ...found, start }
+    }
+    return undefined
+  }
+
+  #dateFieldAt(at: number) {
+    const found = this.#context.named.dateFrom(at)
+    return found && { field: found.field, length: found.end - at }
+  }
+
+  #isCount(at: number): boolean {
+    return /^\d{1,2}$/.test(this.#context.sentence.units[at]?.text ?? '')
+  }
+
+  #isWord(at: number): boolean {
+    return this.#context.index.findWord(this.#context.sentence.units[at]?.text ?? '') !== undefined
+  }
+}
+
+/** Whether a phrase says no more than that: `best`, `top`. */
+export function isBest(phrase: string): boolean {
+  return KIND_OF.get(phrase) === 'rating' && !phrase.includes(' ')
+}
