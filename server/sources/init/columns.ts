@@ -16,7 +16,7 @@ const SHAPES = [
   // With a gap to fill in it is none: `https://example.org/{account}`.
   ['address', /^https?:\/\/[^\s/{}]+[^\s{}]*$/i],
   ['email', /^(?:mailto:)?[^\s@/:]+@[\w-]+(?:\.[\w-]+)+$/],
-  ['boolean', /^(?:yes|no|true|false)$/i],
+  ['boolean', /^(?:yes|no|true|false|ja|nein|nee|oui|non|sí|sim|não|да|нет|tak|nie|はい|いいえ|是|否)$/i],
   ['year', /^(?:19|20)\d\d$/],
   ['day', /^\d{4}-\d\d(?:-\d\d)?$/],
   ['time', /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d\S*$/],

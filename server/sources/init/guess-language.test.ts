@@ -14,4 +14,14 @@ describe('guessLanguage', () => {
   ])('takes %j with %j for %j', (file, text, tag) => {
     expect(guessLanguage(file, text)?.tag).toBe(tag)
   })
+
+  it.each([
+    ['Name Stadt Geöffnet Barrierefrei ja nein', 'de'],
+    ['Nombre Ciudad Precio sí', 'es'],
+    ['Nom Ville Ouvert oui non', 'fr'],
+    ['Name City Price yes no', undefined],
+    ['Name Stadt', undefined],
+  ])('takes a table with %j for %j', (head, tag) => {
+    expect(guessLanguage('table.csv', '', head)?.tag).toBe(tag)
+  })
 })

@@ -144,6 +144,15 @@ describe('toLine, toLines, toBoolean, toCoordinates', () => {
     expect(toLines('a, b;a', /[,;]/)).toEqual(['a', 'b'])
     expect(toLines(['a, b', { name: 'c' }, null, 3], /[,;]/)).toEqual(['a, b', 'c', '3'])
     expect(['Yes', 'no', 1, 0, 'maybe', true].map(toBoolean)).toEqual([true, false, true, false, undefined, true])
+    expect(['ja', 'Nein', 'oui', 'Sí', 'não', 'нет', '是'].map(toBoolean)).toEqual([
+      true,
+      false,
+      true,
+      true,
+      false,
+      false,
+      true,
+    ])
     expect(toCoordinates('52.5,13.4')).toEqual({ lat: 52.5, lng: 13.4 })
     expect(toCoordinates('90.1, 13.4')).toBeUndefined()
     expect(toCoordinates('Berlin, Germany')).toBeUndefined()

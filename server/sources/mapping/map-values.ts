@@ -94,12 +94,18 @@ export function toLogo(value: unknown, { baseUrl, folder }: LogoBase): string | 
   return resolved !== null && isHttpUrl(resolved.href) ? resolved.href : undefined
 }
 
-/** Yes, true, y, 1, on and their opposites; `undefined` for anything else. */
+/** In English and in other languages of directories. */
+const YES: ReadonlySet<string> = new Set('yes true y 1 on ja oui sí sim да tak はい 是 예 نعم כן हाँ'.split(' '))
+const NO: ReadonlySet<string> = new Set(
+  'no false n 0 off nein non não нет nie nee いいえ 否 아니요 لا לא नहीं'.split(' '),
+)
+
+/** `undefined` for anything else. */
 export function toBoolean(value: unknown): boolean | undefined {
   if (typeof value === 'boolean') return value
   const text = scalarText(value)?.trim().toLowerCase() ?? ''
-  if (['yes', 'true', 'y', '1', 'on'].includes(text)) return true
-  return ['no', 'false', 'n', '0', 'off'].includes(text) ? false : undefined
+  if (YES.has(text)) return true
+  return NO.has(text) ? false : undefined
 }
 
 /** A calendar date as `YYYY-MM-DD`: from ISO 8601 dates and times, `YYYY/MM/DD`, `DD.MM.YYYY`, `3 May 2024`. */
