@@ -74,7 +74,9 @@ export function createCollection(
   const allFacets = (): Facets => (facets ??= openFacets())
   let reader: RequestReader | undefined
   const read: RequestReader = (query) =>
-    (reader ??= openReading()({ index, functionWords, stem, wording, collection, today }))(query)
+    (reader ??= openReading()({ index, language: index.language, functionWords, stem, wording, collection, today }))(
+      query,
+    )
   const collection: Collection = {
     count: documentCount,
     listing,

@@ -14,7 +14,7 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   'shared/prompts': 530,
   'shared/refresh-file': 330,
   'shared/renditions': 8_950,
-  'shared/search': 11_360,
+  'shared/search': 11_460,
   'shared/tools': 3_390,
   'shared/webmcp': 310,
   'server/bin': 20,
@@ -27,12 +27,12 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   'server/observe': 670,
   'server/publish': 4_870,
   'server/refresh': 3_510,
-  'server/sources': 13_440,
+  'server/sources': 13_490,
   'server/store': 2_420,
   web: 5_450,
   extension: 7_270,
 }
 
 /** Of all rooms together, less than the sum of the rooms. */
-export const ALL_LINES = 86_280
-export const ALL_FILES = 833
+export const ALL_LINES = 86_420
+export const ALL_FILES = 835

@@ -79,6 +79,8 @@ export interface RequestContext {
   /** What is searched. May throw the errors of its source. */
   readonly collection: Listed
   readonly functionWords: ReadonlySet<string>
+  /** BCP 47 tag of the texts. Default: English. */
+  readonly language?: string | undefined
   readonly stem?: ((word: string) => string | undefined) | undefined
   readonly wording: () => Wording
   /** ISO 8601 day. Without it, nothing is read that depends on it: `next week`. */

@@ -49,7 +49,11 @@ const DATE = /^(?:19|20|21)\d\d-\d\d(?:-\d\d)?$/
 /** The same of earlier centuries, for a field whose name says that it is one. */
 const ANY_YEAR = /^\d{3,4}(?:-\d\d(?:-\d\d)?)?$/
 const OF_YEARS =
-  /\b(?:years?|jahr|annee|ano|anno|published|publication|released?|founded|established|built|opened|erected|constructed|erschienen|gegrundet|gebaut|erbaut|construit|construido)\b/
+  /\b(?:years?|jahr|annee|ano|anno|published|publication|released?|founded|established|built|opened|erected|constructed|erschienen|gegrundet|gebaut|erbaut|geoffnet|eroffnet|baujahr|construit|construido)\b/
+
+/** Days of the thing itself, and days by which something has to be done. */
+const OF_CHANGES = /\b(?:posted|added|created|updated|listed|date|datum|fecha|data)\b/
+const LAST_DAY = /\b(?:deadline|due|until|by|closes|closing|expires|expiry|end|ends|frist|bis)\b/
 
 /** Numbers that are no amounts. */
 const NO_AMOUNT = /^(?:id|lat|lng|lon|latitude|longitude|rank|position|isbn|zip|postcode|phone)$/
@@ -166,9 +170,12 @@ export class FieldPhrases {
       return
     }
     const words = name.split(' ')
+    const subject = this.#subjects.get(field) ?? ''
     const isWithUnit = words.length > 1 && this.numbers.at(-1)?.field === field && this.numbers.at(-1)?.unit
     const shorter = isWithUnit ? [words.slice(0, -1).join(' ')] : []
-    for (const own of [name, nameOf(title.replace(IN_PARENTHESES, '')), ...shorter]) {
+    // `salary` of `salary_max`.
+    const whole = subject === name ? [] : [subject]
+    for (const own of [name, nameOf(title.replace(IN_PARENTHESES, '')), ...shorter, ...whole]) {
       if (own !== '' && (own === name || !this.#fields.has(own))) this.#fields.set(own, field)
     }
     const absent = top.find((_, at) => ABSENT.test(told[at] ?? ''))
@@ -211,9 +218,12 @@ export class FieldPhrases {
     return this.#facets.startingWith(field, '', this.#facets.valueCount(field)).map(({ value }) => value)
   }
 
-  /** The first field that has years or days. */
+  /** The field that has years or days of the listings themselves, or else the first that has some. */
   get yearField(): string | undefined {
-    return this.#years[0]
+    const is = (pattern: RegExp) => this.#years.find((field) => pattern.test(nameOf(field)))
+    return (
+      is(OF_YEARS) ?? is(OF_CHANGES) ?? this.#years.find((field) => !LAST_DAY.test(nameOf(field))) ?? this.#years[0]
+    )
   }
 
   /** The values of one field whose names a word ends, where it has one for nothing: `apiKey` of `key`. */
@@ -255,6 +265,10 @@ export class FieldPhrases {
       return value === undefined ? [] : [{ field, value }]
     })
     for (const [phrase, values] of this.#values) if (PHRASES.get(phrase) === intent) own.push(...values)
+    const price = this.numbers.find(({ kinds }) => kinds.includes('price'))?.field
+    if (intent === 'free' && price !== undefined && this.#facets.find(price, '0') !== undefined) {
+      own.push({ field: price, value: '0' })
+    }
     if (intent === 'selfHosted' && own.length > 0) return own
     const licenses = names.includes('license') ? this.#facets.top('license', MAX_VALUES) : []
     const open = licenses.filter(({ value }) => !CLOSED.test(phraseOf(splitUnits(value))))

@@ -12,7 +12,7 @@ const BESIDE: ReadonlySet<PhraseMeaning> = new Set<PhraseMeaning>([
 ])
 
 /** A number, or a superlative of English or German: what such words begin is not in {@link FIRST_WORDS}. */
-export const TELLING_FORM: RegExp = /^\d|(?:est|ste[nr]?)$/
+export const TELLING_FORM: RegExp = /^\d|(?:est|ste[nrs]?)$/
 
 /** First words of what is said of numbers (`cheapest`) and of days (`June`): read where listings have such. */
 export const FIRST_NUMBER_WORDS: readonly string[] = [

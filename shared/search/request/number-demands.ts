@@ -74,9 +74,15 @@ export class NumberDemands {
     const field = isBare && (isYear || isOfNoun) ? undefined : chooseNumber(this.fields, { ...found, kinds })
     if (field !== undefined) return found.isEqual ? this.#equal(found, field) : this.#within(found, field)
     if (isYear) return this.#inYears(found)
-    const [only, ...others] =
-      isBare && !isOfNoun ? this.fields.filter(({ field: own }) => this.#parts(own, bounds)) : []
-    return only === undefined || others.length > 0 ? undefined : this.#within(found, only)
+    if (!isBare || isOfNoun || found.isOfTime) return undefined
+    const parted = this.fields.filter(({ field: own }) => this.#parts(own, bounds))
+    const { least, most } = this.#fields.extremesOf(parted[0]?.field ?? '')
+    // Of the least and the most of one thing, more than a bound is the most of it.
+    const extreme = parted.every(({ field: own }) => own === least || own === most)
+      ? parted.find(({ field: own }) => own === (found.to === undefined ? most : least))
+      : undefined
+    const only = extreme ?? (parted.length === 1 ? parted[0] : undefined)
+    return only && this.#within(found, only)
   }
 
   /** Whether some listings have less than all bounds and others more: a field of other amounts has not. */

@@ -89,7 +89,7 @@ export function readComparison(sentence: Sentence, at: number, numberFieldAt: Fi
   const { units } = sentence
   const years = readYears(sentence, at)
   if (years !== undefined) return years
-  const lead = sentence.meaningAt(at)
+  const lead = sentence.leadAt(at)
   const isInYear = IN.has(sentence.phrase(at, 1)) && isYearAlone(sentence, at + 1)
   const before = isInYear ? BOUNDS.between : lead && BOUNDS[lead.meaning]
   const leading = isInYear ? 1 : before && lead ? lead.length : 0

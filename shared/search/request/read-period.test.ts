@@ -47,6 +47,7 @@ describe('readPeriod', () => {
     ['between December and January 2027', { start: ['2026-12-01..2027-01-31'] }],
     ['from December to January', { start: ['2026-12-01..2027-01-31'] }],
     ['December or September', { start: ['2026-12-01..2026-12-31', '2027-09-01..2027-09-30'] }],
+    ['events nach Mai 2027', { start: ['2027-06-01..'] }],
     ['Veranstaltungen im September', { start: ['2027-09-01..2027-09-30'] }],
     ['eventos em janeiro de 2027', { start: ['2027-01-01..2027-01-31'] }],
     ['événements en décembre', { start: ['2026-12-01..2026-12-31'] }],

@@ -88,7 +88,7 @@ const BOUNDS: Partial<Record<PhraseMeaning, (first: Days, last: Days) => Days>> 
 }
 
 function readDates(sentence: Sentence, at: number): Period | undefined {
-  const lead = sentence.meaningAt(at)
+  const lead = sentence.leadAt(at)
   const isBy = sentence.phrase(at, 1) === 'by'
   const bound = lead === undefined ? undefined : BOUNDS[isBy ? 'until' : lead.meaning]
   const isBetween = lead?.meaning === 'between'

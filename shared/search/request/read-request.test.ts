@@ -468,6 +468,41 @@ describe('readRequest', () => {
     expect([unreplaced, complete]).toEqual(['zinc', false])
   })
 
+  it('tells the least from the most of one thing, and days of a listing from its deadlines', () => {
+    const jobs = [
+      { id: 'a', extra: { apply_by: '2027-03-01', posted: '2026-11-01', pay_min: 40_000, pay_max: 55_000 } },
+      { id: 'b', extra: { apply_by: '2026-12-01', posted: '2026-11-20', pay_min: 50_000, pay_max: 70_000 } },
+      { id: 'c', extra: { apply_by: '2027-01-01', posted: '2026-10-01', pay_min: 65_000, pay_max: 90_000 } },
+    ].map((given) => listing({ name: given.id, description: '', ...given }))
+    const collection = collectListings(jobs, { things: 'job jobs' })
+    const ask = (query: string) => {
+      const { hits, readAs, asks } = searchInOrder(collection, query, { limit: 9 })
+      return { ids: hits.map(({ position }) => collection.listing(position).id), ...demandsOf(readAs, asks) }
+    }
+    expect(ask('jobs over 60k')).toEqual({ ids: ['b', 'c'], pay_max: ['60001..'] })
+    expect(ask('jobs under 60000')).toEqual({ ids: ['a', 'b'], pay_min: ['..59999'] })
+    expect(ask('newest jobs')).toEqual({ ids: ['b', 'a', 'c'], sort: '-posted', fields: ['posted'] })
+    expect(ask('pay of c')).toMatchObject({ fields: ['pay_max'] })
+  })
+
+  it('knows the function words of the directory’s language in short questions', () => {
+    const museums = [
+      { id: 'a', name: 'Stadtmuseum', extra: { Thema: 'Kunst', 'Geschlossen am': 'Montag', 'Eintritt (€)': 0 } },
+      { id: 'b', name: 'Technikhaus', extra: { Thema: 'Technik', 'Geschlossen am': 'Dienstag', 'Eintritt (€)': 9.5 } },
+      { id: 'c', name: 'Turm', extra: { Thema: 'Kunst', 'Geschlossen am': 'Montag', 'Eintritt (€)': 12 } },
+      { id: 'd', name: 'Halle', extra: { Thema: 'Technik', 'Geschlossen am': 'Dienstag', 'Eintritt (€)': 7 } },
+    ].map((given) => listing({ description: '', ...given }))
+    const collection = collectListings(museums, { language: 'de', things: 'Museum Museen' })
+    const idsOf = (query: string): string[] =>
+      searchInOrder(collection, query, { limit: 9 })
+        .hits.filter(({ lacks }) => lacks.length === 0)
+        .map(({ position }) => collection.listing(position).id)
+    expect(idsOf('Museen am Montag geöffnet')).toEqual(['b', 'd'])
+    expect(idsOf('Museen zur Kunst')).toEqual(['a', 'c'])
+    expect(idsOf('billigstes Museum')).toEqual(['a', 'd', 'b', 'c'])
+    expect(idsOf('kostenlose Museen')).toEqual(['a'])
+  })
+
   it.each([
     ['Welche Suchmaschine ist die beste für mich', 'de'],
     ['quel moteur de recherche pour mon site', 'fr'],

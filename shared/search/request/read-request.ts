@@ -16,7 +16,7 @@ import { plainNumbers, readComparison } from './read-comparison.ts'
 import { readPeriod } from './read-period.ts'
 import { RemainingWords } from './remaining-words.ts'
 import { ReplacedNames } from './replaced-names.ts'
-import { WEBSITE_WORDS } from './request-words.ts'
+import { functionWordsIn, WEBSITE_WORDS } from './request-words.ts'
 import type { Intent } from './request-words.ts'
 import { Sentence } from './sentence.ts'
 
@@ -41,7 +41,8 @@ interface ReadingContext extends Pick<RequestContext, 'index' | 'functionWords' 
  * dropped. Words within quotes stay as they are.
  */
 export function createRequestReader(context: RequestContext): RequestReader {
-  const { collection, stem, wording } = context
+  const { collection, stem, wording, language = '' } = context
+  const functionWords = new Set([...context.functionWords, ...functionWordsIn(language)])
   const rootOf = (word: string): string => stem?.(word) ?? word
   let known: Wording | undefined
   /** Creates a test for words of some texts, in any form. */
@@ -59,7 +60,7 @@ export function createRequestReader(context: RequestContext): RequestReader {
     known ??= wording()
     const { titles } = known
     const fields = fieldPhrasesOf(collection.facets, collection.count, titles)
-    return new Reading(given, { ...context, fields, titles, isAbout, isThing }).request()
+    return new Reading(given, { ...context, functionWords, fields, titles, isAbout, isThing }).request()
   }
 }
 

@@ -74,7 +74,7 @@ const TABLE: Readonly<Record<PhraseMeaning, string>> = {
     'tool|tools|app|apps|software|library|libraries|website|websites|solution|solutions|program|programs|resource|' +
     'resources|service|services|product|products|werkzeug|werkzeuge|programm|programme|outil|outils|logiciel|logiciels|' +
     'herramienta|herramientas|ferramenta|ferramentas|strumento|strumenti',
-  most: 'most|greatest|meiste|meisten',
+  most: 'most|greatest|meiste',
   least: 'fewest|least|wenigsten',
   more:
     'more than|over|above|greater than|exceeding|mehr als|uber|plus de|superieur a|superieure a|au dessus de|mas de|' +
@@ -92,9 +92,9 @@ const TABLE: Readonly<Record<PhraseMeaning, string>> = {
   orLess: 'or less|or fewer|or under|or below|or shorter|oder weniger|ou moins|o menos|ou menos|o meno',
   has: 'with|has|have|having|mit|avec|con|com',
   newest:
-    'newest|youngest|jungste|jungsten|plus jeune|mas joven|mais jovem|piu giovane|latest|most recent|neueste|neuesten|plus recent|plus recents|mas reciente|mas recientes|mais recente|mais recentes|piu recente|piu recenti',
+    'newest|youngest|jungste|plus jeune|mas joven|mais jovem|piu giovane|latest|most recent|neueste|plus recent|plus recents|mas reciente|mas recientes|mais recente|mais recentes|piu recente|piu recenti',
   oldest:
-    'oldest|earliest|alteste|altesten|plus ancien|plus anciens|mas antiguo|mas antiguos|mais antigo|mais antigos|piu vecchio|piu vecchi',
+    'oldest|earliest|alteste|plus ancien|plus anciens|mas antiguo|mas antiguos|mais antigo|mais antigos|piu vecchio|piu vecchi',
   by: 'by|nach|par|por|per',
   paid: 'paid|kostenpflichtig|payant|de pago|a pagamento',
   which: 'what|which|welche|welcher|welches|quel|quelle|quels|quelles|cual|cuales|qual|quais|quale|quali',
@@ -118,10 +118,17 @@ export function longestByFirstWord(phrases: Iterable<string>): ReadonlyMap<strin
   return longest
 }
 
+/** Phrases, and German superlatives with all their endings: `langste` is `langster` as well. */
+function formsOf(phrases = ''): string[] {
+  return phrases
+    .split('|')
+    .flatMap((phrase) => (/^\S+ste$/.test(phrase) ? ['', 'n', 'r', 's'].map((end) => phrase + end) : [phrase]))
+}
+
 /** Phrases that say how much of something: `longest`, `longer`. */
 const SIZES = Object.entries(KINDS).flatMap(([kind, words]) =>
   (['most', 'least', 'more', 'less'] as const).flatMap((meaning) =>
-    (words[meaning]?.split('|') ?? []).map((phrase) => ({ phrase, meaning, kind: kind as Kind })),
+    formsOf(words[meaning]).map((phrase) => ({ phrase, meaning, kind: kind as Kind })),
   ),
 )
 
@@ -133,7 +140,7 @@ export const PHRASES: ReadonlyMap<string, PhraseMeaning> = new Map([
   ...SIZES.map(({ phrase, meaning }): [string, PhraseMeaning] => [phrase, meaning]),
   // The keys of this object are the meanings.
   ...(Object.entries(TABLE) as [PhraseMeaning, string][]).flatMap(([meaning, phrases]) =>
-    phrases.split('|').map((phrase): [string, PhraseMeaning] => [phrase, meaning]),
+    formsOf(phrases).map((phrase): [string, PhraseMeaning] => [phrase, meaning]),
   ),
 ])
 
@@ -151,7 +158,7 @@ export const PHRASE_LENGTHS: ReadonlyMap<string, number> = longestByFirstWord(PH
 const FOREIGN: Readonly<Record<string, string>> = {
   de:
     'der die das den dem des ein eine einen einem einer und oder fur mit von vom zu zum zur im ich du wir sie es man ' +
-    'ist sind kann konnen gibt welche welcher welches was wie wo wer auf aus bei als auch nicht ohne kein keine suche brauche',
+    'ist sind kann konnen gibt welche welcher welches was wie wo wer am an beim auf aus bei als auch nicht ohne kein keine suche brauche',
   fr:
     'le la les un une des du de et ou pour avec sur dans en je tu il elle nous vous est sont peut puis quel quelle ' +
     'quels quelles que qui quoi comment cherche besoin sans mon ma mes notre',
@@ -181,6 +188,11 @@ function readLanguages(): Map<string, string[]> {
     for (const word of words.split(' ')) languages.set(word, [...(languages.get(word) ?? []), language])
   }
   return languages
+}
+
+/** Function words of a language besides English, folded; none where they are not known. @param language BCP 47 tag. */
+export function functionWordsIn(language: string): readonly string[] {
+  return FOREIGN[language.slice(0, 2)]?.split(' ') ?? []
 }
 
 /** A language by its function words in a sentence, and these; undefined for English and where there are too few. */

@@ -19,6 +19,7 @@ export class Sentence {
   /** Where its function words are not English. */
   readonly language: string | undefined
 
+  /** @param functionWords Of the directory's language and English. */
   constructor(query: string, functionWords: ReadonlySet<string>) {
     this.query = query
     this.units = unitsOf(query)
@@ -37,6 +38,11 @@ export class Sentence {
       if (meaning !== undefined) return { meaning, length }
     }
     return undefined
+  }
+
+  /** The same before a number or a date, where `nach` is `after`. */
+  leadAt(at: number): Meant | undefined {
+    return this.phrase(at, 1) === 'nach' ? { meaning: 'after', length: 1 } : this.meaningAt(at)
   }
 
   isMeant(at: number, meaning: PhraseMeaning): boolean {

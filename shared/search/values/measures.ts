@@ -27,61 +27,59 @@ interface KindWords {
 export const KINDS: Readonly<Record<Kind, KindWords>> = {
   length: {
     names: 'length|distance|lange|distanz|entfernung|longueur|longitud|distancia|comprimento|lunghezza|distanza',
-    most: 'longest|langste|langsten|langster|plus long|plus longue|plus longs|mas largo|mas larga|mais longo|mais longa|piu lungo|piu lunga',
+    most: 'longest|langste|plus long|plus longue|plus longs|mas largo|mas larga|mais longo|mais longa|piu lungo|piu lunga',
     least:
-      'shortest|kurzeste|kurzesten|kurzester|plus court|plus courte|plus courts|mas corto|mas corta|mais curto|mais curta|piu corto|piu corta',
+      'shortest|kurzeste|plus court|plus courte|plus courts|mas corto|mas corta|mais curto|mais curta|piu corto|piu corta',
     more: 'longer|langer',
     less: 'shorter|kurzer',
   },
   height: {
     names:
       'height|climb|elevation|altitude|ascent|hohe|hohenmeter|hauteur|denivele|altura|altitud|desnivel|altezza|dislivello|altitudine',
-    most: 'highest|tallest|hochste|hochsten|hochster|plus haut|plus haute|plus hauts|mas alto|mas alta|mais alto|mais alta|piu alto|piu alta',
-    least:
-      'lowest|niedrigste|niedrigsten|plus bas|plus basse|mas bajo|mas baja|mais baixo|mais baixa|piu basso|piu bassa',
+    most: 'highest|tallest|hochste|plus haut|plus haute|plus hauts|mas alto|mas alta|mais alto|mais alta|piu alto|piu alta',
+    least: 'lowest|niedrigste|plus bas|plus basse|mas bajo|mas baja|mais baixo|mais baixa|piu basso|piu bassa',
     more: 'higher|taller|hoher',
     less: 'lower|niedriger',
   },
   weight: {
     names: 'weight|mass|gewicht|poids|peso',
-    most: 'heaviest|schwerste|schwersten|plus lourd|plus lourde|mas pesado|mais pesado|piu pesante',
-    least: 'lightest|leichteste|leichtesten|plus leger|plus legere|mas ligero|mais leve|piu leggero',
+    most: 'heaviest|schwerste|plus lourd|plus lourde|mas pesado|mais pesado|piu pesante',
+    least: 'lightest|leichteste|plus leger|plus legere|mas ligero|mais leve|piu leggero',
     more: 'heavier|schwerer',
     less: 'lighter|leichter',
   },
   price: {
     names:
       'price|cost|fee|rent|miete|loyer|alquiler|aluguel|affitto|canone|salary|pay|paying|wage|euro|eur|dollar|usd|gbp|chf|preis|kosten|gebuhr|gehalt|lohn|prix|cout|salaire|precio|coste|salario|sueldo|preco|custo|prezzo|costo|stipendio',
-    most: 'most expensive|priciest|highest paying|best paying|highest paid|best paid|bestbezahlt|bestbezahlte|mieux paye|mejor pagado|teuerste|teuersten|plus cher|plus chere|mas caro|mas cara|mais caro|mais cara|piu caro|piu cara',
+    most: 'most expensive|priciest|highest paying|best paying|highest paid|best paid|bestbezahlt|bestbezahlte|mieux paye|mejor pagado|teuerste|plus cher|plus chere|mas caro|mas cara|mais caro|mais cara|piu caro|piu cara',
     least:
-      'cheapest|least expensive|cheap|inexpensive|affordable|gunstig|billig|pas cher|barato|barata|economico|economica|billigste|billigsten|gunstigste|gunstigsten|moins cher|moins chere|moins chers|mas barato|mas barata|mais barato|mais barata|piu economico|meno caro',
+      'cheapest|least expensive|cheap|inexpensive|affordable|gunstig|billig|pas cher|barato|barata|economico|economica|billigste|gunstigste|moins cher|moins chere|moins chers|mas barato|mas barata|mais barato|mais barata|piu economico|meno caro',
     more: 'more expensive|teurer',
     less: 'cheaper|less expensive|billiger|gunstiger',
   },
   time: {
     names: 'time|duration|dauer|zeit|duree|temps|tiempo|duracion|tempo|duracao|durata',
     most: 'slowest|langsamste|plus lent|mas lento|mais lento|piu lento',
-    least:
-      'quickest|fastest|quick|schnellste|schnellsten|plus rapide|plus rapides|mas rapido|mais rapido|piu veloce|piu rapido',
+    least: 'quickest|fastest|quick|schnellste|plus rapide|plus rapides|mas rapido|mais rapido|piu veloce|piu rapido',
     more: 'slower|langsamer',
     less: 'quicker|faster|schneller',
   },
   age: { names: 'age|alter|edad|idade|eta' },
   rating: {
     names: 'rating|rated|score|star|bewertung|note|punkte|puntuacion|valoracion|avaliacao|nota|valutazione|voto',
-    most: 'best|top|beste|besten|bester|meilleur|meilleurs|meilleure|mejor|mejores|melhor|melhores|migliore|migliori|best rated|highest rated|top rated|bestbewertet|bestbewertete|bestbewerteten|mieux note|mieux notes|mejor valorado|mejor valorados|mais bem avaliado|meglio valutato',
+    most: 'best|top|beste|meilleur|meilleurs|meilleure|mejor|mejores|melhor|melhores|migliore|migliori|best rated|highest rated|top rated|bestbewertet|bestbewertete|bestbewerteten|mieux note|mieux notes|mejor valorado|mejor valorados|mais bem avaliado|meglio valutato',
     least: 'worst rated|lowest rated|moins bien note|peor valorado|pior avaliado',
   },
   popularity: {
     names: 'popularity|star|download|vote|follower|like|view',
-    most: 'most popular|most starred|most downloaded|beliebteste|beliebtesten|plus populaire|plus populaires|mas popular|mas populares|mais popular|mais populares|piu popolare|piu popolari',
+    most: 'most popular|most starred|most downloaded|beliebteste|plus populaire|plus populaires|mas popular|mas populares|mais popular|mais populares|piu popolare|piu popolari',
     least: 'least popular',
   },
   size: {
     names: 'size|area|capacity|grosse|flache|taille|superficie|surface|tamano|tamanho|dimensione',
-    most: 'largest|biggest|grosste|grossten|grosster|plus grand|plus grande|plus grands|plus grandes|mayor|mayores|mas grande|mas grandes|maior|maiores|piu grande|piu grandi',
+    most: 'largest|biggest|grosste|plus grand|plus grande|plus grands|plus grandes|mayor|mayores|mas grande|mas grandes|maior|maiores|piu grande|piu grandi',
     least:
-      'smallest|kleinste|kleinsten|plus petit|plus petite|plus petits|menor|menores|mas pequeno|mas pequena|piu piccolo|piu piccoli',
+      'smallest|kleinste|plus petit|plus petite|plus petits|menor|menores|mas pequeno|mas pequena|piu piccolo|piu piccoli',
     more: 'larger|bigger|grosser',
     less: 'smaller|kleiner',
   },
