@@ -14,14 +14,6 @@ const BESIDE: ReadonlySet<PhraseMeaning> = new Set<PhraseMeaning>([
 /** A number, or a superlative of English or German: what such words begin is not in {@link FIRST_WORDS}. */
 export const TELLING_FORM: RegExp = /^\d|(?:est|ste[nrs]?)$/
 
-/** First words of what is said of numbers (`cheapest`) and of days (`June`): read where listings have such. */
-export const FIRST_NUMBER_WORDS: readonly string[] = [
-  ...new Set([...[...KIND_OF.keys()].map(firstWordOf), ...NUMBER_WORDS.keys()]),
-]
-export const FIRST_DATE_WORDS: readonly string[] = [
-  ...new Set([...MONTHS.keys(), ...RELATIVES.keys(), ...SPANS.keys()].map(firstWordOf)),
-]
-
 /**
  * A query of few words is read as more than its words only with one of these, a {@link TELLING_FORM}, or the name of a value or a field: they
  * begin phrases, or are function words of languages besides English. Scripts of pages have them without the phrases.
@@ -34,3 +26,12 @@ export const FIRST_WORDS: ReadonlySet<string> = new Set(
     ...FUNCTION_WORDS_ELSEWHERE,
   ].filter((word) => !TELLING_FORM.test(word)),
 )
+
+/** First words of what is said of numbers (`cheapest`) and of days (`June`): read where listings have such. */
+export const FIRST_NUMBER_WORDS: readonly string[] = further([...KIND_OF.keys(), ...NUMBER_WORDS.keys()])
+export const FIRST_DATE_WORDS: readonly string[] = further([...MONTHS.keys(), ...RELATIVES.keys(), ...SPANS.keys()])
+
+function further(phrases: readonly string[]): string[] {
+  const words = new Set(phrases.map(firstWordOf))
+  return [...words].filter((word) => !TELLING_FORM.test(word) && !FIRST_WORDS.has(word))
+}

@@ -79,9 +79,13 @@ const ARTICLES: ReadonlySet<string> = new Set('a an ein eine einer un une um una
 /** A number, or two, with its unit or a sign that more will do: `10km`, `5-10`, `3+`. */
 const NUMBER = /^(\d+(?:\.\d+)?)(?:-(\d+(?:\.\d+)?))?(k(?![a-z])|)(\p{L}*)(\+?)$/u
 
-/** Numbers as they are written with commas: `1,000` and `6,5`. */
-export function plainNumbers(query: string): string {
-  return query.replace(/(?<=\d),(?=\d{3}(?!\d))/g, '').replace(/(?<=\d),(?=\d{1,2}(?!\d))/g, '.')
+/** Languages that write a thousand as `1.000`. */
+const DOTTED = /^(?:da|de|es|id|it|nl|pt|tr)\b/
+
+/** Numbers as they are written with commas, `1,000` and `6,5`, or in a language with points. @param language BCP 47 tag. */
+export function plainNumbers(query: string, language: string): string {
+  const written = DOTTED.test(language) ? query.replace(/(?<=\d)\.(?=\d{3}(?!\d))/g, '') : query
+  return written.replace(/(?<=\d),(?=\d{3}(?!\d))/g, '').replace(/(?<=\d),(?=\d{1,2}(?!\d))/g, '.')
 }
 
 /** Reads a comparison that begins at a unit, or with the name of its field before it; undefined where there is none. */

@@ -499,6 +499,7 @@ describe('readRequest', () => {
         .map(({ position }) => collection.listing(position).id)
     expect(idsOf('Museen am Montag geöffnet')).toEqual(['b', 'd'])
     expect(idsOf('Museen zur Kunst')).toEqual(['a', 'c'])
+    expect(idsOf('Museen unter 1.000 Euro Eintritt')).toEqual(['a', 'b', 'c', 'd'])
     expect(idsOf('billigstes Museum')).toEqual(['a', 'd', 'b', 'c'])
     expect(idsOf('kostenlose Museen')).toEqual(['a'])
   })

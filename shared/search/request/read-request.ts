@@ -25,7 +25,7 @@ const TAKES_PLACE =
   /^(?:start(?:s|ing)?|begin(?:s|ning)?|held|happen(?:s|ing)?|scheduled|released|published|made|built|opened|erected|constructed|founded|established|created|launched|beginn(?:t|en|end)|starte[nt]|erschienen|gebaut|erbaut|eroffnet|construit|construid[oa]s?|gegrundet|publies?|publicad[oa]s?|pubblicat[aeio])$/
 
 /** What one query is read against. */
-interface ReadingContext extends Pick<RequestContext, 'index' | 'functionWords' | 'collection' | 'today'> {
+interface ReadingContext extends Pick<RequestContext, 'index' | 'functionWords' | 'language' | 'collection' | 'today'> {
   readonly fields: FieldPhrases
   /** Of fields, by name. */
   readonly titles: ReadonlyMap<string, string>
@@ -79,7 +79,10 @@ class Reading {
 
   constructor(query: string, context: ReadingContext) {
     const { fields, titles, collection, index } = context
-    const sentence = new Sentence(plainNumbers(query.slice(0, MAX_QUERY_LENGTH)), context.functionWords)
+    const sentence = new Sentence(
+      plainNumbers(query.slice(0, MAX_QUERY_LENGTH), context.language ?? ''),
+      context.functionWords,
+    )
     const remaining = new RemainingWords(sentence)
     const demands = new Demands(sentence, collection.count)
     const named = new NamedFields(sentence, fields)
