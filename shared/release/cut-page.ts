@@ -5,12 +5,8 @@ import type { ListingTexts, Opening } from './opening.ts'
 import { listingsPerPiece, pieceBytesOf, sliceBytesOf } from './search-names.ts'
 import type { PagePart } from './search-names.ts'
 import type { ByteSource } from '../search/index/blocks/byte-source.ts'
-import { openFacets } from '../search/index-facets.ts'
-import { openIndex } from '../search/index/whole/open-index.ts'
-import { FIRST_DATE_WORDS, FIRST_NUMBER_WORDS } from '../search/request/first-words.ts'
-import { FieldPhrases } from '../search/request/field-phrases.ts'
+import { listTellingWords } from '../search/telling-words.ts'
 import type { StoredPage } from './release.ts'
-import { splitUnits } from '../search/text/split-words.ts'
 import { readWording } from './wording.ts'
 
 /** Pages with an index of up to this many bytes are one file: some 25 KB with their listings when compressed. */
@@ -50,23 +46,13 @@ export function cutPage(page: IndexedPage, maxWholeIndexBytes: number = MAX_WHOL
       categories.byteLength > MAX_WHOLE_CATEGORIES_BYTES &&
       !isWhole && { categories: cutCategories(categories, CATEGORY_PIECE_BYTES) }),
   }
-  /** First words of what sentences are read for. */
-  const listTellingWords = (): string[] => {
-    const { titles, things } = readWording(frame)
-    const opened = openIndex(index)
-    const { firstWords, dates, numbers } = new FieldPhrases(openFacets(opened), count, titles)
-    const isDated = dates.length > 0 || opened.numbered('start') > 0
-    const isNumbered = numbers.length > 0 || opened.numbered('stars') > 0
-    const read = [...(isDated ? FIRST_DATE_WORDS : []), ...(isNumbered ? FIRST_NUMBER_WORDS : [])]
-    return [...new Set([...firstWords, ...read, ...splitUnits(things).flatMap((word) => [word, `${word}s`])])]
-  }
   return {
     opening: () => ({
       frame,
       index: cut.index?.part ?? { bytes: readWhole(index) },
       listings: isWhole ? readTexts(page, 0, count) : { count },
       ...(categories && { categories: cut.categories?.part ?? { bytes: readWhole(categories) } }),
-      valueWords: listTellingWords(),
+      valueWords: listTellingWords(index, readWording(frame)),
     }),
     counts: {
       index: cut.index?.pieceCount ?? 0,

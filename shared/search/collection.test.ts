@@ -66,6 +66,14 @@ describe('createCollection', () => {
     )
   })
 
+  it('has all for what they are called', () => {
+    const books = ['Night book', 'Garden'].map((name) => listingSchema.parse({ id: name, name, categories: ['c'] }))
+    const collection = collectListings(books, { things: 'book' })
+    const totals = ['books', ' Book ', 'garden'].map((query) => collection.search(query, { limit: 1 }).total)
+    expect(totals).toEqual([2, 2, 1])
+    expect(collection.search('book', { limit: 1, isLiteral: true }).total).toBe(1)
+  })
+
   it('waits once for all listings that are wanted', async () => {
     const all = ['a', 'b', 'c'].map((id) => listingSchema.parse({ id, name: id, categories: ['c'] }))
     const index = openIndex(createByteSource(indexListings(all, { language: 'en', categoryTitle: () => undefined })))

@@ -9,6 +9,7 @@ import type { Typos } from './query/find-similar-words.ts'
 import type { SearchAnswer, SearchOptions } from './query/search-answer.ts'
 import type { CreateRequestReader, RequestReader, Wording } from './query/request.ts'
 import { searchIndex } from './query/search-index.ts'
+import { splitUnits } from './text/split-words.ts'
 import type { Listed } from './values/listed.ts'
 
 /**
@@ -77,6 +78,14 @@ export function createCollection(
     (reader ??= openReading()({ index, language: index.language, functionWords, stem, wording, collection, today }))(
       query,
     )
+  let things: ReadonlySet<string> | undefined
+  /** Whether a query is one word that all listings are called: `books`. */
+  const isAll = (query: string, { isLiteral }: SearchOptions): boolean => {
+    if (isLiteral === true || /\S\s+\S/.test(query)) return false
+    things ??= new Set(splitUnits(wording().things).flatMap((word) => [word, `${word}s`]))
+    const [word, ...more] = splitUnits(query)
+    return word !== undefined && more.length === 0 && things.has(word)
+  }
   const collection: Collection = {
     count: documentCount,
     listing,
@@ -92,7 +101,15 @@ export function createCollection(
     order: (sort) => index.order(sort),
     numbered: (sort) => index.numbered(sort),
     numbers: (sort) => index.numbers(sort),
-    search: (query, options) => searchIndex(index, query, { ...options, stem, isForm, functionWords, read, openTypos }),
+    search: (query, options) =>
+      searchIndex(index, isAll(query, options) ? '' : query, {
+        ...options,
+        stem,
+        isForm,
+        functionWords,
+        read,
+        openTypos,
+      }),
   }
   return collection
 }

@@ -16,6 +16,7 @@ export function modulesWhenNeeded(): Plugin {
     [/\/(?:stemmers|translations)\.ts$/, edgeFile('languages.ts')],
     [/\/markdown-parser\.ts$/, edgeFile('markdown-parser.ts')],
     [/\/(?:load-)?reading\.ts$/, edgeFile('reading.ts')],
+    [/\/telling-words\.ts$/, edgeFile('telling-words.ts')],
   ]
   return {
     name: 'modules-when-needed',

@@ -8,13 +8,13 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   'shared/completion': 310,
   'shared/connect': 280,
   'shared/discovery': 1_980,
-  'shared/release': 2_060,
+  'shared/release': 2_050,
   'shared/mcp': 1_520,
   'shared/model': 2_660,
   'shared/prompts': 530,
   'shared/refresh-file': 330,
   'shared/renditions': 8_950,
-  'shared/search': 11_470,
+  'shared/search': 11_650,
   'shared/tools': 3_390,
   'shared/webmcp': 310,
   'server/bin': 20,
@@ -22,7 +22,7 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   'server/contents': 990,
   'server/deploy': 1_310,
   'server/embedding': 150,
-  'server/entry': 3_460,
+  'server/entry': 3_470,
   'server/http': 4_890,
   'server/observe': 670,
   'server/publish': 4_870,
@@ -34,5 +34,5 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
 }
 
 /** Of all rooms together, less than the sum of the rooms. */
-export const ALL_LINES = 86_430
-export const ALL_FILES = 835
+export const ALL_LINES = 86_600
+export const ALL_FILES = 837

@@ -54,6 +54,8 @@ export class DateDemands {
   /** In the first year that has some; if none has, in the likeliest. */
   #findSpan(span: DaysRead, field: string, today: string | undefined, isDuring: boolean): Found {
     const [likeliest = 0, ...others] = this.#years(span, field, today)
+    if (field !== 'start' && span.yearless && this.#isPast(field, today))
+      return this.#inAll(span, field, [likeliest, ...others])
     const first = this.#within(field, span.daysIn(likeliest), isDuring)
     if (first.listings.size > 0) return first
     for (const year of others) {
@@ -61,6 +63,20 @@ export class DateDemands {
       if (found.listings.size > 0) return found
     }
     return first
+  }
+
+  /** Whether a field has only days that are over: `started in May`, whatever the year. */
+  #isPast(field: string, today = ''): boolean {
+    return this.#fields.valuesOf(field).every((day) => day < today)
+  }
+
+  #inAll(span: DaysRead, field: string, years: readonly number[]): Found {
+    const found = years
+      .map((year) => this.#within(field, span.daysIn(year), false))
+      .filter(({ listings }) => listings.size > 0)
+    if (found.length === 0) return this.#within(field, span.daysIn(years[0] ?? 0), false)
+    const listings = found.reduce((all, own) => all.union(own.listings), new DocumentSet(this.#collection.count))
+    return { listings, named: found.flatMap(({ named }) => named) }
   }
 
   /** The years that a date without one may be in: the coming one and those after it, then earlier ones, with listings. */

@@ -14,7 +14,8 @@ export class Demands {
   readonly #parts: { start: number; end: number; named: readonly FieldValue[]; isStrict: boolean; sort?: Sort }[] = []
   readonly #asks = new Set<string>()
   readonly #unread: string[] = []
-  #accepts: DocumentSet | undefined
+  /** Sets of listings, each with the units that demand it: all must have a listing, or one of those with `or` between. */
+  readonly #accepts: { readonly start: number; readonly end: number; listings: DocumentSet }[] = []
   /** What is listed and to be replaced, where no listing says that it replaces it. */
   unreplaced: string | undefined
 
@@ -41,9 +42,13 @@ export class Demands {
     this.#parts.push({ start, end, named: [], isStrict: true, sort })
   }
 
-  /** Only some listings may be answers, or only others. */
-  accept(listings: DocumentSet, isOutside: boolean): void {
-    this.#accepts = (this.#accepts ?? this.#all()).intersect(listings, isOutside)
+  /** Only some listings may be answers, or only others, as some units demand. */
+  accept(start: number, end: number, listings: DocumentSet, isOutside = false): void {
+    const own = isOutside ? this.#all().intersect(listings, true) : listings
+    const last = this.#accepts.at(-1)
+    if (last !== undefined && last.end === this.#sentence.orBefore(start)) {
+      this.#accepts[this.#accepts.length - 1] = { start: last.start, end, listings: last.listings.union(own) }
+    } else this.#accepts.push({ start, end, listings: own })
   }
 
   ask(field: string): void {
@@ -62,10 +67,12 @@ export class Demands {
 
   /** @param words That are left to search for. */
   request(words: Request['words']): Request {
+    const [first, ...others] = this.#accepts.map(({ listings }) => listings)
+    const accepts = others.reduce((all, own) => all?.intersect(own), first)
     return {
       words,
       // Where no word is left, an order alone takes all.
-      accepts: this.#accepts ?? (!this.isEmpty && words.length === 0 ? this.#all() : undefined),
+      accepts: accepts ?? (!this.isEmpty && words.length === 0 ? this.#all() : undefined),
       readAs: this.#parts.map(({ start, end, named, isStrict, sort }) => ({
         named,
         isStrict,

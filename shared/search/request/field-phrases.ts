@@ -30,6 +30,10 @@ const TRUE = ['true', 'yes', '1']
 /** Values of a field that says no more than whether something is so. */
 const FLAG = /^(?:true|false|yes|no|0|1|n a|unknown)$/
 
+/** What names of such fields end with, besides what they are about. */
+const FLAG_END =
+  / (?:allowed|available|included|possible|accepted|supported|enabled|friendly|erlaubt|moglich|vorhanden|permitid[oa]s?|autorise[es]*)$/
+
 /** Values that say that a listing has nothing of the kind: `Auth: No`. */
 const ABSENT = /^(?:no|none|false|0)$/
 
@@ -49,11 +53,12 @@ const DATE = /^(?:19|20|21)\d\d-\d\d(?:-\d\d)?$/
 /** The same of earlier centuries, for a field whose name says that it is one. */
 const ANY_YEAR = /^\d{3,4}(?:-\d\d(?:-\d\d)?)?$/
 const OF_YEARS =
-  /\b(?:years?|jahr|annee|ano|anno|published|publication|released?|founded|established|built|opened|erected|constructed|erschienen|gegrundet|gebaut|erbaut|geoffnet|eroffnet|baujahr|construit|construido)\b/
+  /\b(?:years?|jahr|annee|ano|anno|published|publication|released?|founded|established|built|opened|erected|constructed|started|launched|erschienen|gegrundet|gebaut|erbaut|geoffnet|eroffnet|baujahr|construit|construido)\b/
 
 /** Days of the thing itself, and days by which something has to be done. */
-const OF_CHANGES = /\b(?:posted|added|created|updated|listed|date|datum|fecha|data)\b/
-const LAST_DAY = /\b(?:deadline|due|until|by|closes|closing|expires|expiry|end|ends|frist|bis)\b/
+const OF_CHANGES = /\b(?:started|begun|since|first|posted|added|created|updated|listed|date|datum|fecha|data)\b/
+const LAST_DAY =
+  /\b(?:deadline|due|until|by|closes|closing|expires|expiry|end|ends|ended|stopped|finished|cancelled|died|last|frist|bis)\b/
 
 /** Numbers that are no amounts. */
 const NO_AMOUNT = /^(?:id|lat|lng|lon|latitude|longitude|rank|position|isbn|zip|postcode|phone)$/
@@ -158,7 +163,9 @@ export class FieldPhrases {
     // What the directory calls it counts before what the source does.
     const own = [...nameOf(title).split(' '), ...words].flatMap(kindsOf)
     const all = [...(CURRENCY.test(field + title) ? (['price'] as const) : []), ...own]
-    this.numbers.push({ field, kinds: [...new Set(all.length > 0 ? all : unitKinds(unit))], unit })
+    // `minutes` are a time; what else has that unit is about something of its own: `battery_h`.
+    const kinds = all.length > 0 || words.length > 1 ? all : unitKinds(unit)
+    this.numbers.push({ field, kinds: [...new Set(kinds)], unit })
   }
 
   #readName(field: string, title: string, top: readonly FacetCount[], values: Map<string, FieldValue[]>): void {
@@ -166,7 +173,14 @@ export class FieldPhrases {
     const told = top.map(({ value }) => phraseOf(splitUnits(value)))
     if (told.length > 0 && told.every((value) => FLAG.test(value))) {
       const isSo = top.find((_, at) => TRUE.includes(told[at] ?? ''))
-      if (isSo !== undefined) values.set(name, [...(values.get(name) ?? []), { field, value: isSo.value }])
+      if (isSo !== undefined) {
+        // `dogs` of `dogs allowed`
+        const short = name.replace(FLAG_END, '')
+        for (const own of new Set([name, short])) {
+          if (own === name || !values.has(own))
+            values.set(own, [...(values.get(own) ?? []), { field, value: isSo.value }])
+        }
+      }
       return
     }
     const words = name.split(' ')
@@ -320,9 +334,18 @@ export class FieldPhrases {
     return { range, listings: this.listings(`${field} ${range}`, values) }
   }
 
+  /** The field of years whose name a phrase is. */
+  findYears(phrase: string): string | undefined {
+    const field = this.findField(phrase)
+    return field !== undefined && this.#years.includes(field) ? field : undefined
+  }
+
   /** The field that has years, and the listings whose year is within two, both included. */
-  inYears(from: number, to: number): { readonly field: string; readonly listings: DocumentSet } | undefined {
-    const field = this.yearField
+  inYears(
+    from: number,
+    to: number,
+    field = this.yearField,
+  ): { readonly field: string; readonly listings: DocumentSet } | undefined {
     if (field === undefined) return undefined
     const isWithin = (year: number): boolean => year >= from && year <= to
     const within = this.valuesOf(field).filter((value) => isWithin(Number(value.slice(0, 4))))

@@ -31,7 +31,11 @@ export class NamedFields {
       const field = this.#fields.findField(this.#sentence.phrase(at, length))
       if (field !== undefined) return { field, length }
     }
-    return undefined
+    // `years of experience`
+    if (!this.#sentence.isMeant(at + 1, 'of')) return undefined
+    const parts = [this.#sentence.phrase(at, 1), this.#sentence.phrase(at + 2, 1)]
+    const field = this.#fields.findField(parts.join(' ')) ?? this.#fields.findField(parts.toReversed().join(' '))
+    return field === undefined ? undefined : { field, length: 3 }
   }
 
   /** Where units end that go on with the name of a field: `per person` of `price_per_person`. */
@@ -82,13 +86,13 @@ export class NamedFields {
   /** A value or, of one field, several behind each other with `or` between them. */
   choiceAt(at: number, orCategory: boolean): NamedValues | undefined {
     const first = this.valueAt(at, orCategory)
-    let all = first ?? this.#rareAt(at)
+    let all = first ?? this.rareAt(at)
     let isChoice = false
     while (all !== undefined && all.values.length < MAX_CHOICES) {
       const { values, length, phrase } = all
       const isOr = this.#sentence.isMeant(at + length, 'or')
       const start = at + length + Number(isOr)
-      const next = this.valueAt(start, orCategory) ?? this.#rareAt(start)
+      const next = this.valueAt(start, orCategory) ?? this.rareAt(start)
       const same = next?.values.filter(({ field }) => values.some((one) => one.field === field)) ?? []
       if (next === undefined || same.length === 0) break
       const own = values.filter(({ field }) => same.some((one) => one.field === field))
@@ -108,7 +112,8 @@ export class NamedFields {
     return this.#wordAt(at, '-', (word) => this.#fields.findEnding(word))
   }
 
-  #rareAt(at: number): NamedValues | undefined {
+  /** A value of one listing, or of most. */
+  rareAt(at: number): NamedValues | undefined {
     return this.#wordAt(at, '', (word) => this.#fields.findRare(word))
   }
 

@@ -40,10 +40,10 @@ export class Negations {
   read(at: number, end: number): number {
     const { sentence, named, index } = this.#context
     const start = this.#afterLabel(this.#afterSmallWords(end))
-    const plain = named.valueAt(start) ?? named.intentAt(start)
+    const plain = named.choiceAt(start, false) ?? named.intentAt(start)
     const absent = plain === undefined ? named.absentAt(start) : undefined
     if (absent !== undefined) return this.#takeAbsent(at, start + absent.length, absent)
-    const found = plain ?? named.endingAt(start)
+    const found = plain ?? named.endingAt(start) ?? named.choiceAt(start, true) ?? named.rareAt(start)
     if (found === undefined) return this.#leaveUnread(at, end, start)
     const stop = start + found.length
     const joined = sentence.phrase(at, stop - at).replaceAll(' ', '')
@@ -55,10 +55,20 @@ export class Negations {
   leaveOut(start: number, end: number, { phrase, values }: NamedValues): number {
     const { remaining, demands, fields } = this.#context
     remaining.drop(start, end)
-    demands.accept(fields.listings(phrase, values), true)
+    demands.accept(start, end, fields.listings(phrase, values), true)
     const named = values.slice(0, MAX_NAMED_VALUES).map(({ field, value }) => ({ field, value: `!${value}` }))
     demands.note(start, end, named, true)
     return end - start
+  }
+
+  /** Where units end that say no behind the name of a field: `are not allowed` of `dogs allowed`. */
+  endOfRefusal(end: number, { values }: NamedValues): number | undefined {
+    const { sentence, named } = this.#context
+    let at = end
+    while (at < end + MAX_BETWEEN && sentence.isFunctionWord(at) && !sentence.isMeant(at, 'not')) at += 1
+    if (!sentence.isMeant(at, 'not')) return undefined
+    const stop = named.endOfName(at + 1, values[0]?.field ?? '')
+    return stop > at + 1 ? stop : undefined
   }
 
   /** Whether fields have what listings are not for, and nothing says so: `open on Sunday`, of what is `closed_on` it. */
@@ -98,19 +108,20 @@ export class Negations {
   #takeAbsent(start: number, end: number, { phrase, values }: NamedValues): number {
     const { remaining, demands, fields } = this.#context
     remaining.drop(start, end)
-    demands.accept(fields.listings(phrase, values), false)
+    demands.accept(start, end, fields.listings(phrase, values))
     demands.note(start, end, values, true)
     return end - start
   }
 
-  /** `not in the US`, where that is no value: its words are not looked for. Of `without an account`, texts may speak. */
+  /** `not in the US`, `without ladders`, where that is no value: its words are not looked for, which would find these. */
   #leaveUnread(at: number, end: number, start: number): number {
-    const { sentence, remaining, demands, isNoun } = this.#context
+    const { sentence, remaining, demands, index, isNoun } = this.#context
     const isPlacing = sentence.isMeant(end, 'beforeValue') || PLACING.has(sentence.units[end]?.text ?? '')
     const isSure = isPlacing || EXCEPT.has(sentence.phrase(at, end - at))
     let stop = start
-    while (stop < start + MAX_UNREAD && isNoun(stop)) stop += 1
-    if (!isSure || stop === start) return 0
+    while (stop < start + (isSure ? MAX_UNREAD : 1) && isNoun(stop)) stop += 1
+    const joined = sentence.phrase(at, stop - at).replaceAll(' ', '')
+    if (stop === start || index.findWord(joined) !== undefined) return 0
     demands.leaveUnread(at, stop)
     remaining.drop(at, stop)
     return stop - at

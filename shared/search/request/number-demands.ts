@@ -63,17 +63,25 @@ export class NumberDemands {
   /**
    * The listings that a comparison leaves.
    *
-   * @param about Whether it counts a noun, which no field does, and whether the question has a sign of a currency.
+   * @param about Whether it counts a noun, which no field does, whether the question has a sign of a currency, and the field of
+   *   years that is named before it.
    * @returns `undefined` where no field has such a number.
    */
-  find(found: Comparison, { isOfNoun, isPrice }: { isOfNoun: boolean; isPrice: boolean }): Within | undefined {
+  find(
+    found: Comparison,
+    { isOfNoun, isPrice, years }: { isOfNoun: boolean; isPrice: boolean; years?: string | undefined },
+  ): Within | undefined {
     const isBare = found.named === undefined && found.unit === undefined && found.kinds.length === 0
     const bounds = [found.from, found.to].flatMap((one) => one ?? [])
     const isYear = isBare && found.isOfTime && bounds.every(isYearNumber)
     const kinds = found.kinds.length > 0 || !isPrice ? found.kinds : (['price'] as const)
-    const field = isBare && (isYear || isOfNoun) ? undefined : chooseNumber(this.fields, { ...found, kinds })
+    const own = this.fields.find((one) => one.field === found.named)
+    // `good battery under 1000 dollars` is about another number than the one before.
+    const isOther = kinds.includes('price') && own?.kinds.includes('price') === false
+    const named = isOther && this.fields.some((one) => one.kinds.includes('price')) ? undefined : found.named
+    const field = isBare && (isYear || isOfNoun) ? undefined : chooseNumber(this.fields, { ...found, named, kinds })
     if (field !== undefined) return found.isEqual ? this.#equal(found, field) : this.#within(found, field)
-    if (isYear) return this.#inYears(found)
+    if (isYear) return this.#inYears(found, years)
     if (!isBare || isOfNoun || found.isOfTime) return undefined
     const parted = this.fields.filter(({ field: own }) => this.#parts(own, bounds))
     const { least, most } = this.#fields.extremesOf(parted[0]?.field ?? '')
@@ -93,7 +101,9 @@ export class NumberDemands {
 
   /** A number of what listings have so many of, or from so many to so many. */
   #equal(found: Comparison, field: NumberField): Within | undefined {
-    if (field.kinds.some((kind) => AMOUNTS.has(kind)) || field.unit !== undefined) return undefined
+    // But `16 GB RAM` are.
+    const isAmount = field.kinds.some((kind) => AMOUNTS.has(kind)) || field.unit !== undefined
+    if (isAmount && found.unit === undefined) return undefined
     const { least, most } = this.#fields.extremesOf(field.field)
     if (least === undefined || most === undefined) return this.#within(found, field)
     const lower = this.#within({ ...found, from: undefined }, { field: least, kinds: [] })
@@ -118,10 +128,10 @@ export class NumberDemands {
     return listings && { field, listings, named: [{ field, value: range.join('..') }] }
   }
 
-  #inYears({ from, to, isOpen }: Comparison): Within | undefined {
+  #inYears({ from, to, isOpen }: Comparison, years: string | undefined): Within | undefined {
     const step = Number(isOpen)
     const [first, last] = [from === undefined ? undefined : from + step, to === undefined ? undefined : to - step]
-    const found = this.#fields.inYears(first ?? -Infinity, last ?? Infinity)
+    const found = this.#fields.inYears(first ?? -Infinity, last ?? Infinity, years)
     return found && { ...found, named: [{ field: found.field, value: `${first ?? ''}..${last ?? ''}` }] }
   }
 }

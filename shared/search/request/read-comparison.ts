@@ -95,7 +95,8 @@ export function readComparison(sentence: Sentence, at: number, numberFieldAt: Fi
   if (years !== undefined) return years
   const lead = sentence.leadAt(at)
   const isInYear = IN.has(sentence.phrase(at, 1)) && isYearAlone(sentence, at + 1)
-  const before = isInYear ? BOUNDS.between : lead && BOUNDS[lead.meaning]
+  const isLead = lead !== undefined && lead.meaning !== 'orMore' && lead.meaning !== 'orLess'
+  const before = isInYear ? BOUNDS.between : isLead ? BOUNDS[lead.meaning] : undefined
   const leading = isInYear ? 1 : before && lead ? lead.length : 0
   const isThan = before !== undefined && THAN.has(units[at + leading]?.text ?? '')
   const first = numberAt(units, at + leading + (isThan ? 1 : 0), { numberFieldAt, isLed: before !== undefined })
@@ -126,13 +127,15 @@ export function readComparison(sentence: Sentence, at: number, numberFieldAt: Fi
     ...(earlier?.kinds ?? []),
   ]
   const found = named?.field ?? earlier?.field
-  const isEqual = said === undefined && unit === undefined && (found !== undefined || kinds.includes('people'))
+  const isCount = found !== undefined || (unit === undefined && kinds.includes('people'))
+  const isEqual = said === undefined && isCount
   const bounds = isEqual ? BOUNDS.between : said
   if (bounds === undefined) return undefined
   if (before === undefined && unit === undefined && kinds.length === 0 && found === undefined) return undefined
+  const numbers = [first.number, (last ?? first).number].sort((a, b) => a - b)
   return {
-    from: bounds.from && first.number,
-    to: bounds.to && (last ?? first).number,
+    from: bounds.from && numbers[0],
+    to: bounds.to && numbers[1],
     isOpen: bounds.isOpen === true,
     start: earlier?.start ?? at,
     end: end + (named?.length ?? 0),

@@ -118,7 +118,7 @@ function readDates(sentence: Sentence, at: number): Period | undefined {
     start: at,
     end: dates.end,
     spans: isRange || bound ? [spanOf(first, last)] : dates.list.map((one) => spanOf(one, one)),
-    isDuring: bound === undefined,
+    isDuring: isRange || bound === undefined,
     isNext: false,
     isOpen: false,
     bare: isAlone ? bare : undefined,
@@ -171,18 +171,40 @@ function readDate(sentence: Sentence, at: number): DateRead | undefined {
   const [name = '', lastName = '', ...more] = unit.words.split(' ')
   const [month, lastMonth] = [MONTHS.get(name), MONTHS.get(lastName)]
   if (month !== undefined && (lastName === '' || lastMonth !== undefined) && more.length === 0) {
-    const behind = lastMonth === undefined ? dayAt(sentence, at + 1) : undefined
-    const year = yearAt(sentence, at + (behind ? 2 : 1))
+    const day = lastMonth === undefined ? dayAt(sentence, at + 1) : undefined
+    // `December 5 to 10`
+    const until = day && isJoin(sentence, at + 2) ? dayAt(sentence, at + 3) : undefined
+    const isRange = until !== undefined && readDate(sentence, at + 3) === undefined
+    const behind = day && (isRange ? { day: day.day, lastDay: until.day } : day)
+    const place = at + (behind ? (isRange ? 4 : 2) : 1)
+    const year = yearAt(sentence, place)
     const isAmbiguous = AMBIGUOUS_MONTHS.has(name) && behind === undefined && year === undefined
-    return { month, lastMonth, ...behind, ...year, end: year?.end ?? at + (behind ? 2 : 1), isAmbiguous }
+    return asDate({ month, lastMonth, ...behind, ...year, end: year?.end ?? place, isAmbiguous })
   }
-  // `5 June`, `5. Juni`, `5 de junio`
-  const day = dayAt(sentence, at)
+  // `5 June`, `5. Juni`, `5 de junio`, `5 to 10 June`
+  const first = dayAt(sentence, at)
+  const until = first && isJoin(sentence, at + 1) ? readDate(sentence, at + 2) : undefined
+  if (first && until?.day !== undefined && until.month !== undefined) {
+    return { ...until, day: first.day, lastDay: until.lastDay ?? until.day }
+  }
+  const day = first
   const place = at + (sentence.isMeant(at + 1, 'of') ? 2 : 1)
   const ofDay = day && MONTHS.get(sentence.phrase(place, 1))
   if (ofDay === undefined) return undefined
   const year = yearAt(sentence, place + 1)
-  return { month: ofDay, ...day, ...year, end: year?.end ?? place + 1, isAmbiguous: false }
+  return asDate({ month: ofDay, ...day, ...year, end: year?.end ?? place + 1, isAmbiguous: false })
+}
+
+function isJoin(sentence: Sentence, at: number): boolean {
+  const phrase = sentence.phrase(at, 1)
+  return TO.has(phrase) || AND.has(phrase)
+}
+
+/** Without days that no month has: `31 February`. */
+function asDate(date: DateRead): DateRead | undefined {
+  const { year = 2000, month = 1, day = 1, lastDay = day } = date
+  const last = daysOf(year, month).to
+  return Math.max(day, lastDay) > Number(last.slice(-2)) ? undefined : date
 }
 
 function dayAt(sentence: Sentence, at: number): { readonly day: number; readonly lastDay?: number } | undefined {
@@ -240,7 +262,7 @@ function phraseAt<Meaning>(sentence: Sentence, at: number, phrases: ReadonlyMap<
 function daysFrom(today: string, relative: RelativeWord, span?: TimeSpan, count?: number): Days | undefined {
   if (relative === 'today') return { from: today, to: today }
   if (relative === 'tomorrow') return { from: addDays(today, 1), to: addDays(today, 1) }
-  if (relative === 'past') return { to: addDays(today, -1) }
+  if (relative === 'past') return span ? counted(today, -1, span, count ?? 1) : { to: addDays(today, -1) }
   if (relative === 'upcoming' || (relative === 'next' && span === undefined)) return { from: today }
   if (span === undefined) return undefined
   const step = relative === 'this' ? 0 : relative === 'next' ? 1 : -1

@@ -22,7 +22,7 @@ import { Sentence } from './sentence.ts'
 
 /** Words before a date or a year that say that something is then. */
 const TAKES_PLACE =
-  /^(?:start(?:s|ing)?|begin(?:s|ning)?|held|happen(?:s|ing)?|scheduled|released|published|made|built|opened|erected|constructed|founded|established|created|launched|beginn(?:t|en|end)|starte[nt]|erschienen|gebaut|erbaut|eroffnet|construit|construid[oa]s?|gegrundet|publies?|publicad[oa]s?|pubblicat[aeio])$/
+  /^(?:start(?:s|ed|ing)?|begin(?:s|ning)?|held|happen(?:s|ing)?|scheduled|released|published|made|built|opened|erected|constructed|founded|established|created|launched|beginn(?:t|en|end)|starte[nt]|erschienen|gebaut|erbaut|eroffnet|construit|construid[oa]s?|gegrundet|publies?|publicad[oa]s?|pubblicat[aeio])$/
 
 /** What one query is read against. */
 interface ReadingContext extends Pick<RequestContext, 'index' | 'functionWords' | 'language' | 'collection' | 'today'> {
@@ -221,7 +221,8 @@ class Reading {
     if (found === undefined) return 0
     const { start, end } = found
     // `over 40 widgets` count what no field does.
-    const about = { isOfNoun: this.#isNoun(end), isPrice: /[$€£¥]/.test(this.#sentence.query) }
+    const years = this.#context.fields.findYears(this.#sentence.phrase(start - 1, 1))
+    const about = { isOfNoun: this.#isNoun(end), isPrice: /[$€£¥]/.test(this.#sentence.query), years }
     const read = this.#numbers.find(found, about)
     if (read === undefined) {
       if (found.isEqual) return 0
@@ -233,7 +234,7 @@ class Reading {
     if (start < at) this.#demands.unask(read.field)
     const stop = this.#named.endOfName(end, read.field)
     this.#remaining.drop(this.#startOfVerb(start), stop)
-    this.#demands.accept(read.listings, false)
+    this.#demands.accept(start, stop, read.listings)
     this.#demands.note(start, stop, read.named, true)
     return stop - at
   }
@@ -254,7 +255,7 @@ class Reading {
     const start = before?.start ?? this.#startOfVerb(at)
     const end = behind?.end ?? period.end
     this.#remaining.drop(start, end)
-    this.#demands.accept(found.listings, false)
+    this.#demands.accept(start, end, found.listings)
     this.#demands.note(start, end, found.named, true)
     if (period.isNext) this.#demands.order(start, end, `up_${found.field}`)
     if (period.isNext || isNamed) this.#demands.ask(found.field)
@@ -284,7 +285,7 @@ class Reading {
     this.#remaining.drop(at, end)
     if (listings === undefined) this.#demands.leaveUnread(at, end)
     else {
-      this.#demands.accept(listings, isWithout)
+      this.#demands.accept(at, end, listings, isWithout)
       this.#demands.note(at, end, [{ field: 'website', value: String(!isWithout) }], true)
     }
     return end - at
@@ -332,6 +333,8 @@ class Reading {
       this.#negations.dropOpposites()
       return this.#negations.leaveOut(start, end, found)
     }
+    const refusal = this.#negations.endOfRefusal(end, found)
+    if (refusal !== undefined) return this.#negations.leaveOut(start, refusal, found)
     const { values, phrase } = found
     const stop = end + this.#named.licenseAfter(end, found)
     const listings = this.#context.fields.listings(phrase, values)

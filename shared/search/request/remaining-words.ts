@@ -34,8 +34,20 @@ export class RemainingWords {
     this.#fates.fill('replaced', start, end)
   }
 
+  /** Beside another constraint with `or` between them, one of both is enough. */
   constrain(start: number, end: number, constraint: Constraint): void {
-    this.#fates.fill(constraint, start, end)
+    const or = this.#sentence.orBefore(start)
+    const before = or === undefined ? undefined : this.#fates[or - 1]
+    if (typeof before !== 'object') {
+      this.#fates.fill(constraint, start, end)
+      return
+    }
+    const either = {
+      ...constraint,
+      phrase: `${before.phrase} or ${constraint.phrase}`,
+      listings: before.listings.union(constraint.listings),
+    }
+    for (let at = this.#fates.indexOf(before); at < end; at += 1) this.#fates[at] = either
   }
 
   /** Whether anything but function words is left. */

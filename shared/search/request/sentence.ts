@@ -49,6 +49,15 @@ export class Sentence {
     return this.meaningAt(at)?.meaning === meaning
   }
 
+  /** Where `or` stands before a unit, with no more than small words between them: `or in Berlin`. */
+  orBefore(at: number): number | undefined {
+    // Also of `or under`, which means something else behind a number.
+    const isOr = (place: number): boolean => PHRASES.get(this.phrase(place, 1)) === 'or'
+    let before = at - 1
+    while (before > at - 3 && !isOr(before) && this.isFunctionWord(before)) before -= 1
+    return isOr(before) ? before : undefined
+  }
+
   isFunctionWord(at: number): boolean {
     return this.functionWords.has(this.units[at]?.text ?? '')
   }

@@ -53,6 +53,15 @@ export class DocumentSet {
     return both
   }
 
+  /** The members of either. Both have the same capacity. */
+  union(other: DocumentSet): DocumentSet {
+    const either = new DocumentSet(this.capacity)
+    for (let at = 0; at < either.#bits.length; at += 1) {
+      either.#bits[at] = (this.#bits[at] ?? 0) | (other.#bits[at] ?? 0)
+    }
+    return either
+  }
+
   /** Whether both have the same members. Both have the same capacity. */
   equals(other: DocumentSet): boolean {
     return this.#bits.every((word, at) => word === other.#bits[at])

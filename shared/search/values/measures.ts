@@ -188,10 +188,26 @@ export function chooseNumber(
     const first = among.find((own) => own.kinds.includes(kind))
     if (first !== undefined) return first
   }
-  const inUnit = among.filter((own) => unit !== undefined && own.unit?.size === unit.size)
+  const [likeliest] = kinds
+  if (likeliest !== undefined && OF_NO_OTHER.has(likeliest)) return undefined
+  const inUnit = unit === undefined ? [] : nearest(among, unit)
   const left = unit !== undefined && among.length > 0 ? among : fields.filter(isPlain)
   return onlyOf(inUnit) ?? onlyOf(kinds.length === 0 && unit === undefined ? fields : left)
 }
+
+/** What is said of these is about no number that does not say so: `cheapest`, `fastest`, but `longest` may be. */
+const OF_NO_OTHER: ReadonlySet<Kind> = new Set<Kind>(['price', 'time', 'weight', 'age', 'rating'])
+
+/** Those whose unit is the nearest: miles are rather kilometres than metres. */
+function nearest(fields: readonly NumberField[], { size }: MeasuringUnit): readonly NumberField[] {
+  const distanceOf = ({ unit }: NumberField): number =>
+    unit === undefined ? Infinity : Math.abs(Math.log(unit.size / size))
+  const least = Math.min(...fields.map(distanceOf))
+  return least < MAX_DISTANCE ? fields.filter((own) => distanceOf(own) === least) : []
+}
+
+/** Of units that people take for each other: a tenth or ten times as much. */
+const MAX_DISTANCE = Math.log(10)
 
 function isPlain({ kinds, unit }: NumberField): boolean {
   return kinds.length === 0 && unit === undefined
