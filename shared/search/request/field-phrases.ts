@@ -227,9 +227,9 @@ export class FieldPhrases {
     return ending.length === 1 ? ending[0] : undefined
   }
 
-  /** The values of a field in the order of the index. */
-  valuesOf(field: string): string[] {
-    return this.#facets.startingWith(field, '', this.#facets.valueCount(field)).map(({ value }) => value)
+  /** The values of a field in the order of the index. Default: all. */
+  valuesOf(field: string, limit = this.#facets.valueCount(field)): string[] {
+    return this.#facets.startingWith(field, '', limit).map(({ value }) => value)
   }
 
   /** The field that has years or days of the listings themselves, or else the first that has some. */

@@ -21,6 +21,9 @@ const ORDERED_BY: Partial<Record<Kind, readonly Kind[]>> = {
 /** Kinds of which things have an amount, seldom exactly one: `20 minutes` is no number of them. */
 const AMOUNTS: ReadonlySet<Kind> = new Set<Kind>(['price', 'time', 'length', 'height', 'weight', 'size', 'popularity'])
 
+/** Values of a field that are looked through for a number alone. */
+const MAX_PARTED = 5_000
+
 /** Listings that a demand on a number leaves, and how `where` says it. */
 interface Within {
   readonly field: string
@@ -82,20 +85,22 @@ export class NumberDemands {
     const field = isBare && (isYear || isOfNoun) ? undefined : chooseNumber(this.fields, { ...found, named, kinds })
     if (field !== undefined) return found.isEqual ? this.#equal(found, field) : this.#within(found, field)
     if (isYear) return this.#inYears(found, years)
-    if (!isBare || isOfNoun || found.isOfTime) return undefined
-    const parted = this.fields.filter(({ field: own }) => this.#parts(own, bounds))
-    const { least, most } = this.#fields.extremesOf(parted[0]?.field ?? '')
-    // Of the least and the most of one thing, more than a bound is the most of it.
-    const extreme = parted.every(({ field: own }) => own === least || own === most)
-      ? parted.find(({ field: own }) => own === (found.to === undefined ? most : least))
-      : undefined
-    const only = extreme ?? (parted.length === 1 ? parted[0] : undefined)
+    const only = isBare && !isOfNoun && !found.isOfTime ? this.#parted(bounds, found.to === undefined) : undefined
     return only && this.#within(found, only)
   }
 
-  /** Whether some listings have less than all bounds and others more: a field of other amounts has not. */
+  /** The only field of which some listings have less than some bounds and others more, or one extreme of one thing. */
+  #parted(bounds: readonly number[], isMost: boolean): NumberField | undefined {
+    const [first, ...others] = this.fields.filter(({ field }) => this.#parts(field, bounds))
+    if (first === undefined || others.length === 0) return first
+    const { least, most } = this.#fields.extremesOf(first.field)
+    if (others.some(({ field }) => field !== least && field !== most)) return undefined
+    // More than a bound is the most of it.
+    return [first, ...others].find(({ field }) => field === (isMost ? most : least))
+  }
+
   #parts(field: string, bounds: readonly number[]): boolean {
-    const values = this.#fields.valuesOf(field).map(Number)
+    const values = this.#fields.valuesOf(field, MAX_PARTED).map(Number)
     return bounds.every((bound) => values.some((value) => value < bound) && values.some((value) => value > bound))
   }
 
