@@ -3,7 +3,7 @@ import type { PageOverview, RecentName, ReplacedName, RootOverview, CountedValue
 import type { CategoryPage } from '../model/page.ts'
 import type { FieldTable } from '../model/field-table.ts'
 import { isByline, readValues } from '../renditions/view/row-layout.ts'
-import { countDays } from '../model/text/calendar.ts'
+import { countDays } from '../model/text/days.ts'
 import { clipText } from '../model/clean-text.ts'
 import { foldLine } from '../renditions/text/escape-markdown.ts'
 import type { DirectoryContents } from './directory-contents.ts'

@@ -1,4 +1,4 @@
-import { isoDay } from '../../../shared/model/text/calendar.ts'
+import { isoDay } from '../../../shared/model/text/days.ts'
 import { cleanLine, MAX_DESCRIPTION_LENGTH, MAX_NAME_LENGTH } from '../../../shared/model/clean-text.ts'
 import { isHttpUrl } from '../../../shared/model/http-url.ts'
 import type { Listing } from '../../../shared/model/listing.ts'

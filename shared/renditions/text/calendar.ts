@@ -1,4 +1,4 @@
-import { addDays } from '../../model/text/calendar.ts'
+import { addDays } from '../../model/text/days.ts'
 
 /** What a calendar is given of an event. */
 export interface CalendarEvent {

@@ -126,7 +126,7 @@ function timeOf(iso: string): number | undefined {
   return year === undefined ? undefined : MS_PER_DAY * daysSince1970(Number(year), Number(month), Number(day))
 }
 
-/** As in `calendar.ts`, which pages load with the reader of questions only: a module of both would be a script of its own. */
+/** As in `model/text/days.ts`, which pages load with the reader of questions only: a module of both would be a script of its own. */
 function daysSince1970(year: number, month: number, day: number): number {
   const years = month > 2 ? year : year - 1
   const dayOfYear = Math.floor((153 * ((month + 9) % 12) + 2) / 5) + day - 1

@@ -1,4 +1,4 @@
-import { addDays, daysOf, isoDay, weekdayOf } from '../../model/text/calendar.ts'
+import { addDays, daysOf, isoDay, weekdayOf } from '../../model/text/days.ts'
 import { AMBIGUOUS_MONTHS, MONTHS, RELATIVES, SPANS } from './date-words.ts'
 import type { RelativeWord, TimeSpan } from './date-words.ts'
 import type { PhraseMeaning } from './request-words.ts'

@@ -1,6 +1,6 @@
 import { assert, integer, property } from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addDays, daysOf, isoDay, weekdayOf } from './calendar.ts'
+import { addDays, daysOf, isoDay, weekdayOf } from './days.ts'
 
 const DAY_MS = 86_400_000
 
