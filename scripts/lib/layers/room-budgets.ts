@@ -10,7 +10,7 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   'shared/discovery': 1_980,
   'shared/release': 2_050,
   'shared/mcp': 1_520,
-  'shared/model': 2_660,
+  'shared/model': 2_670,
   'shared/prompts': 530,
   'shared/refresh-file': 330,
   'shared/renditions': 8_950,
@@ -25,14 +25,14 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   'server/entry': 3_470,
   'server/http': 4_890,
   'server/observe': 670,
-  'server/publish': 4_870,
+  'server/publish': 4_880,
   'server/refresh': 3_510,
-  'server/sources': 13_490,
+  'server/sources': 13_690,
   'server/store': 2_420,
   web: 5_450,
   extension: 7_270,
 }
 
 /** Of all rooms together, less than the sum of the rooms. */
-export const ALL_LINES = 86_610
-export const ALL_FILES = 837
+export const ALL_LINES = 86_820
+export const ALL_FILES = 839
