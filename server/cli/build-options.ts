@@ -1,6 +1,7 @@
 import type { Target } from '../../shared/model/directory.ts'
 import { loadPageAssets } from '../publish/assets.ts'
 import type { BuildOptions } from '../publish/build-directory.ts'
+import { readSourceDate } from './console/source-date.ts'
 import { ASSETS_DIR, PACKAGE_INFO } from './package-info.ts'
 import type { PublishedPlace } from './options/shared-options.ts'
 
@@ -15,7 +16,7 @@ export interface BuildTarget extends PublishedPlace {
 /** Options of a build from the command line and the environment (`GAZETTEER_BASE_URL`, `SOURCE_DATE_EPOCH`). */
 export function buildOptions(args: BuildTarget): BuildOptions {
   const baseUrl = args.baseUrl ?? process.env['GAZETTEER_BASE_URL']
-  const epoch = process.env['SOURCE_DATE_EPOCH'] ?? ''
+  const publishedSeconds = readSourceDate(process.env)
   return {
     configPath: args.config,
     outDir: args.out,
@@ -26,6 +27,6 @@ export function buildOptions(args: BuildTarget): BuildOptions {
     assets: loadPageAssets(ASSETS_DIR),
     generator: PACKAGE_INFO,
     nowMs: Date.now(),
-    ...(/^\d{1,11}$/.test(epoch) && { publishedSeconds: Number(epoch) }),
+    ...(publishedSeconds !== undefined && { publishedSeconds }),
   }
 }

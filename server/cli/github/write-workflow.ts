@@ -108,8 +108,6 @@ jobs:
       cancel-in-progress: false
     steps:
       ${CHECKOUT}
-        with:
-          fetch-depth: 0 # the history says when listings were added
       - uses: ${ACTION_NAME}
         with:
           config: ${quotedConfig}

@@ -5,6 +5,7 @@ import { createResolve } from '../../refresh/fetching/resolve-names.ts'
 import { readConfig } from '../../sources/read-config.ts'
 import { COMMAND_NAME } from '../../../shared/package-name.ts'
 import { EXIT_CODES } from '../console/exit-codes.ts'
+import { readSourceDate } from '../console/source-date.ts'
 import { parsePin } from './refresh.ts'
 
 interface PullArguments {
@@ -44,7 +45,7 @@ there, and the command exits with 1. Tokens: AIRTABLE_TOKEN, NOTION_TOKEN, GITHU
         if (named !== undefined && proxy === undefined) command.error(`error: option '--proxy <url>': ${PROXY_FORM}`)
         const interrupted = new AbortController()
         process.once('SIGINT', () => interrupted.abort())
-        const epoch = process.env['SOURCE_DATE_EPOCH']
+        const today = new Date((readSourceDate(process.env) ?? Date.now() / 1000) * 1000)
         const { config: directory } = readConfig(config)
         const { allow, ports } = directory.refresh ?? {}
         const results = await pullSources({
@@ -56,7 +57,7 @@ there, and the command exits with 1. Tokens: AIRTABLE_TOKEN, NOTION_TOKEN, GITHU
           resolve: createResolve(allow),
           proxy,
           version,
-          today: new Date(epoch === undefined ? Date.now() : Number(epoch) * 1000).toISOString().slice(0, 10),
+          today: today.toISOString().slice(0, 10),
           stop: interrupted.signal,
         })
         if (json) process.stdout.write(`${JSON.stringify({ sources: results })}\n`)

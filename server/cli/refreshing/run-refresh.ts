@@ -6,6 +6,7 @@ import type { RefreshScope } from '../../refresh/find-due.ts'
 import { refreshDirectory, type RefreshReport } from '../../refresh/refresh-directory.ts'
 import { EnvironmentError, EXIT_CODES } from '../console/exit-codes.ts'
 import { startProgress } from '../console/progress.ts'
+import { readSourceDate } from '../console/source-date.ts'
 import { annotateFailure, pathsInCheckout, publishToGitHub } from '../github/publish-to-github.ts'
 import { chooseAnnotations, formatRefreshReport, summarizeRefresh, toJson } from './refresh-report.ts'
 
@@ -50,7 +51,7 @@ export async function runRefresh(
       only: args.only,
       fix: args.fix === true,
       dryRun: args.dryRun === true,
-      clock: { now: startClock(process.env['SOURCE_DATE_EPOCH']), sleep },
+      clock: { now: startClock(readSourceDate(process.env)), sleep },
       access: readForgeAccess(process.env),
       pins: args.resolve,
       proxy,
@@ -95,10 +96,10 @@ function adviseProxy(): string {
   return name === undefined ? '' : `; ${name} is set, which is used with --proxy "$${name}" only`
 }
 
-/** A clock that starts at a moment. @param epoch Seconds since 1970. */
-function startClock(epoch: string | undefined): () => number {
+/** A clock that starts at a moment. @param seconds Since 1970. */
+function startClock(seconds: number | undefined): () => number {
   const started = Date.now()
-  const from = epoch !== undefined && /^\d{1,11}$/.test(epoch) ? Number(epoch) * 1000 : started
+  const from = seconds === undefined ? started : seconds * 1000
   return () => from + Date.now() - started
 }
 

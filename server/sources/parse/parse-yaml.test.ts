@@ -84,6 +84,12 @@ describe('parseYaml', () => {
     expect(tree?.value).toEqual({ a: 1, b: '*great' })
   })
 
+  it('reports what the parser warns of where it is', () => {
+    const { tree, codes } = parse('a: 1\nb: !secret two\n')
+    expect(codes).toEqual(['2:4 yaml_warning'])
+    expect(tree?.value).toEqual({ a: 1, b: 'two' })
+  })
+
   it('follows references that are meant', () => {
     const { tree, codes } = parse('a: &x [1]\nb: *x\n')
     expect(codes).toEqual([])

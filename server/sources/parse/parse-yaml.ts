@@ -95,6 +95,8 @@ export function parseYaml(text: string, file: string, report: ReportDiagnostic, 
     }
     const warn = (code: string, message: string, offset: number) =>
       report({ severity: 'warning', code, message, location: { file, ...position(offset) } })
+    const [warning] = error === undefined ? used.documents.flatMap((document) => document.warnings) : []
+    if (warning !== undefined) warn('yaml_warning', cleanLine(warning.message), warning.pos[0])
     const [alias] = unknown
     if (alias !== undefined) {
       const message = `"*${clipText(cleanLine(alias.source), 40)}" refers to an anchor that is not there; it was read as text, quote it`
