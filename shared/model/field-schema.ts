@@ -41,7 +41,7 @@ export const fieldSchema = z.object({
     .string()
     .optional()
     .describe(
-      '`uri` for addresses, which need no scheme then; `email`; for numbers `percent`, `bytes`, `currency:EUR`; for dates `%d/%m/%Y`.',
+      '`uri` for addresses, which need no scheme then; `email`; for numbers `percent`, `bytes`, `currency:EUR`, `unit:km`, which their texts may have; for dates `%d/%m/%Y`.',
     ),
   categories: categoriesSchema.optional().describe('Labels of its values.'),
   missingValues: z.array(z.string()).optional().describe('Texts that mean that there is no value.'),

@@ -81,7 +81,17 @@ export interface FieldRow {
   /** Whether `gazetteer refresh` says it: always, or where the source does not. Such changes are no news. */
   readonly refreshed?: 'always' | 'missing'
   /** How a source's value is read, where its type does not say. */
-  readonly parse?: 'body' | 'languages' | 'licenses' | 'logo' | 'place' | 'price' | 'schema-type' | 'status' | 'text'
+  readonly parse?:
+    | 'body'
+    | 'languages'
+    | 'licenses'
+    | 'logo'
+    | 'period'
+    | 'place'
+    | 'price'
+    | 'schema-type'
+    | 'status'
+    | 'text'
   /** Kind of text in the index, which decides its weight. Default: `extra` for texts and lists. */
   readonly search?: 'alias' | 'tags' | 'alternative_to' | 'categories' | 'description' | 'extra' | false
   /** The orders by its number or day that the index has, its own first; several fields: the largest. */
@@ -373,6 +383,7 @@ export const LISTING_FIELDS = [
     format: 'period',
     description: 'ISO 8601 date or date and time.',
     synonyms: ['start', 'startdate', 'datestart'],
+    parse: 'period',
     sort: ['start', 'end'],
     label: 'when',
     facet: false,

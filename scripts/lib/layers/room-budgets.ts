@@ -10,7 +10,7 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   'shared/discovery': 1_980,
   'shared/release': 2_050,
   'shared/mcp': 1_520,
-  'shared/model': 2_670,
+  'shared/model': 2_680,
   'shared/prompts': 530,
   'shared/refresh-file': 330,
   'shared/renditions': 8_950,
@@ -18,16 +18,16 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   'shared/tools': 3_390,
   'shared/webmcp': 310,
   'server/bin': 20,
-  'server/cli': 3_080,
+  'server/cli': 3_100,
   'server/contents': 990,
   'server/deploy': 1_310,
   'server/embedding': 150,
   'server/entry': 3_470,
   'server/http': 4_890,
   'server/observe': 670,
-  'server/publish': 4_880,
+  'server/publish': 4_870,
   'server/refresh': 3_510,
-  'server/sources': 13_690,
+  'server/sources': 13_670,
   'server/store': 2_420,
   web: 5_450,
   extension: 7_270,
@@ -35,4 +35,4 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
 
 /** Of all rooms together, less than the sum of the rooms. */
 export const ALL_LINES = 86_820
-export const ALL_FILES = 839
+export const ALL_FILES = 840

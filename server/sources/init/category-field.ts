@@ -1,5 +1,6 @@
 import { countBy } from '../parse/records.ts'
 import { otherTitle } from '../mapping/title-of-name.ts'
+import { countryName } from '../mapping/read-labels.ts'
 import { normalizeFieldName } from '../mapping/synonyms.ts'
 import { type Column, columnsNamed, isAboutOthers } from './columns.ts'
 import { examples, explain, type GuessExplanation } from './explanation.ts'
@@ -93,10 +94,16 @@ function toGuess(column: Column, values: readonly string[], separator: string | 
         }
   const reason = `${why}; ${distinct} different values in ${column.rows} rows, for instance ${examples(values)}`
   return {
-    config: { category: rule },
+    config: { category: rule, ...(areCountries(column, values) && { labels: 'iso-3166' }) },
     column,
     explanation: [explain('category', `pages by \`${column.name}\``, reason)],
   }
+}
+
+/** Whether a field that says so has codes of countries. */
+function areCountries({ name }: Column, values: readonly string[]): boolean {
+  const known = (value: string): boolean => countryName(value) !== undefined
+  return /country|nation|land|pa[ií]s|pays/i.test(name) && values.every(known)
 }
 
 /** The values of a column, split where that leaves clearly fewer distinct ones. */

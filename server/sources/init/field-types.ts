@@ -2,6 +2,7 @@ import type { FieldSchema } from '../../../shared/model/field-schema.ts'
 import type { Listing } from '../../../shared/model/listing.ts'
 import type { ExtraValue } from '../mapping/clean-extra.ts'
 import { parseDeclared } from '../mapping/parse-field.ts'
+import { commonFormat, toAmount, unitFormat } from '../mapping/read-amount.ts'
 import { isRecord } from '../parse/records.ts'
 import { type Shape, shapeOf } from './columns.ts'
 import { examples, type GuessExplanation, percent } from './explanation.ts'
@@ -98,6 +99,13 @@ function guessField(name: string, values: readonly ExtraValue[], isEverywhere: b
   const shapes = new Set(texts.map(shapeOf))
   const isAll = (among: readonly Shape[]): boolean => [...shapes].every((shape) => among.includes(shape))
   if (isAll([...FOR_PROGRAMS, 'file'])) return hide(`for programs, as ${examples(texts, 1)}`)
+  const said = /[([](?:in )?([^)\]\s]+)[)\]]\s*$/.exec(name)?.[1] ?? ''
+  const format = isAll(['integer', 'year', 'number']) ? unitFormat(said) : commonFormat(texts)
+  if (format !== undefined) {
+    const isWhole = texts.every((text) => Number.isInteger(toAmount(text, format)))
+    const reason = `numbers of ${format.replace(/^\w+:/, '')}, for instance ${examples(texts)}`
+    return [{ type: { type: isWhole ? 'integer' : 'number', format }, reason }]
+  }
   if (values.every((value) => typeof value === 'number')) return []
   // `1.10` is another version than `1.1`.
   if (/version/i.test(name)) return []

@@ -53,6 +53,7 @@ describe.skipIf(!existsSync(CORPORA_DIR))('guessDirectory of the corpora', NEEDS
         kind: 'csv',
         files: 'systems.csv',
         category: 'Country Code',
+        labels: 'iso-3166',
         fields: { name: 'Name', url: 'URL', id: 'System ID', 'location.name': 'Location' },
       },
     ],

@@ -91,3 +91,25 @@ describe('schema.fields of guessDirectory', () => {
     expect(rare).not.toHaveProperty('suffix')
   })
 })
+
+it('reads units, countries, languages and periods of tables', async () => {
+  const { config } = await guess(
+    'meetings.csv',
+    `name,url,dates,city,language,disk,price,Battery (Wh),country
+Ash,https://ash.example/,12-14 May 2026,Graz,German,500 MB,€ 90,50,AT
+Birch,https://birch.example/,1 June 2026,Wien,Deutsch,1.5 GB,"€ 1,200",72.5,AT
+Cedar,https://cedar.example/,30 May – 2 June 2026,Lyon,Français,2 GB,€ 20,80,FR
+Fir,https://fir.example/,3 June 2026,Paris,French,1 TB,€ 4.50,90,FR
+`,
+  )
+  expect(config['schema']).toEqual({
+    fields: [
+      { name: 'disk', type: 'integer', format: 'bytes' },
+      { name: 'price', type: 'number', format: 'currency:EUR' },
+      { name: 'Battery (Wh)', type: 'number', format: 'unit:Wh' },
+    ],
+  })
+  expect(config['sources']).toMatchObject([
+    { category: 'country', labels: 'iso-3166', fields: { language: 'language', start: 'dates' } },
+  ])
+})

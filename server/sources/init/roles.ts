@@ -1,5 +1,6 @@
 import { LISTING_FIELDS, type FieldRow, type FieldType } from '../../../shared/model/fields.ts'
-import { toBoolean, toCoordinates, toStatus } from '../mapping/map-values.ts'
+import { toBoolean, toCoordinates, toDate, toPeriod, toStatus } from '../mapping/map-values.ts'
+import { toLanguage } from '../mapping/to-language.ts'
 import { FIELD_SYNONYMS, normalizeFieldName, SOURCE_FIELDS } from '../mapping/synonyms.ts'
 import { type Column, columnsNamed, isAboutOthers, shapeOf } from './columns.ts'
 import { examples, type GuessExplanation, percent, type TypeGuess } from './explanation.ts'
@@ -36,7 +37,7 @@ const NO_HOMES =
 const LIKE_A_NAME = /(?:name|title)$/
 const OTHER_NAMES = /^(?:file|user|host|licen[cs]e|author|owner|first|last|nick|screen|sub|job|meta|seo|short|alt|sort)/
 
-const DAYS = ['date', 'day', 'datum', 'fecha', 'eventdate']
+const DAYS = ['date', 'dates', 'day', 'days', 'when', 'datum', 'fecha', 'eventdate']
 
 type Fits = (column: Column) => boolean
 
@@ -46,7 +47,8 @@ const FITS: Readonly<Record<string, Fits>> = {
   license: (column) => isShort(column) && column.share('integer', 'number') === 0,
   logo: (column) => column.share('image', 'address') >= 0.5,
   language: (column) =>
-    column.values.every((value) => /^[a-z]{2,3}(?:-[a-z0-9]{2,8})?(?:[,;\s]+[a-z]{2,3})*$/i.test(value)),
+    column.values.every((value) => value.split(/[,;]\s*|\s/).every((one) => toLanguage(one) !== undefined)),
+  start: isPeriod,
   // `auto: {disabled: true}` is about a part.
   status: (column) => isStatus(column) && (!column.name.includes('.') || column.share('boolean', 'integer') === 0),
   // States of things are written small.
@@ -155,7 +157,7 @@ export function chooseRoles(
     if (column)
       set(field, column.name, column, `by its name; ${fillOf(column)}, for instance ${examples(column.values)}`)
   }
-  const day = columnsNamed(filled, DAYS).find((column) => !taken.has(column) && isDate(column))
+  const day = columnsNamed(filled, DAYS).find((column) => !taken.has(column) && isPeriod(column))
   // What is somewhere on a day is an event.
   if (
     day !== undefined &&
@@ -367,4 +369,9 @@ function isNumeric(column: Column): boolean {
 
 function isDate(column: Column): boolean {
   return column.share('day', 'time') >= 0.9
+}
+
+/** Whether nearly every value is a day, or a period of days. */
+function isPeriod({ values }: Column): boolean {
+  return values.filter((value) => toDate(value) ?? toPeriod(value)).length >= values.length * 0.9
 }

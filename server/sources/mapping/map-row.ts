@@ -122,13 +122,16 @@ export function mapRow(
   }
   const kept: Record<string, unknown> = {}
   const keep: ParseContext['keep'] = (name, value) => void (kept[name] = value)
-  const context: ParseContext = { config, base, logos, isPlainText: row.isPlainText === true, keep }
   const draft: Record<string, unknown> = {}
+  let lastDay: string | undefined
+  const setEnd = (day: string): void => void (lastDay = day)
+  const context: ParseContext = { config, base, logos, isPlainText: row.isPlainText === true, keep, setEnd }
   for (const field of FIELDS) draft[field.name] = redactAll(pickField(field, picker, context))
   const replaced = draft['alternative_to'] ?? alternativesIn(description ?? '')
   Object.assign(draft, {
     name,
     url,
+    end: draft['end'] ?? lastDay,
     alternative_to: replaced,
     description,
     type: draft['type'] ?? config.type,

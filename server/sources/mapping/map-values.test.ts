@@ -9,10 +9,26 @@ import {
   toLine,
   toLines,
   toLogo,
+  toPeriod,
   toRepositoryUrl,
   toStatus,
   toUrl,
 } from './map-values.ts'
+
+it.each([
+  ['12-14 May 2026', '2026-05-12', '2026-05-14'],
+  ['May 12th – 14th, 2026', '2026-05-12', '2026-05-14'],
+  ['30 May to 2 June 2026', '2026-05-30', '2026-06-02'],
+  ['28 Dec 2026 – 2 Jan 2027', '2026-12-28', '2027-01-02'],
+  ['12.–14.5.2026', '2026-05-12', '2026-05-14'],
+  ['2026-05-12/2026-05-14', '2026-05-12', '2026-05-14'],
+])('reads %j as a period', (text, start, end) => {
+  expect(toPeriod(text)).toEqual({ start, end })
+})
+
+it.each(['12 May 2026', '14-12 May 2026', 'May 12 – 14', '2026-05', '1-2'])('reads %j as no period', (text) => {
+  expect(toPeriod(text)).toBeUndefined()
+})
 
 describe('toUrl', () => {
   it.each([

@@ -163,6 +163,29 @@ export function toDateTime(value: unknown): string | undefined {
   return hasTime && date !== undefined ? text.replace(' ', 'T') : date
 }
 
+/** `12 May 2026` and what may stand of a day before another one: `12`, `May 12`, `12 May`, `28 December 2026`. */
+const DAY = String.raw`(?:([A-Za-z]{3,9})\.? )?(\d{1,2})\.?(?: ([A-Za-z]{3,9})\.?)?(?:,? (\d{4}))?`
+const PERIOD = new RegExp(String.raw`^${DAY} ?(?:[-–—/&]|to|and) ?${DAY}$`)
+const BY_NUMBERS = /^(\d{1,2})\.(?:(\d{1,2})\.)?(?:(\d{4}))? ?[-–—] ?(\d{1,2})\.(\d{1,2})\.(\d{4})$/
+const OF_ISO_DAYS = /^(\d{4}-\d\d-\d\d) ?(?:[-–—/]|to) ?(\d{4}-\d\d-\d\d)$/
+
+/** A period of days: `12-14 May 2026`, `May 30 – June 2, 2026`, `12.–14.5.2026`, `2026-05-12/2026-05-14`. */
+export function toPeriod(value: unknown): { start: string; end: string } | undefined {
+  const text = (toLine(value) ?? '').replaceAll(/(?<=\d)(?:st|nd|rd|th)\b/g, '')
+  const [, ...iso] = OF_ISO_DAYS.exec(text) ?? []
+  const [, d1, m1, y1, d2, m2, y2] = BY_NUMBERS.exec(text) ?? []
+  const [, before1, date1, after1, year1, before2, date2, after2, year2] = PERIOD.exec(text) ?? []
+  const month2 = before2 ?? after2 ?? before1 ?? after1
+  const [start, end] = (
+    date2 !== undefined
+      ? [`${date1} ${before1 ?? after1 ?? month2} ${year1 ?? year2}`, `${date2} ${month2} ${year2}`]
+      : d2 === undefined
+        ? iso
+        : [`${d1}.${m1 ?? m2}.${y1 ?? y2}`, `${d2}.${m2}.${y2}`]
+  ).map(toDate)
+  return start !== undefined && end !== undefined && start <= end ? { start, end } : undefined
+}
+
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
 function monthNumber(name: string | undefined): number {

@@ -17,10 +17,13 @@ import {
   toLines,
   toLogo,
   toMonth,
+  toPeriod,
   toStatus,
   toUrl,
 } from './map-values.ts'
+import { toLanguage } from './to-language.ts'
 import { plainLine, textBlock } from './plain-text.ts'
+import { toAmount } from './read-amount.ts'
 import { splitText } from './split-fields.ts'
 import { toLicenses } from './to-licenses.ts'
 
@@ -34,6 +37,8 @@ export interface ParseContext {
   readonly isPlainText: boolean
   /** Keeps a value beside what was made of it. */
   readonly keep: (name: string, value: unknown) => void
+  /** Called with the last day of a period. */
+  readonly setEnd: (day: string) => void
 }
 
 interface Parser {
@@ -46,9 +51,6 @@ interface Parser {
 /** Schema.org types people use for listings; any other `type` in a source means something else and is kept. */
 const SCHEMA_TYPES =
   /^(?:Thing|(?:Software|Web|Mobile)Application|SoftwareSourceCode|WebAPI|WebSite|VideoGame|Game|.*Event|.*Organization|.*Business|Place|City|Course|Book|Dataset|DataCatalog|JobPosting|Product|Service|CreativeWork|Person|Article|.*Object|Recipe|Movie|Restaurant|Store)$/
-
-/** Human languages, not programming languages, which sources also keep under `language`. */
-const LANGUAGE = /^(?:[a-z]{2,3}|[A-Z]{2})(?:-[A-Za-z0-9]{2,8})*$/
 
 const LANGUAGE_SEPARATOR = /[,;\s]\s*/
 
@@ -63,14 +65,21 @@ const PARSERS: Readonly<Record<NonNullable<FieldRow['parse']>, Parser>> = {
     fits: (value) => SCHEMA_TYPES.test(scalarText(value) ?? ''),
   },
   languages: {
-    parse: (value) => some(toLines(value, LANGUAGE_SEPARATOR)),
-    fits: (value) => toLines(value, LANGUAGE_SEPARATOR).every((one) => LANGUAGE.test(one)),
+    parse: (value) => some(toLines(value, LANGUAGE_SEPARATOR).map((one) => toLanguage(one) ?? one)),
+    fits: (value) => toLines(value, LANGUAGE_SEPARATOR).every((one) => toLanguage(one) !== undefined),
   },
   licenses: {
     parse(value, _name, { keep }) {
       const { ids, written } = toLicenses(value)
       if (written.length > 0) keep('license_as_written', written.length === 1 ? written[0] : written)
       return some(ids)
+    },
+  },
+  period: {
+    parse(value, _name, { setEnd }) {
+      const period = toPeriod(value)
+      if (period !== undefined) setEnd(period.end)
+      return period?.start ?? toDateTime(value)
     },
   },
   place: { parse: (value) => readPlace(value) },
@@ -173,6 +182,8 @@ export function parseDeclared(
   }
   if (type === 'geopoint') return typeof value === 'string' ? toPoint(value) : value
   if (type === 'object') return isRecord(value) || Array.isArray(value) ? value : undefined
+  const isAmount = (type === 'number' || type === 'integer') && typeof value === 'string' && format !== undefined
+  if (isAmount) return toAmount(value, format) ?? (parseScalar(type, value) as ExtraValue | undefined)
   if (type !== 'string' || typeof value !== 'string') return parseScalar(type, value) as ExtraValue | undefined
   if (format === 'email') return EMAIL.test(value.trim()) ? value.trim() : undefined
   return format === 'uri' ? toUrl(value) : value

@@ -112,13 +112,19 @@ function readEntries(file: SourceFile, { value, title, items }: FileLabels, repo
 }
 
 function countryLabels(): Labels {
-  const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
   return {
     find(value) {
-      const code = value.trim().toUpperCase()
-      const title = /^[A-Z]{2}$/.test(code) ? names.of(code) : undefined
+      const title = countryName(value)
       return title === undefined ? undefined : { title, fields: {} }
     },
     declared: [],
   }
+}
+
+const countries = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
+
+/** The English name of a country by its code of two letters. */
+export function countryName(value: string): string | undefined {
+  const code = value.trim().toUpperCase()
+  return /^[A-Z]{2}$/.test(code) ? countries.of(code) : undefined
 }

@@ -16,7 +16,7 @@ export interface Wording extends Counting {
     start: string,
     end?: string,
   ) => { readonly month: string; readonly days: string; readonly note: string }
-  /** `45%`, `1.5 MB`, `€12`: in `percent`, `bytes` or `currency:EUR`; `undefined` for any other format. */
+  /** `45%`, `1.5 MB`, `€12`, `12 km`: in `percent`, `bytes`, `currency:EUR` or `unit:km`; `undefined` for any other format. */
   readonly measure: (value: number, format: string) => string | undefined
   /** `German`. @param tag BCP 47, in any case; anything else is returned as it is. */
   readonly languageName: (tag: string) => string
@@ -103,6 +103,8 @@ function createMeasure(locales: readonly string[], format: string): ((value: num
     )
     return (value) => withoutMarks(sums[Number.isInteger(value) ? 0 : 1]?.format(value) ?? String(value))
   }
+  const [, own] = /^unit:(.+)$/.exec(format) ?? []
+  if (own !== undefined) return (value) => withoutMarks(`${value.toLocaleString([...locales])}\u00A0${own}`)
   const write = (value: number, unit: string): string =>
     withoutMarks(
       new Intl.NumberFormat([...locales], {
