@@ -1,6 +1,9 @@
 import type { FrameDocument } from '../model/page-document.ts'
 import type { Wording } from '../search/query/request.ts'
 
+/** The first plural of a title, which is what the directory lists: `Free APIs for Developers`. */
+const PLURAL = /(?<!\p{L})\p{L}{2,}[^\Ws]s(?!\p{L})/u
+
 /** Titles of the directory, the page and the fields, and what listings are called. @param frame Of a page or the root. */
 export function readWording(frame: string): Wording {
   // We published it ourselves.
@@ -10,7 +13,7 @@ export function readWording(frame: string): Wording {
   return {
     subject: [title, category?.title].join(' '),
     // A type of several words is none that people use.
-    things: [...Object.values(noun), category?.type ?? default_type].join(' '),
+    things: [...Object.values(noun), category?.type ?? default_type, PLURAL.exec(title ?? '')?.[0]].join(' '),
     titles: new Map(fields.flatMap((field) => (field.title === undefined ? [] : [[field.name, field.title]]))),
   }
 }

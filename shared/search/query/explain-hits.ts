@@ -13,11 +13,11 @@ const BESIDES_NAMES = ~(FIELD_BITS.name | FIELD_BITS.alias)
 interface Explanation {
   /** Words and phrases that the listing has in no way, as written. */
   lacking(document: number): string[]
-  /** Whether the listing has all words and the values that are named, if only by a guess. */
-  hasSubject(document: number): boolean
+  /** Whether the listing has all words and what is demanded, if only by a guess. */
+  hasAll(document: number): boolean
   /**
-   * Whether the listing has all words as they are written, or in another form, and the values that are named; what else
-   * is demanded it may lack. Of what is to be replaced, its name alone does not count.
+   * Whether the listing has all words as they are written, or in another form, and what is demanded. Of what is to be
+   * replaced, its name alone does not count.
    */
   isComplete(document: number): boolean
 }
@@ -34,19 +34,16 @@ interface FoundIn {
 export function explainHits(words: readonly RequestedWord[], documents: readonly number[]): Explanation {
   const ascending = documents.toSorted((a, b) => a - b)
   const found = words.map((word) => findIn(word, ascending))
-  const subject = found.filter(({ query }) => query.constraint === undefined)
-  // Where there is nothing else, constraints are the subject.
-  const needed = subject.length > 0 ? subject : found
-  const demanded = [...needed, ...found.filter(({ query }) => query.constraint?.isValue === true)]
-  const written = [...new Set(found.map(({ query }) => query.written))]
+  // A run of an unspaced script is several words.
+  const written = Map.groupBy(found, ({ query }) => query.written)
   return {
-    lacking(document) {
-      // Of a run of an unspaced script, a part is enough.
-      const present = new Set(found.filter(({ all }) => all.has(document)).map(({ query }) => query.written))
-      return written.filter((word) => !present.has(word))
-    },
-    hasSubject: (document) => demanded.every(({ all }) => all.has(document)),
-    isComplete: (document) => demanded.every(({ certain }) => certain.has(document)),
+    lacking: (document) =>
+      Array.from(written).flatMap(([text, parts]) => {
+        const present = parts.filter(({ all }) => all.has(document)).length
+        return present === 0 || (parts.length > 1 && present * 2 <= parts.length) ? [text] : []
+      }),
+    hasAll: (document) => found.every(({ all }) => all.has(document)),
+    isComplete: (document) => found.every(({ certain }) => certain.has(document)),
   }
 }
 

@@ -27,8 +27,8 @@ export interface Constraint {
   /** As it stands in the sentence. */
   readonly phrase: string
   readonly listings: DocumentSet
-  /** Whether it names a value, which a complete answer has; what else is demanded may be lacking. */
-  readonly isValue: boolean
+  /** Whether it is what all listings are called, and looked for only in names. */
+  readonly isOfAll?: boolean
 }
 
 /** What one phrase of a sentence demands besides its words. */
@@ -64,7 +64,7 @@ export interface Request {
 export interface Wording {
   /** Titles that say what they are. */
   readonly subject: string
-  /** What each is called. */
+  /** What each is called: by its noun, its type, and what the directory's title says it lists. */
   readonly things: string
   /** Of fields, by name. */
   readonly titles: ReadonlyMap<string, string>

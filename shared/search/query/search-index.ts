@@ -51,7 +51,9 @@ export function searchIndex(index: WordReader, query: string, options: SearchOpt
     corrections: found.flatMap(correctionOf),
     unknown: [...unknownWords(found), ...(unread ?? [])],
     unread,
-    searched: written.map(({ written: text, constraint }) => constraint?.phrase ?? text),
+    searched: written.flatMap(({ written: text, constraint }) =>
+      constraint?.isOfAll === true ? [] : (constraint?.phrase ?? text),
+    ),
     readAs,
     asks,
     unreplaced,
@@ -80,15 +82,16 @@ export function searchIndex(index: WordReader, query: string, options: SearchOpt
     lacks: candidates.matched[row] === weight ? NOTHING : explained.lacking(documentAt(row)),
   }))
   const isComplete = best.slice(0, LEADING_HITS).some((row) => explained.isComplete(documentAt(row)))
-  const complete = isAsked(limit, isComplete && about.unknown.length === 0)
-  const totalWithAll = all?.filter((row) => explained.hasSubject(documentAt(row))).length ?? total
+  const complete = isAsked(limit, isComplete && about.unknown.length === 0 && unreplaced === undefined)
+  const totalWithAll =
+    unreplaced === undefined ? (all?.filter((row) => explained.hasAll(documentAt(row))).length ?? total) : 0
   const positions =
     all === undefined ? evaluation.positions() : Int32Array.from(all, (row) => candidates.documents[row] ?? 0).sort()
   return { hits, total, totalWithAll, complete, positions, ...about, ...(!isRelaxed && { sort }) }
 }
 
-/** Several words: a sentence may be read. */
-const SENTENCE = /\S\s+\S/
+/** Several words, or a run of an unspaced script: a sentence may be read. */
+export const SENTENCE: RegExp = /\S\s+\S|\p{Script=Han}{3}/u
 
 function readQueryAs(query: string, { functionWords, isLiteral, read }: SearchOptions): Request {
   if (read !== undefined && isLiteral !== true && SENTENCE.test(query)) return read(query)

@@ -5,6 +5,7 @@ import { readQuery } from '../text/tokenize.ts'
 import type { Request, RequestReader, RequestWord } from './request.ts'
 import * as ranking from './ranking.ts'
 import type { SearchHit } from './search-answer.ts'
+import { SENTENCE } from './search-index.ts'
 import { createSlowDictionary, expandSlowly } from './slow-expansion.fixture.ts'
 import type { SlowDictionary, SlowExpansion } from './slow-expansion.fixture.ts'
 
@@ -72,7 +73,7 @@ export function searchSlowly(
 
   const dictionary = createSlowDictionary(documents, stem)
   // What a sentence says has its own tests.
-  const request: Request = (/\s/.test(query.trim()) ? readSentence?.(query) : undefined) ?? {
+  const request: Request = (SENTENCE.test(query) ? readSentence?.(query) : undefined) ?? {
     words: readQuery(query.slice(0, ranking.MAX_QUERY_LENGTH)),
     readAs: [],
     asks: [],
@@ -125,8 +126,6 @@ export function searchSlowly(
   )
   const unknown = asked.filter(({ constraint, written }) => constraint === undefined && !known.has(written))
   const named = [...new Set(unknown.map(({ written }) => written)), ...unread]
-  const subject = words.filter(({ query }) => query.constraint === undefined)
-  const needed = subject.length > 0 ? subject : words
   if (words.length === 0 && request.accepts !== undefined) {
     // What else is demanded leaves some, beside none that have the words.
     const lacks = [...new Set(unknown.map(({ written }) => written))]
@@ -134,7 +133,7 @@ export function searchSlowly(
     const hits = some.map((position) => ({ position, score: 0, fields: [], lacks }))
     return { hits, totalWithAll: lacks.length > 0 ? 0 : hits.length, complete: false, unknown: named }
   }
-  const demanded = [...needed, ...words.filter(({ query }) => query.constraint?.isValue === true)]
+  const isReplacing = request.unreplaced === undefined
   return {
     hits: shown.map(({ position, score, fields }) => ({
       position,
@@ -142,10 +141,13 @@ export function searchSlowly(
       fields: fieldNames(fields),
       lacks: lackedBy(position, words),
     })),
-    totalWithAll: shown.filter(({ position }) => demanded.every((word) => hasWord(position, word, false))).length,
+    totalWithAll: isReplacing
+      ? shown.filter(({ position }) => words.every((word) => hasWord(position, word, false))).length
+      : 0,
     complete:
       named.length === 0 &&
-      shown.slice(0, 3).some(({ position }) => demanded.every((word) => hasWord(position, word, true))),
+      isReplacing &&
+      shown.slice(0, 3).some(({ position }) => words.every((word) => hasWord(position, word, true))),
     unknown: named,
   }
 }
@@ -186,8 +188,12 @@ function hasWord(position: number, { query, expansions }: Word, isCertain: boole
 }
 
 function lackedBy(position: number, words: readonly Word[]): string[] {
-  const has = words.filter((word) => hasWord(position, word, false)).map(({ query }) => query.written)
-  return [...new Set(words.map(({ query }) => query.written))].filter((written) => !has.includes(written))
+  // Of a run of an unspaced script, listings have more than half of the pairs.
+  return [...new Set(words.map(({ query }) => query.written))].filter((written) => {
+    const parts = words.filter(({ query }) => query.written === written)
+    const present = parts.filter((word) => hasWord(position, word, false)).length
+    return parts.length === 1 ? present === 0 : present <= parts.length / 2
+  })
 }
 
 /** Listings with all words, then the best of the others, as long as they are worth something beside the best. */

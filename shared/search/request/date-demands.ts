@@ -5,7 +5,7 @@ import type { FieldPhrases, FieldValue } from './field-phrases.ts'
 import type { Days, DaysRead, Period } from './read-period.ts'
 
 /** Listings that a demand on days leaves, and how `where` says it. */
-interface Found {
+export interface DaysFound {
   readonly listings: DocumentSet
   readonly named: readonly FieldValue[]
 }
@@ -43,7 +43,7 @@ export class DateDemands {
     period: Period,
     today: string | undefined,
     named = this.field,
-  ): (Found & { readonly field: string }) | undefined {
+  ): (DaysFound & { readonly field: string }) | undefined {
     if (named === undefined) return undefined
     const parts = period.spans.map((span) => this.#findSpan(span, named, today, period.isDuring))
     const listings = new DocumentSet(this.#collection.count)
@@ -52,7 +52,7 @@ export class DateDemands {
   }
 
   /** In the first year that has some; if none has, in the likeliest. */
-  #findSpan(span: DaysRead, field: string, today: string | undefined, isDuring: boolean): Found {
+  #findSpan(span: DaysRead, field: string, today: string | undefined, isDuring: boolean): DaysFound {
     const [likeliest = 0, ...others] = this.#years(span, field, today)
     if (field !== 'start' && span.yearless && this.#isPast(field, today))
       return this.#inAll(span, field, [likeliest, ...others])
@@ -70,7 +70,7 @@ export class DateDemands {
     return this.#fields.valuesOf(field).every((day) => day < today)
   }
 
-  #inAll(span: DaysRead, field: string, years: readonly number[]): Found {
+  #inAll(span: DaysRead, field: string, years: readonly number[]): DaysFound {
     const found = years
       .map((year) => this.#within(field, span.daysIn(year), false))
       .filter(({ listings }) => listings.size > 0)
@@ -103,7 +103,7 @@ export class DateDemands {
     return [Math.min(...years), Math.max(...years)]
   }
 
-  #within(field: string, { from = '', to = '' }: Days, isDuring: boolean): Found {
+  #within(field: string, { from = '', to = '' }: Days, isDuring: boolean): DaysFound {
     if (field !== 'start' || !isDuring) {
       return { listings: this.#between(field, from, to), named: [{ field, value: `${from}..${to}` }] }
     }

@@ -24,6 +24,16 @@ export const AMBIGUOUS_MONTHS: ReadonlySet<string> = new Set(
   'march|may|mar|mars|mai|sept|dec|marco|julio|jan'.split('|'),
 )
 
+/** Seasons of the northern half by their names: the first of their three months. Most are other words as well. */
+export const SEASONS: ReadonlyMap<string, number> = new Map(
+  [
+    'spring|fruhling|fruhjahr|printemps|primavera',
+    'summer|sommer|ete|verano|verao|estate',
+    'autumn|fall|herbst|automne|otono|outono|autunno',
+    'winter|hiver|invierno|inverno',
+  ].flatMap((names, at) => names.split('|').map((name): [string, number] => [name, 3 * at + 3])),
+)
+
 /** What a phrase says of days. */
 export type RelativeWord = 'this' | 'next' | 'last' | 'today' | 'tomorrow' | 'upcoming' | 'past'
 

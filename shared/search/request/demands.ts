@@ -1,7 +1,7 @@
-import { DocumentSet } from '../values/document-set.ts'
+import type { DocumentSet } from '../values/document-set.ts'
 import type { Sort } from '../values/sort-names.ts'
 import type { Request } from '../query/request.ts'
-import type { FieldValue } from './field-phrases.ts'
+import type { FieldPhrases, FieldValue } from './field-phrases.ts'
 import type { Sentence } from './sentence.ts'
 
 /** Demands of a query; what comes behind them is words. Each takes time of its own. */
@@ -10,7 +10,7 @@ const MAX_DEMANDS = 16
 /** What the phrases of a sentence demand, as they are read. */
 export class Demands {
   readonly #sentence: Sentence
-  readonly #count: number
+  readonly #fields: FieldPhrases
   readonly #parts: { start: number; end: number; named: readonly FieldValue[]; isStrict: boolean; sort?: Sort }[] = []
   readonly #asks = new Set<string>()
   readonly #unread: string[] = []
@@ -18,11 +18,9 @@ export class Demands {
   readonly #accepts: { readonly start: number; readonly end: number; listings: DocumentSet }[] = []
   /** What is listed and to be replaced, where no listing says that it replaces it. */
   unreplaced: string | undefined
-
-  /** @param count Listings of the collection. */
-  constructor(sentence: Sentence, count: number) {
+  constructor(sentence: Sentence, fields: FieldPhrases) {
     this.#sentence = sentence
-    this.#count = count
+    this.#fields = fields
   }
 
   get isFull(): boolean {
@@ -44,7 +42,7 @@ export class Demands {
 
   /** Only some listings may be answers, or only others, as some units demand. */
   accept(start: number, end: number, listings: DocumentSet, isOutside = false): void {
-    const own = isOutside ? this.#all().intersect(listings, true) : listings
+    const own = isOutside ? this.#fields.all.intersect(listings, true) : listings
     const last = this.#accepts.at(-1)
     if (last !== undefined && last.end === this.#sentence.orBefore(start)) {
       this.#accepts[this.#accepts.length - 1] = { start: last.start, end, listings: last.listings.union(own) }
@@ -72,7 +70,7 @@ export class Demands {
     return {
       words,
       // Where no word is left, an order alone takes all.
-      accepts: accepts ?? (!this.isEmpty && words.length === 0 ? this.#all() : undefined),
+      accepts: accepts ?? (!this.isEmpty && words.length === 0 ? this.#fields.all : undefined),
       readAs: this.#parts.map(({ start, end, named, isStrict, sort }) => ({
         named,
         isStrict,
@@ -84,9 +82,5 @@ export class Demands {
       unreplaced: this.unreplaced,
       language: this.#sentence.language,
     }
-  }
-
-  #all(): DocumentSet {
-    return new DocumentSet(this.#count, Array(this.#count).keys())
   }
 }

@@ -4,6 +4,7 @@ import { DocumentSet } from '../values/document-set.ts'
 import type { FacetCount, Facets } from '../values/facets.ts'
 import { kindsOf, unitKinds, unitOf } from '../values/measures.ts'
 import type { NumberField } from '../values/measures.ts'
+import { countryNames } from './country-names.ts'
 import { LEAST, MOST, nameOf, phrasesFor, singular, withoutExtreme } from './field-names.ts'
 import { firstWordOf, phraseOf } from './query-units.ts'
 import { longestByFirstWord, PHRASES } from './request-words.ts'
@@ -33,6 +34,10 @@ const FLAG = /^(?:true|false|yes|no|0|1|n a|unknown)$/
 /** What names of such fields end with, besides what they are about. */
 const FLAG_END =
   / (?:allowed|available|included|possible|accepted|supported|enabled|friendly|erlaubt|moglich|vorhanden|permitid[oa]s?|autorise[es]*)$/
+
+/** Names of fields whose codes are of something else than countries, and the most countries that a field has. */
+const NO_COUNTRIES = /\b(?:lang\w*|locales?|sprachen?|langues?|idiomas?|lingu\w+|states?|provinces?|currency)\b/
+const MAX_COUNTRIES = 260
 
 /** Values that say that a listing has nothing of the kind: `Auth: No`. */
 const ABSENT = /^(?:no|none|false|0)$/
@@ -68,7 +73,11 @@ const IN_PARENTHESES = /\s*\(([^()]*)\)\s*$/
 
 const CURRENCY = /[$€£¥]/
 
-const UNMAINTAINED = ['deprecated', 'archived', 'dead']
+/** Of listings that nobody maintains. */
+export const UNMAINTAINED: readonly FieldValue[] = ['deprecated', 'archived', 'dead'].map((value) => ({
+  field: 'status',
+  value,
+}))
 
 /** Sets of listings kept of one collection. */
 const MAX_SETS = 24
@@ -109,6 +118,7 @@ export class FieldPhrases {
   readonly #years: readonly string[]
   readonly #intents = new Map<Intent, readonly FieldValue[]>()
   readonly #sets = new Map<string, DocumentSet>()
+  #all: DocumentSet | undefined
 
   constructor(facets: Facets, count: number, titles: ReadonlyMap<string, string> = new Map()) {
     this.#facets = facets
@@ -125,10 +135,11 @@ export class FieldPhrases {
       if (top.length > 1 && top.every(({ value }) => isYear.test(value))) years.push(field)
       else this.#readNumber(field, title, top)
       this.#readName(field, title, top, values)
-      if (facets.valueCount(field) > MAX_VALUES) continue
+      if (facets.valueCount(field) > (areCountries(field, top) ? MAX_COUNTRIES : MAX_VALUES)) continue
       const named = new Map<string, { values: FieldValue[]; listings: number }>()
-      for (const { value, count: listings } of top) {
-        for (const phrase of phrasesFor(field, value)) {
+      const isOfCountries = areCountries(field, top)
+      for (const { value, count: listings } of isOfCountries ? facets.startingWith(field, '', MAX_COUNTRIES) : top) {
+        for (const phrase of isOfCountries ? countryNames(value) : phrasesFor(field, value)) {
           const others = named.get(phrase) ?? { values: [], listings: 0 }
           named.set(phrase, { values: [...others.values, { field, value }], listings: others.listings + listings })
         }
@@ -141,10 +152,15 @@ export class FieldPhrases {
       }
     }
     this.#values = values
+    const categories =
+      facets.valueCount('categories') > MAX_VALUES ? [] : facets.startingWith('categories', '', MAX_VALUES)
+    const namesOf = areCountries('categories', categories)
+      ? countryNames
+      : (value: string) => [phraseOf(splitUnits(value))]
     this.#categories = new Map(
-      (facets.valueCount('categories') > MAX_VALUES ? [] : facets.startingWith('categories', '', MAX_VALUES))
+      categories
         .filter(({ count: listings }) => listings >= MIN_LISTINGS && listings <= MAX_SHARE * count)
-        .map(({ value }) => [phraseOf(splitUnits(value)), value]),
+        .flatMap(({ value }) => namesOf(value).map((name): [string, string] => [name, value])),
     )
     const fields = [...this.#fields.keys()]
     const names = [...values.keys(), ...fields, ...fields.map((name) => `${name}s`), ...fields.map(singular)]
@@ -158,10 +174,12 @@ export class FieldPhrases {
     const words = nameOf(field).split(' ')
     if (words.some((word) => NO_AMOUNT.test(word))) return
     const [, inParentheses = ''] = IN_PARENTHESES.exec(title) ?? []
-    const [last = ''] = this.extremesOf(field).most === undefined ? words.slice(-1) : []
-    const unit = [inParentheses, last].map((word) => unitOf(nameOf(word))).find((found) => found)
     // What the directory calls it counts before what the source does.
     const own = [...nameOf(title).split(' '), ...words].flatMap(kindsOf)
+    // Of `age_min`, no minutes.
+    const isLeast = LEAST.test(words.at(-1) ?? '') && own.length > 0 && !own.includes('time')
+    const last = isLeast || this.extremesOf(field).most !== undefined ? '' : (words.at(-1) ?? '')
+    const unit = [inParentheses, last].map((word) => unitOf(nameOf(word))).find((found) => found)
     const all = [...(CURRENCY.test(field + title) ? (['price'] as const) : []), ...own]
     // `minutes` are a time; what else has that unit is about something of its own: `battery_h`.
     const kinds = all.length > 0 || words.length > 1 ? all : unitKinds(unit)
@@ -263,6 +281,26 @@ export class FieldPhrases {
     return value === undefined ? [] : [{ field: 'categories', value }]
   }
 
+  /** The category and the tag that a phrase is the name of, however many listings they have. */
+  findTopic(phrase: string): readonly FieldValue[] {
+    const category = this.#categories.get(phrase) ?? phrase.replaceAll(' ', '-')
+    return [
+      ['categories', category],
+      ['tags', phrase],
+      ['tags', phrase.replaceAll(' ', '-')],
+    ].flatMap(([field = '', text = '']) => {
+      const found = this.#facets.find(field, text)
+      return found === undefined ? [] : [{ field, value: found.value }]
+    })
+  }
+
+  /** The field of the days until which something is open whose name begins with a phrase: `cfp` of `cfp_end_date`. */
+  findDeadline(phrase: string): string | undefined {
+    const names = this.dates.filter((field) => LAST_DAY.test(nameOf(field)))
+    const begun = names.filter((field) => `${nameOf(field)} `.startsWith(`${phrase} `))
+    return begun.length === 1 ? begun[0] : undefined
+  }
+
   /** Values that meet an intent; none where no field says anything about it. */
   meeting(intent: Intent): readonly FieldValue[] {
     const found = this.#intents.get(intent) ?? this.#readIntent(intent)
@@ -308,9 +346,11 @@ export class FieldPhrases {
 
   #positions(field: string, value: string): Iterable<number> {
     if (field !== 'status' || value !== '') return this.#facets.positions(field, value)
-    const unmaintained = new DocumentSet(this.#count)
-    for (const status of UNMAINTAINED) unmaintained.addAll(this.#facets.positions(field, status))
-    return new DocumentSet(this.#count, Array(this.#count).keys()).intersect(unmaintained, true).positions()
+    return this.all.intersect(this.listings(':unmaintained', UNMAINTAINED), true).positions()
+  }
+
+  get all(): DocumentSet {
+    return (this.#all ??= new DocumentSet(this.#count, Array(this.#count).keys()))
   }
 
   /**
@@ -352,6 +392,15 @@ export class FieldPhrases {
     const values = within.map((value) => ({ field, value }))
     return { field, listings: this.listings(`${field} ${from}..${to}`, values) }
   }
+}
+
+/** Whether all values are names or codes of countries: a field of languages has codes that look the same. */
+function areCountries(field: string, values: readonly FacetCount[]): boolean {
+  return (
+    values.length > 1 &&
+    !NO_COUNTRIES.test(nameOf(field)) &&
+    values.every(({ value }) => countryNames(value).length > 0)
+  )
 }
 
 function decimalsOf(value: string): number {

@@ -123,6 +123,27 @@ export class NamedFields {
     return values.length === 0 ? undefined : { values, length: 1, phrase: `${sign}${words}` }
   }
 
+  /** A category or a tag. */
+  topicAt(at: number): NamedValues | undefined {
+    for (let length = MAX_NAME_UNITS; length > 0; length -= 1) {
+      const own = this.#sentence.units.slice(at, at + length)
+      if (own.length < length || own.some(({ isQuoted }) => isQuoted) || this.#sentence.isFunctionWord(at)) continue
+      const phrase = this.#sentence.phrase(at, length)
+      const values = this.#fields.findTopic(phrase)
+      if (values.length > 0) return { values, length, phrase: `#${phrase}` }
+    }
+    return undefined
+  }
+
+  /** The field of days until which something is open that is named right before a unit or right behind it. */
+  deadlineBeside(at: number): { readonly start: number; readonly end: number; readonly field: string } | undefined {
+    for (const place of [at - 1, at + 1]) {
+      const field = place < 0 ? undefined : this.#fields.findDeadline(this.#sentence.phrase(place, 1))
+      if (field !== undefined) return { start: Math.min(at, place), end: Math.max(at, place) + 1, field }
+    }
+    return undefined
+  }
+
   /** What meets an intent that is named. */
   intentAt(at: number): NamedValues | undefined {
     const { meaning, length = 0 } = this.#sentence.meaningAt(at) ?? {}

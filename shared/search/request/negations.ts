@@ -1,8 +1,11 @@
+import { createPostingBlock } from '../index/postings/index-reader.ts'
+import { DocumentSet } from '../values/document-set.ts'
 import type { RequestContext } from '../query/request.ts'
 import type { Demands } from './demands.ts'
 import { nameOf } from './field-names.ts'
 import type { FieldPhrases } from './field-phrases.ts'
 import type { NamedFields, NamedValues } from './named-fields.ts'
+import { toWords } from './query-units.ts'
 import type { RemainingWords } from './remaining-words.ts'
 import type { Sentence } from './sentence.ts'
 
@@ -14,7 +17,12 @@ const NEGATIVE =
 const OPPOSITE = /^(?:opens?|available|offen|geoffnet|ouverte?s?|abiert[oa]s?|apert[oiae]|abert[oa]s?)$/
 
 /** Ways to say `not` that are never part of a name or of what listings say about themselves. */
-const EXCEPT: ReadonlySet<string> = new Set('except|excluding|other than|ausser|sauf|excepto|exceto|tranne'.split('|'))
+const EXCEPT: ReadonlySet<string> = new Set(
+  (
+    'outside|outside of|ausserhalb von|hors de|en dehors de|fuera de|fora de|fuori da|' +
+    'except|excluding|other than|ausser|sauf|excepto|exceto|tranne'
+  ).split('|'),
+)
 
 /** Words behind `not` that make it one of these. */
 const PLACING: ReadonlySet<string> = new Set('on at from near with aus auf mit dans avec con com em da'.split(' '))
@@ -43,7 +51,8 @@ export class Negations {
     const plain = named.choiceAt(start, false) ?? named.intentAt(start)
     const absent = plain === undefined ? named.absentAt(start) : undefined
     if (absent !== undefined) return this.#takeAbsent(at, start + absent.length, absent)
-    const found = plain ?? named.endingAt(start) ?? named.choiceAt(start, true) ?? named.rareAt(start)
+    const found =
+      plain ?? named.endingAt(start) ?? named.choiceAt(start, true) ?? named.rareAt(start) ?? named.topicAt(start)
     if (found === undefined) return this.#leaveUnread(at, end, start)
     const stop = start + found.length
     const joined = sentence.phrase(at, stop - at).replaceAll(' ', '')
@@ -116,15 +125,40 @@ export class Negations {
   /** `not in the US`, `without ladders`, where that is no value: its words are not looked for, which would find these. */
   #leaveUnread(at: number, end: number, start: number): number {
     const { sentence, remaining, demands, index, isNoun } = this.#context
+    const phrase = sentence.phrase(at, end - at)
+    // `outside dining`
+    if (phrase === 'outside' && !/^\p{Lu}/u.test(sentence.written(start, start + 1))) return 0
     const isPlacing = sentence.isMeant(end, 'beforeValue') || PLACING.has(sentence.units[end]?.text ?? '')
-    const isSure = isPlacing || EXCEPT.has(sentence.phrase(at, end - at))
+    const isSure = isPlacing || EXCEPT.has(phrase)
     let stop = start
     while (stop < start + (isSure ? MAX_UNREAD : 1) && isNoun(stop)) stop += 1
     const joined = sentence.phrase(at, stop - at).replaceAll(' ', '')
     if (stop === start || index.findWord(joined) !== undefined) return 0
+    // What says that it is there is not meant; what says nothing may be.
+    if (isSure) demands.accept(at, stop, this.#listingsWith(start, stop), true)
     demands.leaveUnread(at, stop)
     remaining.drop(at, stop)
     return stop - at
+  }
+
+  /** The listings that have all words of some units. */
+  #listingsWith(start: number, stop: number): DocumentSet {
+    const { sentence, index } = this.#context
+    const block = createPostingBlock()
+    return toWords(sentence.units.slice(start, stop), sentence.functionWords)
+      .map(({ spellings }) => {
+        const having = new DocumentSet(index.documentCount)
+        for (const [term = '', further] of spellings) {
+          const word = further === undefined ? index.findWord(term) : undefined
+          const postings = word && index.postings(word)
+          for (let at = 0; at < (postings?.blockCount ?? 0); at += 1) {
+            postings?.decode(at, block)
+            having.addAll(block.documents.subarray(0, block.length))
+          }
+        }
+        return having
+      })
+      .reduce((all, own) => all.intersect(own))
   }
 }
 

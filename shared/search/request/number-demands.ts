@@ -110,10 +110,10 @@ export class NumberDemands {
     const isAmount = field.kinds.some((kind) => AMOUNTS.has(kind)) || field.unit !== undefined
     if (isAmount && found.unit === undefined) return undefined
     const { least, most } = this.#fields.extremesOf(field.field)
-    if (least === undefined || most === undefined) return this.#within(found, field)
-    const lower = this.#within({ ...found, from: undefined }, { field: least, kinds: [] })
-    const upper = this.#within({ ...found, to: undefined }, { field: most, kinds: [] })
-    if (lower === undefined || upper === undefined) return undefined
+    if (least === undefined && most === undefined) return this.#within(found, field)
+    const lower = least && this.#within({ ...found, from: undefined }, { field: least, kinds: [] })
+    const upper = most && this.#within({ ...found, to: undefined }, { field: most, kinds: [] })
+    if (!lower || !upper) return lower || upper || undefined
     return { ...lower, listings: lower.listings.intersect(upper.listings), named: [...lower.named, ...upper.named] }
   }
 

@@ -10,6 +10,9 @@ import type { Sentence } from './sentence.ts'
 /** Adjectives that texts have as well. */
 const PLAIN_ADJECTIVE = /^(?:cheap|inexpensive|affordable|quick|gunstig|billig|pas cher|barat[oa]|economic[oa])$/
 
+/** Words that ask for an order only before the name of a field: `high rating`. */
+const OF_FIELDS = /^(?:high|low|hohe[rm]?|niedrige[rm]?)$/
+
 interface OrderContext extends Pick<RequestContext, 'index'> {
   readonly sentence: Sentence
   readonly remaining: RemainingWords
@@ -33,7 +36,7 @@ export class Orders {
     const { sentence, remaining, demands, numbers } = this.#context
     const phrase = sentence.phrase(at, end - at)
     if (PLAIN_ADJECTIVE.test(phrase) && this.#isWord(at)) return 0
-    const named = this.#namedField(end, meaning)
+    const named = this.#namedField(end, meaning, !OF_FIELDS.test(phrase))
     if (named === undefined && isBest(phrase) && !numbers.isRated) return 0
     const sort = named === undefined ? numbers.orderOf(phrase, meaning) : undefined
     const field = named?.field ?? sort?.field
@@ -73,9 +76,9 @@ export class Orders {
   }
 
   /** The field behind a superlative, or behind `by`. */
-  #namedField(end: number, meaning: string) {
+  #namedField(end: number, meaning: string, orBy: boolean) {
     const { sentence } = this.#context
-    const by = sentence.units.findIndex((_, place) => place >= end && sentence.isMeant(place, 'by')) + 1
+    const by = orBy ? sentence.units.findIndex((_, place) => place >= end && sentence.isMeant(place, 'by')) + 1 : 0
     const isOfTime = meaning === 'newest' || meaning === 'oldest'
     for (const start of by > 0 ? [end, by] : [end]) {
       const found = (isOfTime ? this.#dateFieldAt(start) : undefined) ?? this.numberFieldAt(start)

@@ -1,5 +1,5 @@
 import { splitQuery } from '../text/split-words.ts'
-import { toQueryWords } from '../text/tokenize.ts'
+import { runOf, toQueryWords } from '../text/tokenize.ts'
 import type { QueryWord } from '../text/tokenize.ts'
 import { MAX_QUERY_WORDS } from '../query/ranking.ts'
 import type { RequestWord } from '../query/request.ts'
@@ -16,14 +16,19 @@ export interface Unit {
   readonly isQuoted: boolean
 }
 
+/** `doesn't`, and `'s` of `what's`. */
+const REFUSALS = /\b(?:ca|do|does|did|is|are|was|were|has|have|wo|would|should|need)n['’]t\b|\bcannot\b/gi
+const SHORTENED = /(?<=\b(?:what|who|where|how|that|it|there|when|which|i|you|we|they))['’](?:s|m|d|ll|ve|re)\b/gi
+
 /** The words and runs of a query; those within quotes are taken as they are. */
 export function unitsOf(query: string): Unit[] {
-  return query.split(/["“”«»„]/).flatMap((text, at) =>
-    splitQuery(text).map((split) => {
-      const text = typeof split === 'string' ? split : split.join('')
-      return { text, split, words: phraseOf([text]), isQuoted: at % 2 === 1 }
-    }),
-  )
+  return query.split(/["“”«»„]/).flatMap((text, at) => {
+    const isQuoted = at % 2 === 1
+    return splitQuery(isQuoted ? text : text.replace(REFUSALS, 'not').replace(SHORTENED, '')).map((split) => {
+      const text = typeof split === 'string' ? split : runOf(split)
+      return { text, split, words: phraseOf([text]), isQuoted }
+    })
+  })
 }
 
 /** Words of a sentence as they stand in phrases: folded, `self-hosted` as two. */

@@ -44,6 +44,10 @@ const BOUNDS: Partial<Record<PhraseMeaning, { readonly from?: true; readonly to?
 
 const OF_TIME: ReadonlySet<PhraseMeaning> = new Set<PhraseMeaning>(['since', 'after', 'before', 'until', 'between'])
 
+/** Before what something is for, and behind their age. */
+const FOR: ReadonlySet<string> = new Set('for|fur|pour|para|per'.split('|'))
+const YEARS_OLD = /^years? olds?$/
+
 /** Between a comparative and its number, and between two numbers. */
 const THAN: ReadonlySet<string> = new Set(['than', 'als', 'que', 'di', 'de'])
 const JOINS: ReadonlySet<string> = new Set(['and', 'to', 'und', 'bis', 'et', 'a', 'y', 'e', 'ate'])
@@ -53,6 +57,9 @@ const IN: ReadonlySet<string> = new Set('in|from|of|im|en|em|nel|del'.split('|')
 const FURTHER: ReadonlySet<string> = new Set([...JOINS, 'on', 'onward', 'onwards', 'till', 'until', 'through'])
 
 const DECADE = /^(1\d\d0|20\d0)(?:s|er)$/
+/** `90s`, behind an article: of the last century. */
+const SHORT_DECADE = /^([2-9]0)(?:s|er)$/
+const BEFORE_DECADE: ReadonlySet<string> = new Set(['the', 'der', 'den'])
 const ORDINAL = /^(\d{1,2})(?:st|nd|rd|th)?$/
 const CENTURIES: ReadonlySet<string> = new Set('century|jahrhundert|jahrhunderts'.split('|'))
 
@@ -120,14 +127,20 @@ export function readComparison(sentence: Sentence, at: number, numberFieldAt: Fi
   const earlier = named === undefined ? fieldBefore(sentence, at, numberFieldAt) : undefined
   const ofLead = KIND_OF.get(sentence.phrase(at, leading))
   const unit = last?.unit ?? first.unit
-  const kinds = [
+  const kinds: Kind[] = [
     ...(ofLead === undefined ? [] : [ofLead]),
     ...(last?.kinds ?? []),
     ...first.kinds,
     ...(earlier?.kinds ?? []),
   ]
+  // `games for 2`, `for 8 year olds`
+  const isAge = YEARS_OLD.test(sentence.phrase(first.end, 2))
+  if (isAge) {
+    kinds.push('age')
+    end += 2
+  } else if (FOR.has(units[at - 1]?.text ?? '') && end === units.length && unit === undefined) kinds.push('people')
   const found = named?.field ?? earlier?.field
-  const isCount = found !== undefined || (unit === undefined && kinds.includes('people'))
+  const isCount = found !== undefined || isAge || (unit === undefined && kinds.includes('people'))
   const isEqual = said === undefined && isCount
   const bounds = isEqual ? BOUNDS.between : said
   if (bounds === undefined) return undefined
@@ -153,7 +166,8 @@ function readYears(sentence: Sentence, at: number): Comparison | undefined {
   while (start < at + 2 && sentence.isFunctionWord(start)) start += 1
   const { units } = sentence
   const { text = '', isQuoted = true } = units[start] ?? {}
-  const [, decade] = DECADE.exec(text) ?? []
+  const [, short] = (BEFORE_DECADE.has(units[start - 1]?.text ?? '') && SHORT_DECADE.exec(text)) || []
+  const [, decade = short === undefined ? undefined : `19${short}`] = DECADE.exec(text) ?? []
   const [, century] = (CENTURIES.has(units[start + 1]?.text ?? '') && ORDINAL.exec(text)) || []
   if (isQuoted || (decade === undefined && century === undefined)) return undefined
   const [from, to] = decade ? [Number(decade), Number(decade) + 9] : [Number(century) * 100 - 99, Number(century) * 100]
@@ -183,6 +197,10 @@ function numberAt(
 ): NumberFound | undefined {
   const { text = '', isQuoted = true } = units[at] ?? {}
   if (isQuoted) return undefined
+  // `half an hour`
+  const half =
+    text === 'half' && ARTICLES.has(units[at + 1]?.text ?? '') ? unitOf(units[at + 2]?.text ?? '') : undefined
+  if (half !== undefined) return { number: 0.5, isMore: false, unit: half, kinds: [], end: at + 3 }
   const word = isLed || !ARTICLES.has(text) ? NUMBER_WORDS.get(text) : undefined
   const [, low, high, thousand, attached = '', more] = NUMBER.exec(text) ?? []
   if (low === undefined && word === undefined) return undefined

@@ -1,5 +1,5 @@
 import { addDays, daysOf, isoDay, weekdayOf } from '../../model/text/days.ts'
-import { AMBIGUOUS_MONTHS, MONTHS, RELATIVES, SPANS } from './date-words.ts'
+import { AMBIGUOUS_MONTHS, MONTHS, RELATIVES, SEASONS, SPANS } from './date-words.ts'
 import type { RelativeWord, TimeSpan } from './date-words.ts'
 import type { PhraseMeaning } from './request-words.ts'
 import type { Sentence } from './sentence.ts'
@@ -49,12 +49,17 @@ interface DateRead {
 const YEAR = /^(?:19|20|21)\d\d$/
 const ISO = /^((?:19|20|21)\d\d)-(\d\d)(?:-(\d\d))?$/
 
+/** `5.12.2026` */
+const DOTTED = /^(\d{1,2})\.(\d{1,2})\.((?:19|20|21)\d\d)$/
+
+const QUARTER = /^q([1-4])$/
+
 /** `5`, `5th`, `1er`, `5-7`. */
 const DAY = /^(\d{1,2})(?:-(\d{1,2}))?(?:st|nd|rd|th|er|e)?$/
 
 /** Words before a date that say nothing else. */
 const WITHIN: ReadonlySet<string> = new Set(
-  'in|on|during|at|im|am|en|em|el|le|nel|nella|in den|wahrend|pendant|durante|of'.split('|'),
+  'in|on|during|within|at|im|am|en|em|el|le|nel|nella|in den|wahrend|pendant|durante|of'.split('|'),
 )
 
 /** Between the first and the last, and between two that are meant both. */
@@ -77,6 +82,11 @@ export function readPeriod(sentence: Sentence, at: number, today: string | undef
   return (today === undefined ? undefined : readRelative(sentence, at, today)) ?? readDates(sentence, at)
 }
 
+/** All that is from a day on. */
+export function periodFrom(from: string): Period {
+  return { start: 0, end: 0, spans: [{ daysIn: () => ({ from }) }], isDuring: true, isNext: false, isOpen: true }
+}
+
 /** Bounds that words before a date make of it. */
 const BOUNDS: Partial<Record<PhraseMeaning, (first: Days, last: Days) => Days>> = {
   before: ({ from = '' }) => ({ to: addDays(from, -1) }),
@@ -90,10 +100,12 @@ const BOUNDS: Partial<Record<PhraseMeaning, (first: Days, last: Days) => Days>> 
 function readDates(sentence: Sentence, at: number): Period | undefined {
   const lead = sentence.leadAt(at)
   const isBy = sentence.phrase(at, 1) === 'by'
-  const bound = lead === undefined ? undefined : BOUNDS[isBy ? 'until' : lead.meaning]
+  const isInside = lead === undefined || WITHIN.has(sentence.phrase(at, 1))
+  const bound = isInside ? undefined : BOUNDS[isBy ? 'until' : lead.meaning]
   const isBetween = lead?.meaning === 'between'
   const leading = bound || isBetween ? (lead?.length ?? 0) : 0
-  const isWithin = leading === 0 && WITHIN.has(sentence.phrase(at, 1))
+  // `this autumn` and `next June` are the coming ones.
+  const isWithin = leading === 0 && (WITHIN.has(sentence.phrase(at, 1)) || isComing(sentence, at))
   const begin = afterSmallWords(sentence, at + (isWithin ? 1 : leading))
   const dates = readDateList(sentence, begin)
   const [first] = dates.list
@@ -167,6 +179,20 @@ function readDate(sentence: Sentence, at: number): DateRead | undefined {
     const isDate = (month ?? 0) >= 1 && (month ?? 0) <= 12 && (iso[3] === undefined || isDayOf(day))
     return isDate ? { end: at + 1, year, month, day: iso[3] && day ? day : undefined, isAmbiguous: false } : undefined
   }
+  const dotted = DOTTED.exec(unit.text)?.slice(1).map(Number)
+  if (dotted !== undefined) {
+    const [day, month = 0, year] = dotted
+    return isDayOf(day) && month >= 1 && month <= 12
+      ? asDate({ end: at + 1, year, month, day, isAmbiguous: false })
+      : undefined
+  }
+  const quarter = Number(QUARTER.exec(unit.text)?.[1] ?? 0)
+  const begins = quarter > 0 ? 3 * quarter - 2 : SEASONS.get(unit.words)
+  if (begins !== undefined) {
+    const year = yearAt(sentence, at + 1)
+    const isAmbiguous = quarter === 0 && year === undefined
+    return { month: begins, lastMonth: ((begins + 1) % 12) + 1, end: at + 1, ...year, isAmbiguous }
+  }
   if (YEAR.test(unit.text)) return { end: at + 1, year: Number(unit.text), isAmbiguous: false }
   const [name = '', lastName = '', ...more] = unit.words.split(' ')
   const [month, lastMonth] = [MONTHS.get(name), MONTHS.get(lastName)]
@@ -232,10 +258,15 @@ function daysOfDate({ month, lastMonth, day, lastDay = day }: DateRead, year: nu
   return { from: isoDay(year, month, day), to: isoDay(year, month, lastDay ?? day) }
 }
 
+function isComing(sentence: Sentence, at: number): boolean {
+  const relative = RELATIVES.get(sentence.phrase(at, 1))
+  return (relative === 'this' || relative === 'next') && readDate(sentence, at + 1)?.month !== undefined
+}
+
 function readRelative(sentence: Sentence, at: number, today: string): Period | undefined {
   const isWithin = WITHIN.has(sentence.phrase(at, 1))
   const begin = at + Number(isWithin) + Number(sentence.phrase(at + Number(isWithin), 1) === 'the')
-  const first = phraseAt(sentence, begin, RELATIVES)
+  const first = isComing(sentence, begin) ? undefined : phraseAt(sentence, begin, RELATIVES)
   const count = first && /^\d{1,3}$/.exec(sentence.phrase(begin + first.length, 1))
   const span = phraseAt(sentence, begin + (first ? first.length + (count ? 1 : 0) : 0), SPANS)
   // `la semaine prochaine`

@@ -3,8 +3,9 @@ import { listingsWith } from '../values/listing-values.ts'
 import { MAX_QUERY_LENGTH } from '../query/ranking.ts'
 import type { Request, RequestContext, RequestReader, Wording } from '../query/request.ts'
 import { DateDemands } from './date-demands.ts'
+import type { DaysFound } from './date-demands.ts'
 import { Demands } from './demands.ts'
-import { fieldPhrasesOf } from './field-phrases.ts'
+import { fieldPhrasesOf, UNMAINTAINED } from './field-phrases.ts'
 import type { FieldPhrases } from './field-phrases.ts'
 import { NamedFields } from './named-fields.ts'
 import { MAX_NAMED_VALUES, Negations } from './negations.ts'
@@ -13,7 +14,7 @@ import { isBest, Orders } from './orders.ts'
 import { SENTENCE_FROM_UNITS, toWords } from './query-units.ts'
 import type { Unit } from './query-units.ts'
 import { plainNumbers, readComparison } from './read-comparison.ts'
-import { readPeriod } from './read-period.ts'
+import { periodFrom, readPeriod } from './read-period.ts'
 import { RemainingWords } from './remaining-words.ts'
 import { ReplacedNames } from './replaced-names.ts'
 import { functionWordsIn, WEBSITE_WORDS } from './request-words.ts'
@@ -23,6 +24,9 @@ import { Sentence } from './sentence.ts'
 /** Words before a date or a year that say that something is then. */
 const TAKES_PLACE =
   /^(?:start(?:s|ed|ing)?|begin(?:s|ning)?|held|happen(?:s|ing)?|scheduled|released|published|made|built|opened|erected|constructed|founded|established|created|launched|beginn(?:t|en|end)|starte[nt]|erschienen|gebaut|erbaut|eroffnet|construit|construid[oa]s?|gegrundet|publies?|publicad[oa]s?|pubblicat[aeio])$/
+
+/** Of calls and applications, before their last day: `cfp open`. */
+const OPEN = /^(?:open|offen|ouverte?s?|abiert[oa]s?|apert[oiae]|abert[oa]s?)$/
 
 /** What one query is read against. */
 interface ReadingContext extends Pick<RequestContext, 'index' | 'functionWords' | 'language' | 'collection' | 'today'> {
@@ -84,7 +88,7 @@ class Reading {
       context.functionWords,
     )
     const remaining = new RemainingWords(sentence)
-    const demands = new Demands(sentence, collection.count)
+    const demands = new Demands(sentence, fields)
     const named = new NamedFields(sentence, fields)
     const isNoun = (at: number): boolean => this.#isNoun(at)
     this.#context = context
@@ -111,11 +115,12 @@ class Reading {
 
   #dropFillers(): void {
     const { length: count } = this.#sentence.units
-    // Beside a demand, that all are trails says nothing more: `longest trail`.
-    const isDropped = this.#demands.isEmpty ? this.#context.isThing : this.#context.isAbout
     for (let at = 0; at < count; at += 1) {
-      const length = count >= SENTENCE_FROM_UNITS ? this.#fillerAt(at) : Number(this.#isCalled(at, isDropped))
-      this.#remaining.dropWords(at, at + length)
+      // That all are trails says nothing more: `longest trail`.
+      if (this.#isCalled(at, this.#context.isThing)) this.#remaining.setOfAll(at, this.#context.fields.all)
+      else if (count >= SENTENCE_FROM_UNITS) this.#remaining.dropWords(at, at + this.#fillerAt(at))
+      else if (!this.#demands.isEmpty && this.#isCalled(at, this.#context.isAbout))
+        this.#remaining.dropWords(at, at + 1)
     }
   }
 
@@ -152,10 +157,15 @@ class Reading {
       case 'like':
         return this.#readReplaced(at, end, meaning === 'like')
       case 'isReplaced': {
-        const start = this.#replaced.startBefore(at)
+        const start = this.#replaced.startBefore(at, false)
         if (start < at) this.#takeReplaced(start, end, start, at)
+        else this.#leaveUnreplaced(this.#replaced.startBefore(at, true), at, at, end)
         return length
       }
+      case 'closed':
+        return this.#readValue(at) || this.#readClosed(at, end) || 1
+      case 'unmaintained':
+        return this.#readUnmaintained(at, end) || this.#readValue(at) || 1
       case 'paid':
         return this.#readPaid(at, end) || this.#readValue(at) || 1
       case 'not':
@@ -194,10 +204,17 @@ class Reading {
     const length = this.#replaced.lengthFrom(start, orListed)
     if (this.#replaced.lengthFrom(start, false) === 0) {
       const listed = this.#replaced.lengthFrom(start, true)
-      if (listed > 0) this.#demands.unreplaced = this.#sentence.written(start, start + listed)
+      this.#leaveUnreplaced(start, start + listed, at, orListed ? at : start)
     }
     if (length === 0) return 1
     return this.#takeReplaced(at, start + length, start, start + length)
+  }
+
+  /** What is listed, and nothing says that it replaces it. @param from Of the phrase that asks for that, to before `to`. */
+  #leaveUnreplaced(start: number, end: number, from: number, to: number): void {
+    if (start >= end) return
+    this.#demands.unreplaced = this.#sentence.written(start, end)
+    this.#remaining.drop(from, to)
   }
 
   /** @param start Of the name, which ends at `end`. */
@@ -213,6 +230,26 @@ class Reading {
     const values = this.#context.fields.find('free')
     if (values.length === 0 || this.#named.valueAt(at) !== undefined) return 0
     return this.#negations.leaveOut(at, end, { values, length: end - at, phrase: 'free' })
+  }
+
+  #readClosed(at: number, end: number): number {
+    const values = this.#context.fields.meeting('open')
+    if (values.length === 0) return 0
+    // What says nothing of it may be open.
+    for (const field of new Set(values.map((value) => value.field))) {
+      const saying = listingsWith(this.#context.collection, field)
+      if (saying !== undefined) this.#demands.accept(at, end, saying)
+    }
+    return this.#negations.leaveOut(at, end, { values, length: end - at, phrase: ':open' })
+  }
+
+  #readUnmaintained(at: number, end: number): number {
+    const { fields } = this.#context
+    if (fields.meeting('maintained').length === 0) return 0
+    this.#remaining.drop(at, end)
+    this.#demands.accept(at, end, fields.listings(':unmaintained', UNMAINTAINED))
+    this.#demands.note(at, end, UNMAINTAINED, true)
+    return end - at
   }
 
   /** `over 10 km`, `after 1990`. Where no field has such a number, its words are not looked for. */
@@ -243,6 +280,13 @@ class Reading {
   #readPeriod(at: number): number {
     if (!this.#dates.isKnown) return 0
     const today = this.#context.today?.()
+    if (today !== undefined && OPEN.test(this.#sentence.units[at]?.text ?? '')) {
+      const until = this.#named.deadlineBeside(at)
+      const found = until && this.#dates.find(periodFrom(today), today, until.field)
+      if (until === undefined || found === undefined) return 0
+      this.#takeDays(until.start, until.end, found)
+      return until.end - at
+    }
     const period = readPeriod(this.#sentence, at, today)
     if (period === undefined) return 0
     const before = this.#named.dateBefore(at)
@@ -254,12 +298,16 @@ class Reading {
     if (found === undefined) return 0
     const start = before?.start ?? this.#startOfVerb(at)
     const end = behind?.end ?? period.end
-    this.#remaining.drop(start, end)
-    this.#demands.accept(start, end, found.listings)
-    this.#demands.note(start, end, found.named, true)
+    this.#takeDays(start, end, found)
     if (period.isNext) this.#demands.order(start, end, `up_${found.field}`)
     if (period.isNext || isNamed) this.#demands.ask(found.field)
     return end - at
+  }
+
+  #takeDays(start: number, end: number, { listings, named }: DaysFound): void {
+    this.#remaining.drop(start, end)
+    this.#demands.accept(start, end, listings)
+    this.#demands.note(start, end, named, true)
   }
 
   /** `held in June`, `that starts in June`. */
@@ -310,7 +358,7 @@ class Reading {
     if (values.length === 0) return 0
     const phrase = this.#sentence.phrase(at, length)
     const listings = fields.listings(`:${intent}`, values)
-    this.#remaining.constrain(at, at + length, { phrase, listings, isValue: false })
+    this.#remaining.constrain(at, at + length, { phrase, listings })
     // Which licences are open is known; their list would not tell more.
     if (intent === 'maintained') this.#demands.note(at, at + length, [{ field: 'status', value: 'active' }])
     else if (values.some(({ field }) => field === 'license')) {
@@ -338,7 +386,7 @@ class Reading {
     const { values, phrase } = found
     const stop = end + this.#named.licenseAfter(end, found)
     const listings = this.#context.fields.listings(phrase, values)
-    this.#remaining.constrain(at, end, { phrase, listings, isValue: true })
+    this.#remaining.constrain(at, end, { phrase, listings })
     this.#remaining.drop(end, stop)
     this.#demands.note(start, stop, values.slice(0, MAX_NAMED_VALUES))
     return stop - at

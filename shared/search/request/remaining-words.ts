@@ -4,6 +4,7 @@ import type { QueryWord } from '../text/tokenize.ts'
 import { constrained, replacing } from './demanded-postings.ts'
 import { distinctWords, toWords } from './query-units.ts'
 import type { Unit } from './query-units.ts'
+import type { DocumentSet } from '../values/document-set.ts'
 import { MAX_PHRASE_WORDS } from './request-words.ts'
 import type { Sentence } from './sentence.ts'
 
@@ -30,6 +31,12 @@ export class RemainingWords {
     for (let at = start; at < end; at += 1) if (this.isWord(at)) this.#fates[at] = 'dropped'
   }
 
+  /** A word that no demand has taken is what all listings are called: none lacks it. */
+  setOfAll(at: number, listings: DocumentSet): void {
+    if (!this.isWord(at)) return
+    this.#fates[at] = { phrase: this.#sentence.written(at, at + 1), listings, isOfAll: true }
+  }
+
   replace(start: number, end: number): void {
     this.#fates.fill('replaced', start, end)
   }
@@ -38,7 +45,7 @@ export class RemainingWords {
   constrain(start: number, end: number, constraint: Constraint): void {
     const or = this.#sentence.orBefore(start)
     const before = or === undefined ? undefined : this.#fates[or - 1]
-    if (typeof before !== 'object') {
+    if (typeof before !== 'object' || before.isOfAll === true) {
       this.#fates.fill(constraint, start, end)
       return
     }
@@ -52,7 +59,10 @@ export class RemainingWords {
 
   /** Whether anything but function words is left. */
   get isLeft(): boolean {
-    return this.#fates.some((fate, at) => fate !== 'dropped' && !this.#sentence.isFunctionWord(at))
+    return this.#fates.some(
+      (fate, at) =>
+        fate !== 'dropped' && !(typeof fate === 'object' && fate.isOfAll) && !this.#sentence.isFunctionWord(at),
+    )
   }
 
   /** In the order of the sentence, each once. */

@@ -39,11 +39,11 @@ export class ReplacedNames {
     return length
   }
 
-  /** Where the units before one begin that do. */
-  startBefore(end: number): number {
+  /** Where the units before one begin that do. @param orListed Or what is listed. */
+  startBefore(end: number, orListed: boolean): number {
     let start = end
-    while (start > Math.max(0, end - MAX_WORDS) && this.#canBeReplaced(start - 1)) {
-      if (!this.#isReplaced(start - 1, false)) break
+    while (start > Math.max(0, end - MAX_WORDS) && this.#canBeReplaced(start - 1, orListed && end === 1)) {
+      if (!this.#isReplaced(start - 1, orListed)) break
       start -= 1
     }
     return start
@@ -54,9 +54,10 @@ export class ReplacedNames {
     return /^\p{Lu}/u.test(this.#sentence.written(at, at + 1)) && this.#named.valueAt(at) === undefined
   }
 
-  #canBeReplaced(at: number): boolean {
+  /** @param orValue Though it names a value as well: `Hugo alternatives`, of what supports Hugo. */
+  #canBeReplaced(at: number, orValue = false): boolean {
     if (this.#sentence.units[at] === undefined || this.#sentence.isFunctionWord(at)) return false
-    return this.#remaining.isWord(at) && this.#sentence.meaningAt(at) === undefined
+    return (orValue || this.#remaining.isWord(at)) && this.#sentence.meaningAt(at) === undefined
   }
 
   /** Whether listings say that they replace what has this word in its name, or have it in their own. */

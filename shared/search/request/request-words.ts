@@ -5,7 +5,18 @@ import type { Kind } from '../values/measures.ts'
 export type Intent = 'open' | 'free' | 'selfHosted' | 'maintained'
 
 /** What the words beside a phrase are: what is to be replaced, what must not be, another choice, or a year. */
-export type Marker = 'replaces' | 'isReplaced' | 'like' | 'not' | 'or' | 'since' | 'after' | 'before' | 'until'
+export type Marker =
+  | 'closed'
+  | 'unmaintained'
+  | 'replaces'
+  | 'isReplaced'
+  | 'like'
+  | 'not'
+  | 'or'
+  | 'since'
+  | 'after'
+  | 'before'
+  | 'until'
 
 /** What the words before a number make of it, or those behind it. */
 export type Comparing = 'more' | 'less' | 'atLeast' | 'atMost' | 'between' | 'orMore' | 'orLess'
@@ -33,9 +44,9 @@ export type PhraseMeaning =
 const TABLE: Readonly<Record<PhraseMeaning, string>> = {
   open:
     'open source|opensource|open sourced|foss|floss|oss|quelloffen|quelloffene|quelloffener|quelloffenes|' +
-    'logiciel libre|codigo abierto|software libre|codigo aberto|software livre|codice aperto|software libero',
+    '开源|開源|logiciel libre|codigo abierto|software libre|codigo aberto|software livre|codice aperto|software libero',
   free:
-    'free|for free|free of charge|no cost|gratis|kostenlos|kostenlose|kostenloser|kostenloses|kostenfrei|' +
+    'free|for free|free plan|free tier|free version|免费|免費|不收费|無料|free of charge|no cost|gratis|kostenlos|kostenlose|kostenloser|kostenloses|kostenfrei|' +
     'gratuit|gratuite|gratuits|gratuites|gratuito|gratuita|gratuitos|gratuitas',
   selfHosted:
     'self host|selfhost|self hosted|selfhosted|self hosting|selfhosting|self hostable|host myself|host it myself|' +
@@ -45,8 +56,12 @@ const TABLE: Readonly<Record<PhraseMeaning, string>> = {
   maintained:
     'maintained|actively maintained|well maintained|still maintained|actively developed|not deprecated|not abandoned|not archived|aktiv entwickelt|gepflegt|' +
     'maintenu|maintenue|mantenido|mantenida|mantido|mantida|mantenuto|mantenuta',
+  closed: 'closed source|closed sourced|proprietary|nicht quelloffen|proprietar|proprietare|proprietaire|propietario',
+  unmaintained:
+    'unmaintained|deprecated|abandoned|discontinued|archived|not maintained|no longer maintained|not actively maintained|' +
+    'no longer developed|eingestellt|veraltet|abandonne|abandonado|abandonada|obsoleto|abbandonato',
   replaces:
-    'alternative to|alternatives to|alternative for|alternatives for|alternative of|replacement for|' +
+    '替代|代替|alternative to|alternatives to|alternative for|alternatives for|alternative of|replacement for|' +
     'replacements for|replacement of|drop in replacement for|substitute for|substitutes for|instead of|rather than|' +
     'competitor to|competitors to|competitor of|competitors of|alternative zu|alternativen zu|alternative fur|' +
     'alternativen fur|ersatz fur|anstatt|anstelle von|statt|alternative a|alternatives a|a la place de|' +
@@ -59,7 +74,7 @@ const TABLE: Readonly<Record<PhraseMeaning, string>> = {
     'like|something like|similar to|comparable to|equivalent of|equivalent to|replace|replaces|replacing|wie|' +
     'ahnlich wie|ersetzen|comme|remplacer|como|parecido a|reemplazar|parecido com|substituir|simile a|sostituire',
   not:
-    'not|without|no|non|except|excluding|other than|ohne|nicht|kein|keine|ausser|sans|sauf|pas|sin|excepto|sem|' +
+    'outside|outside of|ausserhalb von|hors de|en dehors de|fuera de|fora de|fuori da|not|without|no|non|except|excluding|other than|ohne|nicht|kein|keine|ausser|sans|sauf|pas|sin|excepto|sem|' +
     'exceto|senza|tranne',
   or: 'or|oder|ou|o',
   since: 'since|from|as of|seit|ab|depuis|desde|dal',
@@ -74,8 +89,8 @@ const TABLE: Readonly<Record<PhraseMeaning, string>> = {
     'tool|tools|app|apps|software|library|libraries|website|websites|solution|solutions|program|programs|resource|' +
     'resources|service|services|product|products|werkzeug|werkzeuge|programm|programme|outil|outils|logiciel|logiciels|' +
     'herramienta|herramientas|ferramenta|ferramentas|strumento|strumenti',
-  most: 'most|greatest|meiste',
-  least: 'fewest|least|wenigsten',
+  most: 'most|greatest|high|meiste|hohe|hoher|hohem',
+  least: 'fewest|least|low|wenigsten|niedrige|niedriger|niedrigem',
   more:
     'more than|over|above|greater than|exceeding|mehr als|uber|plus de|superieur a|superieure a|au dessus de|mas de|' +
     'superior a|por encima de|mayor que|mais de|acima de|maior que|piu di|oltre|sopra|superiore a',
@@ -85,7 +100,7 @@ const TABLE: Readonly<Record<PhraseMeaning, string>> = {
   atLeast:
     'at least|minimum|min|no less than|not less than|mindestens|au moins|al menos|como minimo|pelo menos|no minimo|almeno',
   atMost:
-    'at most|maximum|max|no more than|not more than|hochstens|maximal|au plus|au maximum|jusqu a|como maximo|no maximo|' +
+    'within|at most|maximum|max|no more than|not more than|hochstens|maximal|au plus|au maximum|jusqu a|como maximo|no maximo|' +
     'al massimo',
   between: 'between|zwischen|entre|tra|fra',
   orMore: 'or more|or higher|or longer|or above|and above|and up|oder mehr|ou plus|o mas|ou mais|o piu',
@@ -101,7 +116,7 @@ const TABLE: Readonly<Record<PhraseMeaning, string>> = {
   of: 'of|von|vom|der|des|de|du|del|della|di|da|do',
   filler:
     'check|show|shows|gives|give|want|wants|create|see|help|helps|know|tell|please|looking|way|ways|' +
-    'thing|things|stuff|but|written|listing|listings|entries|find|finds|works|working|use|uses|need|needs|require|requires|required|enabled|supports|provides|offers|is it|does it|can it|has it|is there|are there|there is|of it|on it|use it|run it|deploy it|install it',
+    'thing|things|stuff|but|both|either|written|listing|listings|entries|find|finds|works|working|that support|which support|that supports|which supports|with support for|requiring|needing|use|uses|need|needs|require|requires|required|enabled|supports|provides|offers|is it|does it|can it|has it|is there|are there|there is|of it|on it|use it|run it|deploy it|install it',
 }
 
 /** The longest phrase of the tables and the longest value that is read, in words. */

@@ -67,7 +67,7 @@ function readUnits(run: string | readonly string[], functionWords: ReadonlySet<s
 }
 
 /** The run that overlapping pairs of characters are of. */
-function runOf(pairs: readonly string[]): string {
+export function runOf(pairs: readonly string[]): string {
   return pairs.map((pair, at) => (at === 0 ? pair : Array.from(pair).slice(1).join(''))).join('')
 }
 

@@ -196,7 +196,7 @@ export function chooseNumber(
 }
 
 /** What is said of these is about no number that does not say so: `cheapest`, `fastest`, but `longest` may be. */
-const OF_NO_OTHER: ReadonlySet<Kind> = new Set<Kind>(['price', 'time', 'weight', 'age', 'rating'])
+const OF_NO_OTHER: ReadonlySet<Kind> = new Set<Kind>(['price', 'time', 'weight', 'age', 'rating', 'people'])
 
 /** Those whose unit is the nearest: miles are rather kilometres than metres. */
 function nearest(fields: readonly NumberField[], { size }: MeasuringUnit): readonly NumberField[] {

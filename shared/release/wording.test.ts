@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest'
+import { readWording } from './wording.ts'
+
+it.each([
+  ['Free APIs for Developers', 'APIs'],
+  ['Conferences in 2026', 'Conferences'],
+  ['Lighthouses of the world', 'Lighthouses'],
+  ['AWS Glass', ''],
+  ['Kurse & Übungen', ''],
+])('takes the first plural of %j for what it lists', (title, plural) => {
+  const { things } = readWording(JSON.stringify({ directory: { title }, category: { type: 'Thing' } }))
+  expect(things.trim()).toBe(['Thing', plural].join(' ').trim())
+})

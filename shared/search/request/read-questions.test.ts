@@ -1,0 +1,187 @@
+import { describe, expect, it } from 'vitest'
+import { listing } from '../../../e2e/fixtures/pages.ts'
+import type { Listing } from '../../model/listing.ts'
+import type { Wording } from '../query/request.ts'
+import { collectListings } from '../collect-listings.fixture.ts'
+import { demandsOf } from '../query/request.ts'
+
+const TODAY = '2026-11-29'
+
+function asker(listings: readonly Partial<Listing>[], wording: Partial<Omit<Wording, 'titles'>> = {}) {
+  const rows = listings.map((given, at) =>
+    listing({ name: given.name ?? `Thing ${at}`, ...given, id: given.id ?? `${at}` }),
+  )
+  const collection = collectListings(rows, { ...wording, today: TODAY })
+  return (query: string) => {
+    const {
+      hits,
+      readAs,
+      asks,
+      totalWithAll: total,
+      complete,
+      unknown,
+      unreplaced,
+    } = collection.search(query, { limit: 10 })
+    const ids = hits.filter(({ lacks }) => lacks.length === 0).map(({ position }) => collection.listing(position).id)
+    return { ids, read: demandsOf(readAs, asks), total, complete, unknown, unreplaced }
+  }
+}
+
+describe('questions about places', () => {
+  const ask = asker(
+    ['de', 'de', 'de', 'us', 'us', 'gb', 'gb', 'nl', 'nl'].map((country, at) => ({
+      name: at === 8 ? 'Bikes of Europe' : `Bikes ${at}`,
+      extra: { country },
+    })),
+    { subject: 'Bike systems', things: 'systems' },
+  )
+
+  it.each([
+    ['bikes in Germany', { country: ['de'] }],
+    ['Bikes in Deutschland', { country: ['de'] }],
+    ['bikes in the US', { country: ['us'] }],
+    ['bikes in the United States', { country: ['us'] }],
+    ['bikes in the UK', { country: ['gb'] }],
+    ['bikes in Holland', { country: ['nl'] }],
+    ['systems outside Germany', { country: ['!de'] }],
+    ['bikes that aren’t in the Netherlands', { country: ['!nl'] }],
+  ])('reads %j as %j', (query, expected) => {
+    expect(ask(query)).toMatchObject({ read: expected, unknown: [], complete: true })
+  })
+
+  it('leaves out what says that it is in a place that no field has, and says so', () => {
+    const answer = ask('bikes outside Europe')
+    expect(answer).toMatchObject({ total: 8, complete: false, unknown: ['outside Europe'] })
+    expect(answer.ids).not.toContain('8')
+    expect(ask('outside bikes')).toMatchObject({ unknown: ['outside'] })
+  })
+
+  it('takes no codes of languages for countries', () => {
+    const inLanguages = asker(['de', 'de', 'fr', 'fr'].map((language) => ({ name: 'Radio', extra: { language } })))
+    expect(inLanguages('Radio in Germany')).toMatchObject({ read: {}, unknown: ['germany'] })
+  })
+})
+
+describe('questions about what a thing is not', () => {
+  const ask = asker(
+    [
+      { id: 'hugo', name: 'Hugo', license: ['MIT'], tags: ['go'], categories: ['generators'] },
+      { id: 'next', name: 'Next', license: ['MIT'], tags: ['react'], categories: ['generators', 'frameworks'] },
+      { id: 'corp', name: 'Corp', license: ['Proprietary'], tags: ['react'], categories: ['generators'] },
+      { id: 'old', name: 'Old', license: ['Proprietary'], status: 'deprecated', categories: ['frameworks'] },
+      { id: 'mute', name: 'Mute', tags: ['go'], categories: ['frameworks'] },
+      { id: 'none', name: 'Gone Hugo theme', status: 'dead', categories: ['frameworks'] },
+    ],
+    { subject: 'Site generators', things: 'generators' },
+  )
+
+  it('takes “closed source” for what says that it is not open', () => {
+    expect(ask('closed source generators')).toMatchObject({ ids: ['corp', 'old'], complete: true })
+  })
+
+  it('finds what nobody maintains', () => {
+    expect(ask('abandoned generators')).toMatchObject({
+      ids: ['old', 'none'],
+      read: { status: ['deprecated', 'archived', 'dead'] },
+    })
+  })
+
+  it('leaves out a tag and a category', () => {
+    expect(ask('generators without React')).toMatchObject({ read: { tags: ['!react'] }, total: 4 })
+    expect(ask('generators that aren’t frameworks')).toMatchObject({ read: { categories: ['!frameworks'] }, total: 2 })
+  })
+
+  it('says that nothing replaces a thing that is listed', () => {
+    for (const query of ['Hugo alternatives', 'what can I use instead of Hugo', 'an alternative to Hugo']) {
+      expect(ask(query)).toMatchObject({ unreplaced: 'Hugo', total: 0, complete: false, unknown: [] })
+    }
+  })
+})
+
+describe('what all listings are called', () => {
+  const ask = asker(
+    [
+      { id: 'jungle', name: 'The Jungle Book', description: 'A boy among wolves.' },
+      { id: 'guide', name: 'Jungle guide', description: 'How to walk in the jungle.' },
+      { id: 'sea', name: 'Sea', description: 'Waves.' },
+    ],
+    { subject: 'Old books', things: 'book books' },
+  )
+
+  it('is lacked by none, and is still part of names', () => {
+    expect(ask('jungle books')).toMatchObject({ total: 2, complete: true, ids: ['jungle', 'guide'] })
+    expect(ask('a book about the sea')).toMatchObject({ ids: ['sea'], complete: true })
+    expect(ask('the jungle book').ids[0]).toBe('jungle')
+  })
+})
+
+describe('questions about days', () => {
+  const ask = asker(
+    [
+      { id: 'fall', name: 'Fall Days', start: '2027-10-02', end: '2027-10-03', extra: { cfp_end: '2027-03-01' } },
+      { id: 'snow', name: 'Snow Days', start: '2027-01-20', end: '2027-01-22', extra: { cfp_end: '2026-10-01' } },
+      { id: 'may', name: 'May Days', start: '2027-05-04', end: '2027-05-05', extra: { cfp_end: '2026-12-24' } },
+      { id: 'nick', name: 'Nick Day', start: '2026-12-05', end: '2026-12-06', extra: { cfp_end: '2026-09-01' } },
+    ],
+    { things: 'events' },
+  )
+
+  it.each([
+    ['events this winter', ['nick', 'snow']],
+    ['events in spring 2027', ['may']],
+    ['events im Herbst', ['fall']],
+    ['events in Q1 2027', ['snow']],
+    ['events next May', ['may']],
+    ['events on 5.12.2026', ['nick']],
+    ['what’s the next event', ['nick', 'snow', 'may', 'fall']],
+    ['events with cfp open', ['fall', 'may']],
+    ['open cfp', ['fall', 'may']],
+  ])('answers %j with %j', (query, ids) => {
+    expect(ask(query).ids.toSorted()).toEqual(ids.toSorted())
+  })
+
+  it('leaves a season in a name alone', () => {
+    expect(ask('fall days')).toMatchObject({ read: {}, ids: ['fall'] })
+  })
+})
+
+describe('questions about numbers', () => {
+  const ask = asker(
+    [
+      { id: 'chess', name: 'Chess', extra: { players_min: 2, players_max: 2, age_min: 6, minutes: 60, year: 1475 } },
+      { id: 'catan', name: 'Catan', extra: { players_min: 3, players_max: 4, age_min: 10, minutes: 90, year: 1995 } },
+      { id: 'uno', name: 'Uno', extra: { players_min: 2, players_max: 10, age_min: 7, minutes: 30, year: 1971 } },
+    ],
+    { subject: 'Board games', things: 'games' },
+  )
+
+  it.each([
+    ['games for 2', ['chess', 'uno']],
+    ['games for 8 year olds', ['chess', 'uno']],
+    ['games from the 90s', ['catan']],
+    ['games of at most half an hour', ['uno']],
+    ['games within 60 minutes', ['chess', 'uno']],
+  ])('answers %j with %j', (query, ids) => {
+    expect(ask(query).ids.toSorted()).toEqual(ids.toSorted())
+  })
+
+  it('takes “low” for an order before a field alone', () => {
+    const rated = asker([4, 2, 5].map((rating, at) => ({ id: `r${at}`, name: `Inn ${at}`, extra: { rating } })))
+    expect(rated('inns with a high rating').read).toEqual({ sort: '-rating', fields: ['rating'] })
+    expect(rated('low rating').read).toEqual({ sort: 'rating', fields: ['rating'] })
+    expect(rated('inn in the high mountains').read).toEqual({})
+  })
+})
+
+describe('questions in Chinese', () => {
+  const ask = asker([
+    { id: 'a', name: '甲', description: '开源的音乐播放器', license: ['MIT'] },
+    { id: 'b', name: '乙', description: '音乐播放器', license: ['Proprietary'] },
+    { id: 'c', name: '丙', description: '文本编辑器', license: ['MIT'] },
+  ])
+
+  it('reads what a licence must say, and finds no more than what has most of a run', () => {
+    expect(ask('开源的音乐播放器')).toMatchObject({ ids: ['a'], read: { license: ['open source'] }, complete: true })
+    expect(ask('音频播放器').ids).not.toContain('c')
+  })
+})
