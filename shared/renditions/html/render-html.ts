@@ -2,15 +2,17 @@ import type { CategorySummary } from '../../model/category.ts'
 import type { Listing } from '../../model/listing.ts'
 import type { RenderedFile } from '../../model/page.ts'
 import { RENDITIONS } from '../../model/rendition.ts'
+import type { RowLayout } from '../../model/theme.ts'
+import type { Collection } from '../../search/collection.ts'
 import { createFacets } from '../../search/listing-facets.ts'
 import { RESULTS_PER_PAGE } from '../../search/page-query.ts'
-import type { Facets } from '../../search/values/facets.ts'
 import { sortNumber } from '../../search/values/sort-listings.ts'
 import { renderJsonLdOutline } from '../json/render-json-ld.ts'
 import { escapeHtml } from '../text/escape-html.ts'
 import { renderLink } from '../text/render-link.ts'
 import { hrefOf } from '../text/href-of.ts'
 import { createFilterOffer } from '../view/filter-offer.ts'
+import type { FilterOffer } from '../view/filter-offer.ts'
 import type { FrameView, PageView } from '../view/page-view.ts'
 import { rowLayoutOf } from '../view/row-view.ts'
 import { renderAgentAccess } from './agents/agent-access-html.ts'
@@ -32,17 +34,31 @@ import { renderPager, renderToolbar } from './toolbar.ts'
  */
 export function renderHtml(view: PageView): RenderedFile[] {
   const { page } = view
-  const facets = createFacets(page.kind === 'root' ? [] : page.listings)
   const documents = page.kind === 'root' ? 1 : countDocuments(page.listings)
+  const list = createList(view, page.kind === 'root' ? [] : page.listings)
   return Array.from({ length: documents }, (_, index) => {
     const number = index + 1
     const data = renderJsonLdOutline(view, documents === 1 ? {} : rangeOf(number))
     return {
       name: `${documentPath(number)}index.html`,
       mediaType: RENDITIONS['index.html'].mediaType,
-      text: page.kind === 'root' ? renderRoot(view, data) : renderCategory(view, data, facets, number),
+      text: page.kind === 'root' ? renderRoot(view, data) : renderCategory(view, data, list, number),
     }
   })
+}
+
+/** The listings of a category, and what their documents have in common. */
+interface List {
+  readonly listings: readonly Listing[]
+  readonly offer: FilterOffer
+  readonly layout: RowLayout
+}
+
+function createList(view: PageView, listings: readonly Listing[]): List {
+  const numbered: Collection['numbered'] = (sort) => listings.filter((listing) => sortNumber(listing, sort) > 0).length
+  const collection = { count: listings.length, facets: createFacets(listings), numbered }
+  const offer = createFilterOffer(collection, 'category', view.words.fields)
+  return { listings, offer, layout: rowLayoutOf(view, listings) }
 }
 
 function renderRoot(view: PageView, jsonLd: string): string {
@@ -51,7 +67,7 @@ function renderRoot(view: PageView, jsonLd: string): string {
 }
 
 /** @param number Of the document, from 1. */
-function renderCategory(view: PageView, jsonLd: string, facets: Facets, number: number): string {
+function renderCategory(view: PageView, jsonLd: string, list: List, number: number): string {
   const { page } = view
   if (page.kind === 'root') return ''
   const { children, listings } = page
@@ -59,7 +75,7 @@ function renderCategory(view: PageView, jsonLd: string, facets: Facets, number: 
     '<div class="wrap">\n',
     `<div id="${RESULTS_ID}">\n${renderHead(view, view.title)}`,
     // Where nothing else is listed, the pages under this one are the main content.
-    listings.length > 0 || children.length === 0 ? renderListings(view, listings, facets, number) : '',
+    listings.length > 0 || children.length === 0 ? renderListings(view, list, number) : '',
     `</div>\n${renderAround(view)}</div>\n`,
   ]
   const head = number === 1 ? {} : { title: `${view.title} · ${number}`, path: documentPath(number) }
@@ -99,12 +115,9 @@ function documentPath(number: number): string {
  *
  * @param number Of the document, from 1.
  */
-function renderListings(view: PageView, listings: readonly Listing[], facets: Facets, number: number): string {
+function renderListings(view: PageView, { listings, offer, layout }: List, number: number): string {
   if (listings.length === 0) return `<p class="soft">${view.words.search.noneYet}</p>\n`
   const count = listings.length
-  const numbered: Parameters<typeof createFilterOffer>[0]['numbered'] = (sort) =>
-    listings.filter((listing) => sortNumber(listing, sort) > 0).length
-  const offer = createFilterOffer({ count, facets, numbered }, 'category', view.words.fields)
   const { start, end } = rangeOf(number)
   const shown = listings.slice(start, end)
   const urlOf = (other: number): string | undefined =>
@@ -119,7 +132,7 @@ function renderListings(view: PageView, listings: readonly Listing[], facets: Fa
     },
     view.words,
   )
-  const rows = renderRows(shown, { page: view, layout: rowLayoutOf(view, listings) }, { isGrouped: true })
+  const rows = renderRows(shown, { page: view, layout }, { isGrouped: true })
   return (
     `<div class="page${offer.facets.length > 0 ? ' cols' : ''}">\n<div>${renderToolbar({ page: view, offer, total: count, count })}` +
     `${rows}${pager}${renderTray(view)}</div>\n${renderFilterForm(view, offer)}</div>\n`

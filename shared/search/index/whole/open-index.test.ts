@@ -12,7 +12,7 @@ import type { IndexReader, PostingBlock } from '../postings/index-reader.ts'
 import { EDITS_FROM_WORDS } from '../blocks/index-layout.ts'
 import { createByteSource } from '../blocks/byte-source.ts'
 import { StoredFacets } from '../columns/facets-reader.ts'
-import { findSimilarWords } from '../words/edits-reader.ts'
+import { findSimilarWords, findWordsContaining } from '../words/edits-reader.ts'
 import { openIndex } from './open-index.ts'
 import type { StoredIndex } from './open-index.ts'
 
@@ -143,6 +143,20 @@ describe('openIndex', () => {
           const own = dictionary.flatMap((other, ordinal) => (stem(other) === word ? [ordinal] : []))
           const isOnlyItself = own.length === 1 && dictionary[own[0] ?? 0] === word
           expect(index.wordsOfStem(word)).toEqual(isOnlyItself ? [] : own)
+        }
+      }),
+    )
+  })
+
+  it('knows the words that contain a text, in the last of a dictionary too', () => {
+    const texts = fc.oneof(arbitraryWord, fc.constantFrom('a', 'b', '中', '\uffff', '😀'))
+    fc.assert(
+      fc.property(arbitraryDocuments, texts, (documents, text) => {
+        const index = open(documents)
+        const dictionary = dictionaryOf(documents).map((word) => word.text)
+        for (const part of [text, dictionary.at(-1)?.slice(-1) ?? '', dictionary.at(0) ?? '']) {
+          const known = dictionary.flatMap((word, ordinal) => (part !== '' && word.includes(part) ? [ordinal] : []))
+          expect(findWordsContaining(index.parts, part)).toEqual(known)
         }
       }),
     )

@@ -53,40 +53,64 @@ export function findSimilarWords(parts: IndexParts, word: string): number[] {
   return [...found].sort((a, b) => a - b)
 }
 
-/** Finds what {@link findSimilarWords} does by comparing all words. What is one edit away begins or ends alike. */
+/** Finds what {@link findSimilarWords} does by comparing words: those one edit away begin or end alike. */
 function scanSimilarWords(parts: IndexParts, word: string): number[] {
+  const { words, byFirst, byLast } = readAllWords(parts)
   const first = word.charCodeAt(0)
-  const last = word.charCodeAt(word.length - 1)
-  const found: number[] = []
-  readAllWords(parts).forEach((known, ordinal) => {
-    if (known.charCodeAt(0) !== first && known.charCodeAt(known.length - 1) !== last) return
-    if (mayBeOneEdit(known, word) && isEditable(known)) found.push(ordinal)
-  })
-  return found
+  const isSimilar = (ordinal: number): boolean => {
+    const known = words[ordinal] ?? ''
+    return mayBeOneEdit(known, word) && isEditable(known)
+  }
+  const begunAlike = (byFirst.get(first) ?? []).filter(isSimilar)
+  const endedAlike = (byLast.get(word.charCodeAt(word.length - 1)) ?? []).filter(
+    (ordinal) => words[ordinal]?.charCodeAt(0) !== first && isSimilar(ordinal),
+  )
+  return [...begunAlike, ...endedAlike].sort((a, b) => a - b)
 }
 
 /** Ordinals of the words that contain a text, ascending; none where the dictionary is too large to be read for it. */
 export function findWordsContaining(parts: IndexParts, text: string): number[] {
   if (parts.sections.edits.byteLength > 0 || text === '') return []
+  const { words, text: all } = readAllWords(parts)
   const found: number[] = []
-  readAllWords(parts).forEach((known, ordinal) => {
-    if (known.includes(text)) found.push(ordinal)
-  })
+  let ordinal = -1
+  let end = 0
+  for (let at = all.indexOf(text); at >= 0; at = all.indexOf(text, end)) {
+    for (; end <= at; end += (words[ordinal]?.length ?? 0) + 1) ordinal += 1
+    found.push(ordinal)
+  }
   return found
 }
 
-/** Dictionaries that were scanned: of fewer than `EDITS_FROM_WORDS` words, half a megabyte each. */
-const dictionaries = new RecentAnswers<readonly string[]>(8)
+/** A dictionary that was read whole. */
+interface WholeDictionary {
+  /** By their ordinals. */
+  readonly words: readonly string[]
+  /** All words, each with a line end. */
+  readonly text: string
+  /** Ordinals by the first and last UTF-16 code unit. */
+  readonly byFirst: ReadonlyMap<number, readonly number[]>
+  readonly byLast: ReadonlyMap<number, readonly number[]>
+}
 
-/** The words of a dictionary by their ordinals. */
-function readAllWords(parts: IndexParts): readonly string[] {
+/** Dictionaries that were scanned: of fewer than `EDITS_FROM_WORDS` words, a megabyte each. */
+const dictionaries = new RecentAnswers<WholeDictionary>(8)
+
+function readAllWords(parts: IndexParts): WholeDictionary {
   return dictionaries.recall(parts, '', () => {
-    const { words } = parts
-    words.prepareAll()
-    const cursor = words.createCursor()
-    const all: string[] = []
-    for (let isThere = words.first(cursor); isThere; isThere = words.next(cursor)) all.push(cursor.keyText())
-    return all
+    parts.words.prepareAll()
+    const cursor = parts.words.createCursor()
+    const words: string[] = []
+    for (let isThere = parts.words.first(cursor); isThere; isThere = parts.words.next(cursor)) {
+      words.push(cursor.keyText())
+    }
+    const ordinals = [...words.keys()]
+    return {
+      words,
+      text: words.map((word) => `${word}\n`).join(''),
+      byFirst: Map.groupBy(ordinals, (ordinal) => words[ordinal]?.charCodeAt(0) ?? 0),
+      byLast: Map.groupBy(ordinals, (ordinal) => words[ordinal]?.at(-1)?.charCodeAt(0) ?? 0),
+    }
   })
 }
 
