@@ -193,7 +193,6 @@ async function publishModel({
       stateDir: privateDir,
       engine: engineDigest(),
       nowSeconds: Math.floor(options.nowMs / 1000),
-      lock,
       ...(options.publishedSeconds !== undefined && { publishedSeconds: options.publishedSeconds }),
       ...(options.verify && { verify: true }),
       ...(options.plain && { plain: true }),

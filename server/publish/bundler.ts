@@ -21,22 +21,21 @@ const QUEUE_LENGTH = 64 << 10
 /** Makes bundles of pages on all cores. */
 export interface Bundler {
   /** @param json The page as JSON. */
-  make(page: Page, json: string): PageBundle | Promise<PageBundle>
+  make(page: Page, json: string): Promise<PageBundle>
   /** Ends the other threads, and frees their memory. May be called again. */
   close(): Promise<void>
 }
 
 interface Waiting {
-  /** Of the page as JSON: roughly proportional to the cost of making it. */
-  length: number
-  resolve: (bundle: PageBundle) => void
-  reject: (error: unknown) => void
+  page: Page
+  json: string
+  resolve: (bundle: Promise<PageBundle> | PageBundle) => void
 }
 
 interface Colleague {
   worker: Worker
   waiting: Map<number, Waiting>
-  /** Of all queued pages. */
+  /** Of all queued pages as JSON: roughly proportional to the cost of making them. */
   length: number
 }
 
@@ -47,14 +46,14 @@ export function createBundler(context: BundleContext): Bundler {
   let lastId = 0
 
   // This thread makes a page itself only if no worker runs out of work meanwhile.
-  const findColleague = (page: string): Colleague | undefined =>
-    colleagues.find(({ length }) => length < Math.max(QUEUE_LENGTH, page.length))
-  const send = (colleague: Colleague, page: string): Promise<PageBundle> => {
+  const findColleague = (json: string): Colleague | undefined =>
+    colleagues.find(({ length }) => length < Math.max(QUEUE_LENGTH, json.length))
+  const send = (colleague: Colleague, page: Page, json: string): Promise<PageBundle> => {
     const id = (lastId += 1)
-    const job: BundleJob = { id, page }
-    colleague.length += page.length
-    return new Promise((resolve, reject) => {
-      colleague.waiting.set(id, { length: page.length, resolve, reject })
+    const job: BundleJob = { id, page: json }
+    colleague.length += json.length
+    return new Promise((resolve) => {
+      colleague.waiting.set(id, { page, json, resolve })
       colleague.worker.postMessage(job)
     })
   }
@@ -65,17 +64,28 @@ export function createBundler(context: BundleContext): Bundler {
   const makeInTurn = async (page: Page, json: string): Promise<{ bundle: PageBundle | Promise<PageBundle> }> => {
     await setImmediate()
     const colleague = findColleague(json)
-    return { bundle: colleague ? send(colleague, json) : makePageBundle(page, context) }
+    return { bundle: colleague ? send(colleague, page, json) : makePageBundle(page, context) }
+  }
+
+  const makeAnywhere = async (page: Page, json: string): Promise<PageBundle> => {
+    if (colleagues.length === 0) return makePageBundle(page, context)
+    const made = turn.then(() => makeInTurn(page, json))
+    turn = made.catch(() => {})
+    return made.then(({ bundle }) => bundle)
+  }
+  // The others make the pages of a worker that ended. What a page ends all of them by is thrown here in the end.
+  const replace = (ended: Colleague): void => {
+    const at = colleagues.indexOf(ended)
+    if (at < 0) return
+    colleagues.splice(at, 1)
+    for (const { page, json, resolve } of ended.waiting.values()) resolve(makeAnywhere(page, json))
   }
 
   return {
     make(page, json) {
       count += 1
-      if (count === PAGES_BEFORE_WORKERS) colleagues.push(...startWorkers(context))
-      if (colleagues.length === 0) return makePageBundle(page, context)
-      const made = turn.then(() => makeInTurn(page, json))
-      turn = made.catch(() => {})
-      return made.then(({ bundle }) => bundle)
+      if (count === PAGES_BEFORE_WORKERS) colleagues.push(...startWorkers(context, replace))
+      return makeAnywhere(page, json)
     },
     async close() {
       await Promise.all(colleagues.splice(0).map(({ worker }) => worker.terminate()))
@@ -83,25 +93,20 @@ export function createBundler(context: BundleContext): Bundler {
   }
 }
 
-function startWorkers(workerData: BundleContext): Colleague[] {
+function startWorkers(workerData: BundleContext, onEnd: (ended: Colleague) => void): Colleague[] {
   const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js'
   const url = new URL(`bundle-worker.${extension}`, import.meta.url)
   return Array.from({ length: availableParallelism() - 1 }, () => {
     const worker = new Worker(url, { workerData, resourceLimits: THREAD_LIMITS })
-    const waiting = new Map<number, Waiting>()
-    const colleague: Colleague = { worker, waiting, length: 0 }
+    const colleague: Colleague = { worker, waiting: new Map(), length: 0 }
     worker.on('message', ({ id, bundle }: BundleAnswer) => {
-      const job = waiting.get(id)
-      waiting.delete(id)
-      colleague.length -= job?.length ?? 0
+      const job = colleague.waiting.get(id)
+      colleague.waiting.delete(id)
+      colleague.length -= job?.json.length ?? 0
       job?.resolve(bundle)
     })
-    const fail = (error: unknown): void => {
-      for (const { reject } of waiting.values()) reject(error)
-      waiting.clear()
-    }
-    worker.on('error', fail)
-    worker.on('exit', () => fail(new Error('a worker ended before its pages were made')))
+    worker.on('error', () => onEnd(colleague))
+    worker.on('exit', () => onEnd(colleague))
     return colleague
   })
 }

@@ -1,7 +1,6 @@
 import type { Site } from '../../shared/model/page.ts'
 import type { CardTemplate, DirectoryModel } from '../sources/contract/directory-model.ts'
 import type { BinaryFile, PublishedFile } from './release/make-bundle.ts'
-import type { BuildLock } from './lock/build-lock.ts'
 
 /** What to publish and where. */
 export interface PublishOptions {
@@ -26,8 +25,6 @@ export interface PublishOptions {
   publishedSeconds?: number
   /** Compare the content of everything with what was published, however untouched it looks. */
   verify?: boolean
-  /** Of the state, where the caller holds it. Otherwise it is taken and released. */
-  lock?: BuildLock
   onPage?: (done: number, total: number) => void
 }
 

@@ -1,5 +1,4 @@
 import { UnreadableBytesError } from '../../shared/search/index/blocks/byte-source.ts'
-import { takeBuildLock } from './lock/build-lock.ts'
 import { openEarlierRelease, removeUnusedObjects } from './release/earlier-release.ts'
 import { Publication } from './publication.ts'
 import type { EarlierRelease } from './release/earlier-release.ts'
@@ -16,21 +15,17 @@ import type { PublishOptions, PublishOutcome } from './publish-options.ts'
  * earlier release is served untouched, and a build killed at any point leaves it so. The plain folder follows right
  * after the switch; if the process is killed there, the next build completes it.
  *
- * @throws {BuildRunningError} when another build writes to `outDir`.
+ * The caller holds the build lock of the state.
+ *
  * @throws {StateDirError} when the state cannot be kept at `stateDir`.
  */
 export async function publishRelease(options: PublishOptions): Promise<PublishOutcome> {
   const privateDir = resolveStateDir(options.outDir, options.stateDir)
   createStateFolder(privateDir)
-  const lock = options.lock ?? takeBuildLock(privateDir)
   const inspected = inspectOutput({ outDir: options.outDir, privateDir }, options.verify)
   const earlier = openEarlierRelease(privateDir, inspected.damaged)
-  try {
-    removeUnusedObjects(privateDir, earlier && [earlier])
-    return await publish(options, privateDir, earlier, inspected)
-  } finally {
-    if (options.lock === undefined) lock.release()
-  }
+  removeUnusedObjects(privateDir, earlier && [earlier])
+  return publish(options, privateDir, earlier, inspected)
 }
 
 /** Only the index of carried-over pages is read; if one of them is damaged, all pages are rendered again. */
