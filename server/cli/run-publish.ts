@@ -1,11 +1,16 @@
 import { resolve } from 'node:path'
 import { DeployError, openPublishedRelease } from '../deploy/published-release.ts'
 import { resolveStateDir } from '../store/state-dir.ts'
-import { openTarget } from '../deploy/upload/open-target.ts'
 import { publishEarlier, publishToTarget } from '../deploy/upload/publish-to-target.ts'
 import type { PublishToReport } from '../deploy/upload/publish-to-target.ts'
 import { startProgress } from './console/progress.ts'
 import type { PublishedPlace } from './options/shared-options.ts'
+import { fileURLToPath } from 'node:url'
+import { parseBucketLocation } from '../deploy/upload/bucket-location.ts'
+import type { Environment } from '../deploy/upload/bucket-location.ts'
+import { createBucketTarget } from '../deploy/upload/bucket-target.ts'
+import { createFolderTarget } from '../deploy/upload/folder-target.ts'
+import type { PublishTarget } from '../deploy/upload/publish-target.ts'
 
 /** Command-line arguments of `gazetteer publish`. */
 export interface PublishArguments extends PublishedPlace {
@@ -53,4 +58,28 @@ function formatReport(report: PublishToReport, to: string): string {
   ]
   if (status === 'planned') lines.push(...sent.map(({ path, byteLength }) => `  ${path} (${byteLength} bytes)`))
   return [...lines, ...notes.map((note) => `  note: ${note}`)].map((line) => `${line}\n`).join('')
+}
+
+/**
+ * Opens the target of `--to`: `r2://bucket`, `s3://bucket/prefix`, or a folder (a path, or a `file:` URL).
+ *
+ * @throws {DeployError} when it is invalid, or the environment lacks required variables.
+ */
+export function openTarget(to: string, environment: Environment, endpoint?: string): PublishTarget {
+  const scheme = /^([a-z0-9]{2,}):/i.exec(to)?.[1]
+  if (scheme === 'r2' || scheme === 's3') return createBucketTarget(parseBucketLocation(to, environment, endpoint))
+  if (endpoint !== undefined) throw new DeployError('--endpoint is for r2:// and s3:// only')
+  if (scheme === 'file') return createFolderTarget(parseFileUrl(to))
+  if (scheme !== undefined) {
+    throw new DeployError(`--to: expected r2://bucket, s3://bucket/prefix or a folder, got "${to}"`)
+  }
+  return createFolderTarget(to)
+}
+
+function parseFileUrl(url: string): string {
+  try {
+    return fileURLToPath(url)
+  } catch (error) {
+    throw new DeployError(`--to: expected a URL such as file:///srv/directory, got "${url}"`, { cause: error })
+  }
 }

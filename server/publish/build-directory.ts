@@ -1,4 +1,4 @@
-import { basename, resolve } from 'node:path'
+import { basename, resolve, dirname, extname, join } from 'node:path'
 import type { Target } from '../../shared/model/directory.ts'
 import type { RenderedFile, Site } from '../../shared/model/page.ts'
 import { MAX_MENU_PAGES, SITE_DOCUMENT } from '../../shared/model/site-document.ts'
@@ -28,7 +28,6 @@ import { withWidgets } from './widget-files.ts'
 import { describeShrinkage, findShrinkage } from './find-shrinkage.ts'
 import { forgetBuildState, readLastReport, unchangedSinceLastBuild, writeBuildState } from './build-state.ts'
 import { reportEmbed } from './embed-report.ts'
-import { engineDigest } from './engine-digest.ts'
 import { selectForSite } from './language-files.ts'
 import { takeBuildLock } from './lock/build-lock.ts'
 import { isForHosts } from './hosts/host-files.ts'
@@ -44,6 +43,9 @@ import { arrangePages } from './arrange-pages.ts'
 import { linkAlternatives } from './link-alternatives.ts'
 import { createBrand } from './theme/create-brand.ts'
 import type { BrandOutput } from './theme/create-brand.ts'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { listFiles } from '../store/list-files.ts'
 
 /** What to build. */
 export interface BuildOptions {
@@ -345,4 +347,32 @@ function notPublished(model: DirectoryModel, status: 'rejected' | 'shrunk'): Bui
     notes: [],
     ...summaryOf(model),
   }
+}
+
+let known: string | undefined
+
+/**
+ * Digest of the code that reads and renders, so that a build by another version, or after a template was edited,
+ * renders every page again. Covers the built files next to this one, or the sources when run from them.
+ */
+function engineDigest(): string {
+  known ??= digestOf(
+    codeFiles()
+      .map((path) => digestOf(readFileSync(path)))
+      .join('\n'),
+  )
+  return known
+}
+
+function codeFiles(): string[] {
+  const here = fileURLToPath(import.meta.url)
+  if (extname(here) !== '.ts') return filesBelow(dirname(here), '.js')
+  const project = join(dirname(here), '..', '..')
+  return [...filesBelow(join(project, 'shared'), '.ts'), ...filesBelow(join(project, 'server', 'sources'), '.ts')]
+}
+
+function filesBelow(folder: string, extension: string): string[] {
+  return listFiles(folder)
+    .filter((name) => name.endsWith(extension) && !name.endsWith(`.test${extension}`))
+    .map((name) => join(folder, name))
 }

@@ -14,12 +14,10 @@ const MAX_BYTES = 3100
 const MODULES = [
   'shared/webmcp/browser-schema.ts',
   'shared/webmcp/ask-endpoint.ts',
-  'shared/webmcp/cut-answer.ts',
   'shared/webmcp/read-json.ts',
   'shared/webmcp/register-tool.ts',
   'shared/webmcp/tool-failure.ts',
   'web/embed/script-options.ts',
-  'web/embed/call-directory.ts',
   'web/embed/claim.ts',
   'web/embed/create-browser-tool.ts',
   'web/embed/hub.ts',

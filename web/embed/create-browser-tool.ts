@@ -1,11 +1,12 @@
 import { toBrowserSchema } from '../../shared/webmcp/browser-schema.ts'
-import { cutAnswer } from '../../shared/webmcp/cut-answer.ts'
 import type { InputSchema } from '../../shared/webmcp/input-schema.ts'
 import type { BrowserTool } from '../../shared/webmcp/model-context.ts'
 import { toolFailure } from '../../shared/webmcp/tool-failure.ts'
-import { callDirectory } from './call-directory.ts'
 import type { Claim } from './claim.ts'
-import type { PublishedTool } from './load-page-tools.ts'
+import type { PublishedTool, PageTools } from './load-page-tools.ts'
+import { askEndpoint, contentOf, explainFailure } from '../../shared/webmcp/ask-endpoint.ts'
+import type { ToolCall, ToolResult } from '../../shared/webmcp/ask-endpoint.ts'
+import { within } from './load-page-tools.ts'
 
 /** Milliseconds a call may take. */
 const TIMEOUT_MS = 10_000
@@ -83,4 +84,56 @@ export function createBrowserTool(
       }
     },
   }
+}
+
+/**
+ * Cuts what a directory answers although it was asked to be shorter: agents pay for every character.
+ *
+ * @param most Characters its JSON may have, at least 500.
+ * @returns The answer itself if it is short enough, otherwise a failure that says so and has its beginning.
+ */
+function cutAnswer(answer: object, most: number): object {
+  const json = JSON.stringify(answer)
+  if (json.length <= most) return answer
+  // Written as JSON again it may become twice as long; the rest is for the words around it.
+  return toolFailure(`The answer is too long. Ask for less. It begins: ${json.slice(0, most / 2 - 99)}`)
+}
+
+/** Milliseconds an endpoint has where an engine can answer instead: half of those a call has. */
+const ENDPOINT_TIMEOUT_MS = 5000
+
+/** A tool of a page, for its endpoint and for its engine. */
+interface PageCall extends Omit<ToolCall, 'url'> {
+  /** Of the page; empty for the root page. */
+  readonly slug: string
+}
+
+/** What a directory publishes for pages to answer from, without an endpoint. */
+interface EngineModule {
+  readonly callTool: (call: PageCall) => Promise<ToolResult>
+}
+
+/**
+ * Calls a tool of a page where it answers: at its endpoint or, if there is none, it fails or it hangs, in this web page
+ * by the directory's engine, which is loaded when it is first needed.
+ *
+ * @returns The content of the answer, or a failure that says what to do. Never rejects.
+ */
+async function callDirectory({ endpoint: url, engine = '' }: Partial<PageTools> = {}, call: PageCall): Promise<object> {
+  let question = ''
+  const ask = async (): Promise<object> => {
+    try {
+      if (url) {
+        const signal = engine ? AbortSignal.any([call.signal, AbortSignal.timeout(ENDPOINT_TIMEOUT_MS)]) : call.signal
+        return await within(signal, askEndpoint({ ...call, url, signal }))
+      }
+    } catch (error) {
+      if (!engine || call.signal.aborted) throw error
+    }
+    question = '; does script-src allow it?'
+    const { callTool }: EngineModule = await import(/* @vite-ignore */ engine)
+    question = '; does connect-src allow it?'
+    return contentOf(await callTool(call))
+  }
+  return within(call.signal, ask()).catch((error: unknown) => explainFailure(String(error) + question))
 }

@@ -5,34 +5,34 @@
 export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   shared: 840,
   'shared/changes': 320,
-  'shared/completion': 310,
-  'shared/connect': 280,
+  'shared/completion': 300,
+  'shared/connect': 250,
   'shared/discovery': 1_980,
   'shared/release': 2_050,
   'shared/mcp': 1_520,
   'shared/model': 2_680,
   'shared/prompts': 530,
   'shared/refresh-file': 330,
-  'shared/renditions': 8_950,
-  'shared/search': 11_930,
+  'shared/renditions': 8_990,
+  'shared/search': 11_940,
   'shared/tools': 3_390,
-  'shared/webmcp': 310,
+  'shared/webmcp': 300,
   'server/bin': 20,
-  'server/cli': 3_100,
+  'server/cli': 3_180,
   'server/contents': 990,
-  'server/deploy': 1_310,
+  'server/deploy': 1_270,
   'server/embedding': 150,
-  'server/entry': 3_470,
+  'server/entry': 3_400,
   'server/http': 4_890,
   'server/observe': 670,
   'server/publish': 4_870,
   'server/refresh': 3_510,
-  'server/sources': 13_670,
+  'server/sources': 13_660,
   'server/store': 2_420,
-  web: 5_450,
+  web: 5_460,
   extension: 7_270,
 }
 
 /** Of all rooms together, less than the sum of the rooms. */
-export const ALL_LINES = 87_100
-export const ALL_FILES = 841
+export const ALL_LINES = 87_070
+export const ALL_FILES = 824

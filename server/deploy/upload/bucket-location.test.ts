@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { parseBucketLocation } from './bucket-location.ts'
-import { openTarget } from './open-target.ts'
+import { openTarget } from '../../cli/run-publish.ts'
 
 const R2 = { R2_ACCOUNT_ID: 'abc123', R2_ACCESS_KEY_ID: 'id', R2_SECRET_ACCESS_KEY: 'key' }
 const S3 = { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'key' }

@@ -4,10 +4,12 @@ import type { ServerIcon, ServerInfo } from '../../model/server-info.ts'
 import type { ToolDefinition } from '../../model/tool-definition.ts'
 import { HTTP_SSE_VERSIONS, STREAMABLE_HTTP_VERSIONS } from '../../mcp-revisions.ts'
 import { SERVER_VERSION } from '../../server-version.ts'
-import { createClientConfigs } from '../../connect/client-configs.ts'
 import { connectTarget } from '../view/connect-targets.ts'
 import { titleInPlace } from '../view/page-view.ts'
 import type { FrameView, PageView } from '../view/page-view.ts'
+import type { ConnectTarget } from '../../connect/connect-client.ts'
+import clients from '../../connect/clients.json' with { type: 'json' }
+import { fill, writeCommand } from '../../connect/fill-clients.ts'
 
 /** `$schema` of MCP Server Cards v1 (SEP-2127); cards must have exactly this. */
 const CARD_SCHEMA = 'https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json'
@@ -147,4 +149,30 @@ function listIcons({ site: { directory, brand }, urls }: PageView): readonly Ser
   const icons: ServerIcon[] = isHere ? [...own, ...ours] : [...ours, ...own]
   const allowed = icons.filter(({ src }) => src.startsWith('https://') && src.length <= MAX_ICON_URL)
   return allowed.length === 0 ? undefined : allowed
+}
+
+/** Configurations to paste into an MCP client to connect to an endpoint, by shape. */
+interface ClientConfigs {
+  /** `mcpServers` with `type: "http"`: most clients. */
+  default: ReturnType<typeof fill>
+  /** `mcpServers` with `httpUrl`, for clients that interpret `url` as HTTP+SSE. */
+  httpUrl: ReturnType<typeof fill>
+  /** `mcpServers` with `serverUrl`, for clients that do not connect with `url`. */
+  serverUrl: ReturnType<typeof fill>
+  /** `servers`, for VS Code and Visual Studio. */
+  servers: ReturnType<typeof fill>
+  /** A shell command, of Claude Code. */
+  cli: string
+}
+
+/** Client configurations for `mcp.json`: the shapes that cover most clients. */
+function createClientConfigs(target: ConnectTarget): ClientConfigs {
+  const { typed, httpUrl, serverUrl, servers } = clients.shapes
+  return {
+    default: fill(typed, target),
+    httpUrl: fill(httpUrl, target),
+    serverUrl: fill(serverUrl, target),
+    servers: fill(servers, target),
+    cli: writeCommand(['claude', 'mcp', 'add', '--transport', 'http', '{name}', '{url}'], target),
+  }
 }

@@ -7,14 +7,6 @@ import { NUMBER_SORTS } from '../values/sort-names.ts'
 import { alsoSaidBy } from './acronyms.ts'
 import type { Acronym } from './acronyms.ts'
 import { facetsOf } from '../values/facets.ts'
-import {
-  ACRONYM_WEIGHT,
-  CAMEL_CASE_PART_WEIGHT,
-  CATEGORY_ALTERNATIVE_WEIGHT,
-  FIELD_WEIGHTS,
-  lengthNorm,
-  toImpact,
-} from './field-weights.ts'
 import { listingTexts } from './listing-texts.ts'
 import { functionWordsOf } from './languages.ts'
 import { readName, readTextWords, phrasesIn } from './read-text-words.ts'
@@ -143,4 +135,60 @@ function differentValues(listing: Listing): Map<string, string[]> {
     facets.set(facet, [...values.values()])
   }
   return facets
+}
+
+/** How much a word says about a listing, by field. */
+const FIELD_WEIGHTS: Readonly<Record<FieldName, number>> = {
+  name: 8,
+  alias: 5,
+  tags: 3,
+  alternative_to: 3,
+  categories: 2.5,
+  description: 1,
+  extra: 0.3,
+}
+
+/** Same, for what all listings of a page replace: weaker for each than what the listing says itself. */
+const CATEGORY_ALTERNATIVE_WEIGHT = 1.5
+
+/** Weight of a short form where only the long one is said, and of each word of the long form the other way round. */
+const ACRONYM_WEIGHT = 1
+
+/** Weight of a part of a word of the name (`mail` of `ProtonMail`) as a share of the word's. */
+const CAMEL_CASE_PART_WEIGHT = 0.4
+
+/** Words in a field of usual length: constants, so that a listing's weights depend on nothing else. */
+const USUAL_LENGTH: Readonly<Record<FieldName, number>> = {
+  name: 2,
+  alias: 3,
+  tags: 4,
+  alternative_to: 2,
+  categories: 4,
+  description: 20,
+  extra: 8,
+}
+
+/** How much length matters, 0 to 1 (b of BM25F). */
+const LENGTH_MATTERS: Readonly<Record<FieldName, number>> = {
+  name: 0.5,
+  alias: 0.5,
+  tags: 0.2,
+  alternative_to: 0.2,
+  categories: 0.3,
+  description: 0.2,
+  extra: 0.3,
+}
+
+/** Weight at which an impact is half of the largest (k of BM25F). */
+const HALF_IMPACT_WEIGHT = 4
+
+/** How much one of `length` words of a field counts: 1 for usual length, more for shorter fields. */
+function lengthNorm(field: FieldName, length: number): number {
+  const matters = LENGTH_MATTERS[field]
+  return 1 / (1 - matters + (matters * length) / USUAL_LENGTH[field])
+}
+
+/** Impact of a word with this weight, 1 to 255: grows ever more slowly, so that repetition helps little. */
+function toImpact(weight: number): number {
+  return Math.max(1, Math.round((255 * weight) / (weight + HALF_IMPACT_WEIGHT)))
 }
