@@ -92,7 +92,8 @@ describe('result pages in Chromium', () => {
     const outline = await page.locator('.page > div').first().ariaSnapshot()
     // A heading between two lists.
     const parts = Array.from(outline.matchAll(/^- (heading "[^"]*" \[level=\d\]|list):?$/gm), ([, part]) => part)
-    expect(parts.slice(-3)).toEqual(['list', 'heading "With some of the words" [level=2]', 'list'])
+    const heading: unknown = expect.stringMatching(/^heading "With some of the words \d+" \[level=2\]$/)
+    expect(parts.slice(-3)).toEqual(['list', heading, 'list'])
     await page.close()
   })
 

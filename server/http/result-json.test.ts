@@ -197,6 +197,7 @@ describe('result pages as JSON', () => {
     expect(csv.headers.get('content-type')).toBe('text/csv; charset=utf-8')
     const [header = '', row = '', ...others] = (await csv.text()).split('\r\n')
     expect([header.startsWith('id,name,url,'), row.startsWith('sqlite,SQLite,'), others]).toEqual([true, true, ['']])
+    expect(row.split(',')).not.toContain('')
     const compared = await ask('/tools/databases/?compare=sqlite&compare=postgresql&format=json', 'text/html')
     expect(await compared.json()).toMatchObject({ listings: [{ id: 'sqlite' }, { id: 'postgresql' }] })
   })

@@ -185,8 +185,11 @@ function unknownFormatResponse(formats: readonly string[]): Response {
 
 /** One part of the results in the columns of `listings.csv`. */
 function renderResultsCsv({ page, listings }: ResultsView): FramedText {
-  const columns = dataColumns(listings.flatMap(({ extra }) => Object.keys(extra)))
-  const rows = listings.map((listing) => writeDataCells({ ...listing, page_url: listingUrl(page, listing) }, columns))
+  const all = dataColumns(listings.flatMap(({ extra }) => Object.keys(extra)))
+  const data = listings.map((listing) => ({ ...listing, page_url: listingUrl(page, listing) }))
+  const cells = data.map((row) => writeDataCells(row, all))
+  const columns = all.filter((_, index) => cells.some((row) => row[index] !== ''))
+  const rows = data.map((row) => writeDataCells(row, columns))
   return unframed([columns.map(({ name }) => name), ...rows].map(writeCsvLine).join(''))
 }
 

@@ -240,17 +240,17 @@ describe('renderResults as HTML', () => {
   })
 
   it.each([
-    // No listing has both words, so all are below the heading.
-    ['query=sqlite+cache', ['h2 With some of the words', 'ol 2']],
+    // No listing has both words: the count is of no answer.
+    ['query=sqlite+cache', ['h2 With some of the words 2', 'ol 2']],
     ['query=sqlite+sql', ['ol 1']],
-    ['query=sqlite+cache&sort=name', ['ol 2']],
+    ['query=sqlite+cache&sort=name', ['h2 With some of the words 2', 'ol 2']],
     ['query=cache', ['ol 1']],
   ])('says where the listings begin that lack words of %j', (address, parts) => {
     const results = ask(CATEGORY, address)
     const inSection = readHtml(renderResults(results, 'html')).filter(({ path }) => path.includes('main'))
     const rowsOf = ({ text }: HtmlElement): number => LISTINGS.filter(({ name }) => text.includes(name)).length
     const shown = inSection.map((each) => `${each.name} ${each.name === 'ol' ? rowsOf(each) : each.text}`)
-    expect(shown.filter((part) => /^(?:ol [1-9]|h2 With some of the words$)/.test(part))).toEqual(parts)
+    expect(shown.filter((part) => /^(?:ol [1-9]|h2 With some of the words \d+$)/.test(part))).toEqual(parts)
   })
 
   it('lists those with all words above the others', () => {
@@ -261,6 +261,8 @@ describe('renderResults as HTML', () => {
       ['Cache for SQLite', 'Redis'].filter((name) => text.includes(name)),
     )
     expect(lists).toEqual([['Cache for SQLite'], ['Redis']])
+    const headings = find(results, 'h2').map(({ text }) => text.trim())
+    expect(headings).toEqual(expect.arrayContaining(['1 of 3 listings', 'With some of the words 2']))
     const markdown = renderResults(results, 'markdown')
     const places = ['Cache for SQLite', '\n\n## With some of the words\n\n- ', 'Redis'].map((part) =>
       markdown.indexOf(part),

@@ -174,7 +174,7 @@ function renderResultsMarkdown(results: ResultsView): string {
   const renderLines = (some: readonly Listing[]): string =>
     some.map((listing) => renderListingLine(page, listing) + renderPlace(results, listing)).join('\n')
   const lead = [
-    page.words.things(results.total),
+    page.words.things(results.totalWithAll ?? results.total),
     `in ${renderMarkdownLink(page.title, page.urls.rendition(page.slug, 'index.md'))}`,
     ...describeQuery(results).map(escapeMarkdown),
   ]

@@ -59,7 +59,7 @@ export function renderSuggestions(
   // On the page itself none comes before the others, and what is not shown need not be loaded.
   const limit = here === pathOf(urls.page(page.slug)) ? MAX_LISTINGS : MAX_SEARCHED
   const answer = collection.search(words, { limit })
-  const { hits, total } = answer
+  const { hits, total, totalWithAll } = answer
   const telling = tellingWords(words, answer)
   const positions = hits.map(({ position }) => position)
   const found = collection.listings(positions)
@@ -72,7 +72,11 @@ export function renderSuggestions(
   }
   const things = (count: number): string => thingsOf(page, own, count)
   const quoted = own.fill(own.search.quoted, { words: words.slice(0, MAX_SHOWN_LENGTH) })
-  const all = own.fill(own.search.allFor, { things: things(total), words: quoted })
+  const { allFor, someWords } = own.search
+  const all =
+    totalWithAll === 0
+      ? `${someWords}: ${things(total)}`
+      : own.fill(allFor, { things: things(totalWithAll), words: quoted })
   const suggestions: Suggestion[] = [
     ...findCategories(page, words).map((category) => ({
       option: createOption(

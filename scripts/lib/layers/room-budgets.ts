@@ -13,7 +13,7 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   'shared/model': 2_680,
   'shared/prompts': 530,
   'shared/refresh-file': 330,
-  'shared/renditions': 8_990,
+  'shared/renditions': 9_020,
   'shared/search': 11_940,
   'shared/tools': 3_390,
   'shared/webmcp': 300,
@@ -34,5 +34,5 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
 }
 
 /** Of all rooms together, less than the sum of the rooms. */
-export const ALL_LINES = 87_070
+export const ALL_LINES = 87_100
 export const ALL_FILES = 824

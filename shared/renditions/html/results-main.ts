@@ -12,7 +12,7 @@ import { renderFilterForm } from './filter-form.ts'
 import type { RowContext } from './html-listing.ts'
 import { renderRows } from './list-html.ts'
 import { renderTray, renderSuggest } from './listing-parts.ts'
-import { renderPager, renderToolbar } from './toolbar.ts'
+import { describePartly, renderPager, renderToolbar } from './toolbar.ts'
 
 /** `id` of what depends on the query in a page of listings. */
 export const RESULTS_ID = '_results'
@@ -26,16 +26,17 @@ type AnyResults = ResultsView<PageIdentity>
  */
 export function renderResultsContent(results: AnyResults): string {
   const { page, offer, query, total, title, path, listings, weaker } = results
+  const isPartly = results.totalWithAll === 0
+  const shown = results.totalWithAll || total
   // Values that are only preferred narrow nothing where no listing has all of it.
   const readAs = results.readAs.filter(({ isStrict }) => isStrict || weaker < listings.length)
   // Results with an address of their own are all of it: the title says what was asked.
   const asked = path === undefined ? { count: results.collection.count, query, readAs } : { count: total }
-  const shown = results.totalWithAll || total
   const content =
     total === 0 || listings.length === 0
       ? renderNothing(results)
-      : `<div class="page${offer.facets.length > 0 ? ' cols' : ''}">\n<div>${renderToolbar({ page, offer, total: shown, ...asked })}` +
-        `${renderNotes(results)}${renderFound(results)}${renderResultsPager(results)}${renderTray(page)}</div>\n` +
+      : `<div class="page${offer.facets.length > 0 ? ' cols' : ''}">\n<div>${renderToolbar({ page, offer, total: shown, isPartly, ...asked })}` +
+        `${renderNotes(results)}${renderFound(results, isPartly)}${renderResultsPager(results)}${renderTray(page)}</div>\n` +
         `${renderFilterForm(page, offer, query, total)}</div>\n`
   return `<div id="${RESULTS_ID}" data-partial>\n${renderHead(page, title)}${content}</div>\n`
 }
@@ -51,8 +52,8 @@ function renderNotes({ remark, elsewhere, page: { words } }: AnyResults): string
 }
 
 /** Renders the listings found; those that lack words of the query as a list of their own, which says so. */
-function renderFound(results: AnyResults): string {
-  const { page, listings, weaker, query, asks } = results
+function renderFound(results: AnyResults, isPartly: boolean): string {
+  const { page, listings, total, weaker, query, asks } = results
   const shared = Array.from(query.filters, ([field, values]) => ({ field, value: values.join('\n') }))
   const { facts = [], ...layout } = rowLayoutOf(page, listings)
   const titles = new Set(Array.from(results.places.values(), ({ title }) => title))
@@ -67,10 +68,17 @@ function renderFound(results: AnyResults): string {
     ...(page.page.kind === 'root' && { placesOf: (listing) => renderPlaces(results, listing) }),
   }
   const isGrouped = query.words === '' && query.sort === undefined
-  if (weaker === 0) return renderRows(listings, context, { query, isGrouped })
-  const heading = `<h2 class="s note"${page.words.isolation}>${page.words.search.someWords}</h2>\n`
-  const strong = weaker === listings.length ? '' : renderRows(listings.slice(0, -weaker), context, { query })
-  return strong + heading + renderRows(listings.slice(-weaker), context, { query })
+  if (weaker === 0 || isPartly) return renderRows(listings, context, { query, isGrouped })
+  const strong = listings.slice(0, -weaker)
+  const isFirst = strong.length > 0
+  const { someWords } = page.words.search
+  const text = isFirst ? describePartly(page.words, total - query.start - strong.length) : someWords
+  const heading = `<h2 class="s note"${page.words.isolation}>${text}</h2>\n`
+  return (
+    (isFirst ? renderRows(strong, context, { query }) : '') +
+    heading +
+    renderRows(listings.slice(-weaker), context, { query })
+  )
 }
 
 /** Renders a page on which nothing was found: what is missing, what there is with less, and where else to look. */

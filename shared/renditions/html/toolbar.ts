@@ -51,6 +51,8 @@ interface ToolbarContent {
   /** Number of listings found, and of all. */
   readonly total: number
   readonly count: number
+  /** Whether all that was found lacks words of the query. */
+  readonly isPartly?: boolean
   /** The query of a result page, and what was read of it. */
   readonly query?: PageQuery
   readonly readAs?: readonly ReadPart[]
@@ -75,9 +77,15 @@ export function renderToolbar(content: ToolbarContent): string {
 }
 
 /** `6 of 31 books`, or `31 books` where these are all. */
-function describeCount({ page: { words }, total, count }: Pick<ToolbarContent, 'page' | 'total' | 'count'>): string {
+function describeCount({ page: { words }, total, count, isPartly }: ToolbarContent): string {
+  if (isPartly) return describePartly(words, total)
   const things = words.things(count)
   return total === count ? things : words.fill(words.count.of, { shown: total, things })
+}
+
+/** Of listings that lack words of a query: they are no answer, and not counted as one. */
+export function describePartly({ search, number }: Words, count: number): string {
+  return `${search.someWords} <span class="n">${number(count)}</span>`
 }
 
 /** Renders a link for each filter, and for what was read as one, which leads to the results without it; nothing for none. */

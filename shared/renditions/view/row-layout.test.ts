@@ -30,6 +30,15 @@ describe('chooseRow', () => {
     })
   })
 
+  it('takes no end of a range for what games are chosen by, and a maximum alone', () => {
+    const games = (extra: (index: number) => Listing['extra']): RowLayout =>
+      choose(some(10, (n) => ({ extra: extra(n) })))
+    const minutes = games((n) => ({ min_players: 1 + (n % 2), max_players: 3 + n, Minutes: 20 + n }))
+    expect([minutes.figure, minutes.order]).toEqual(['Minutes', '-Minutes'])
+    expect(games((n) => ({ 'Alter von': n, 'Alter bis': 10 + n })).figure).toBeUndefined()
+    expect(games((n) => ({ 'Max speed': 80 + n })).figure).toBe('Max speed')
+  })
+
   it.each([
     [5, 'logo'],
     [4, 'none'],

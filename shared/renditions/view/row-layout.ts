@@ -182,9 +182,19 @@ function findFigure(profiles: readonly FieldProfile[], isFew: boolean): string |
       isSingle &&
       coverage >= MIN_FIGURE &&
       (topShare < COMMON_VALUE || isFew) &&
-      !NO_FIGURE.test(name),
+      !NO_FIGURE.test(name) &&
+      !isEndOfRange(name, profiles),
   )
   return FIGURES.map((pattern) => numbers.find(({ name }) => pattern.test(name))).find((one) => one !== undefined)?.name
+}
+
+/** What the two ends of a range are called: `min_players`, `Alter bis`. */
+const RANGE_END = /\b(?:min|max|from|to|von|bis)(?![a-z])|_(?:min|max|from|to)$/i
+
+/** Whether another number is the other end: neither of them is what a thing is chosen by. */
+function isEndOfRange(name: string, profiles: readonly FieldProfile[]): boolean {
+  const stem = name.replace(RANGE_END, '')
+  return profiles.some((one) => one.name !== name && one.name.replace(RANGE_END, '') === stem)
 }
 
 /** Licenses first, then what tells most listings apart, tags last. */
