@@ -11,7 +11,7 @@ import type { Sentence } from './sentence.ts'
 const PLAIN_ADJECTIVE = /^(?:cheap|inexpensive|affordable|quick|gunstig|billig|pas cher|barat[oa]|economic[oa])$/
 
 /** Words that ask for an order only before the name of a field: `high rating`. */
-const OF_FIELDS = /^(?:high|low|hohe[rm]?|niedrige[rm]?)$/
+const OF_FIELDS = /^(?:high|low|hohe|niedrige)$/
 
 interface OrderContext extends Pick<RequestContext, 'index'> {
   readonly sentence: Sentence

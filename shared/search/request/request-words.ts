@@ -56,10 +56,9 @@ const TABLE: Readonly<Record<PhraseMeaning, string>> = {
   maintained:
     'maintained|actively maintained|well maintained|still maintained|actively developed|not deprecated|not abandoned|not archived|aktiv entwickelt|gepflegt|' +
     'maintenu|maintenue|mantenido|mantenida|mantido|mantida|mantenuto|mantenuta',
-  closed: 'closed source|closed sourced|proprietary|nicht quelloffen|proprietar|proprietare|proprietaire|propietario',
+  closed: 'closed source|proprietary|proprietar|proprietare',
   unmaintained:
-    'unmaintained|deprecated|abandoned|discontinued|archived|not maintained|no longer maintained|not actively maintained|' +
-    'no longer developed|eingestellt|veraltet|abandonne|abandonado|abandonada|obsoleto|abbandonato',
+    'unmaintained|deprecated|abandoned|discontinued|archived|not maintained|no longer maintained|abandonne|abandonado',
   replaces:
     '替代|代替|alternative to|alternatives to|alternative for|alternatives for|alternative of|replacement for|' +
     'replacements for|replacement of|drop in replacement for|substitute for|substitutes for|instead of|rather than|' +
@@ -89,8 +88,8 @@ const TABLE: Readonly<Record<PhraseMeaning, string>> = {
     'tool|tools|app|apps|software|library|libraries|website|websites|solution|solutions|program|programs|resource|' +
     'resources|service|services|product|products|werkzeug|werkzeuge|programm|programme|outil|outils|logiciel|logiciels|' +
     'herramienta|herramientas|ferramenta|ferramentas|strumento|strumenti',
-  most: 'most|greatest|high|meiste|hohe|hoher|hohem',
-  least: 'fewest|least|low|wenigsten|niedrige|niedriger|niedrigem',
+  most: 'most|greatest|high|meiste|hohe',
+  least: 'fewest|least|low|wenigsten|niedrige',
   more:
     'more than|over|above|greater than|exceeding|mehr als|uber|plus de|superieur a|superieure a|au dessus de|mas de|' +
     'superior a|por encima de|mayor que|mais de|acima de|maior que|piu di|oltre|sopra|superiore a',
@@ -116,7 +115,7 @@ const TABLE: Readonly<Record<PhraseMeaning, string>> = {
   of: 'of|von|vom|der|des|de|du|del|della|di|da|do',
   filler:
     'check|show|shows|gives|give|want|wants|create|see|help|helps|know|tell|please|looking|way|ways|' +
-    'thing|things|stuff|but|both|either|written|listing|listings|entries|find|finds|works|working|that support|which support|that supports|which supports|with support for|requiring|needing|use|uses|need|needs|require|requires|required|enabled|supports|provides|offers|is it|does it|can it|has it|is there|are there|there is|of it|on it|use it|run it|deploy it|install it',
+    'thing|things|stuff|but|both|either|written|listing|listings|entries|find|finds|works|working|that support|with support for|requiring|needing|use|uses|need|needs|require|requires|required|enabled|supports|provides|offers|is it|does it|can it|has it|is there|are there|there is|of it|on it|use it|run it|deploy it|install it',
 }
 
 /** The longest phrase of the tables and the longest value that is read, in words. */
