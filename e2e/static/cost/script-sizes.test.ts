@@ -39,15 +39,15 @@ describe('the scripts of a page', () => {
 
   // The search itself is 17 KB, reading what was published 6 KB, English 8 KB; sentences are read by a script of their own
   // (decisions/012).
-  it('take at most 32,200 bytes more for what typing in English needs [answer:engine:size]', () => {
-    expect(engineBytes('engine.js') + engineBytes('stemmer-english.js')).toBeLessThanOrEqual(32_200)
+  it('take at most 32,300 bytes more for what typing in English needs [answer:engine:size]', () => {
+    expect(engineBytes('engine.js') + engineBytes('stemmer-english.js')).toBeLessThanOrEqual(32_300)
     expect(filesFor('engine.js')).toEqual(['engine.js'])
   })
 
   // Rows, facets and pages are 19 KB, our words in English 3 KB, the table of fields with orders and ranges by any of
   // them 2 KB. Comparisons are apart.
-  it('take at most 51,700 bytes in all where results are shown [answer:engine:size]', () => {
-    expect(engineBytes('show-results.js')).toBeLessThanOrEqual(51_700)
+  it('take at most 52,000 bytes in all where results are shown [answer:engine:size]', () => {
+    expect(engineBytes('show-results.js')).toBeLessThanOrEqual(52_000)
   })
 
   // One round more would be seen: it is loaded beside the files of the index.
@@ -59,8 +59,8 @@ describe('the scripts of a page', () => {
   })
 
   // All tools. The goal is 36,000.
-  it('take at most 47,100 bytes in all with the tools [answer:engine:size]', () => {
-    expect(engineBytes('tools.js')).toBeLessThanOrEqual(47_100)
+  it('take at most 47,200 bytes in all with the tools [answer:engine:size]', () => {
+    expect(engineBytes('tools.js')).toBeLessThanOrEqual(47_200)
   })
 
   it('check arguments without a library for schemas [answer:engine:size]', () => {

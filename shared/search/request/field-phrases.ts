@@ -4,7 +4,7 @@ import { DocumentSet } from '../values/document-set.ts'
 import type { FacetCount, Facets } from '../values/facets.ts'
 import { kindsOf, unitKinds, unitOf } from '../values/measures.ts'
 import type { NumberField } from '../values/measures.ts'
-import { countryNames } from './country-names.ts'
+import { countryNames, languageNames } from './code-names.ts'
 import { LEAST, MOST, nameOf, phrasesFor, singular, withoutExtreme } from './field-names.ts'
 import { firstWordOf, phraseOf } from './query-units.ts'
 import { longestByFirstWord, PHRASES } from './request-words.ts'
@@ -35,9 +35,10 @@ const FLAG = /^(?:true|false|yes|no|0|1|n a|unknown)$/
 const FLAG_END =
   / (?:allowed|available|included|possible|accepted|supported|enabled|friendly|erlaubt|moglich|vorhanden|permitid[oa]s?|autorise[es]*)$/
 
-/** Names of fields whose codes are of something else than countries, and the most countries that a field has. */
-const NO_COUNTRIES = /\b(?:lang\w*|locales?|sprachen?|langues?|idiomas?|lingu\w+|states?|provinces?|currency)\b/
-const MAX_COUNTRIES = 260
+/** Names of fields whose codes are of languages, and of neither these nor countries; the most values of one. */
+const OF_LANGUAGES = /\b(?:lang\w*|sprachen?|langues?|idiomas?|lingu\w+)\b/
+const NO_CODES = /\b(?:locales?|states?|provinces?|currency)\b/
+const MAX_CODES = 260
 
 /** Values that say that a listing has nothing of the kind: `Auth: No`. */
 const ABSENT = /^(?:no|none|false|0)$/
@@ -135,17 +136,18 @@ export class FieldPhrases {
       if (top.length > 1 && top.every(({ value }) => isYear.test(value))) years.push(field)
       else this.#readNumber(field, title, top)
       this.#readName(field, title, top, values)
-      if (facets.valueCount(field) > (areCountries(field, top) ? MAX_COUNTRIES : MAX_VALUES)) continue
+      const namesOf = codeNamesOf(field, top)
+      if (facets.valueCount(field) > (namesOf ? MAX_CODES : MAX_VALUES)) continue
       const named = new Map<string, { values: FieldValue[]; listings: number }>()
-      const isOfCountries = areCountries(field, top)
-      for (const { value, count: listings } of isOfCountries ? facets.startingWith(field, '', MAX_COUNTRIES) : top) {
-        for (const phrase of isOfCountries ? countryNames(value) : phrasesFor(field, value)) {
+      for (const { value, count: listings } of namesOf ? facets.startingWith(field, '', MAX_CODES) : top) {
+        for (const phrase of namesOf?.(value) ?? phrasesFor(field, value)) {
           const others = named.get(phrase) ?? { values: [], listings: 0 }
           named.set(phrase, { values: [...others.values, { field, value }], listings: others.listings + listings })
         }
       }
       for (const [phrase, own] of named) {
-        const isProperty = own.listings >= MIN_LISTINGS && own.listings <= MAX_SHARE * count
+        // Words of names are not those of codes.
+        const isProperty = own.listings >= (namesOf ? 1 : MIN_LISTINGS) && own.listings <= MAX_SHARE * count
         // What meets an intent does so however many listings have it.
         const names = isProperty || PHRASES.has(phrase) ? values : this.#rare
         names.set(phrase, [...(names.get(phrase) ?? []), ...own.values])
@@ -154,9 +156,7 @@ export class FieldPhrases {
     this.#values = values
     const categories =
       facets.valueCount('categories') > MAX_VALUES ? [] : facets.startingWith('categories', '', MAX_VALUES)
-    const namesOf = areCountries('categories', categories)
-      ? countryNames
-      : (value: string) => [phraseOf(splitUnits(value))]
+    const namesOf = codeNamesOf('categories', categories) ?? ((value: string) => [phraseOf(splitUnits(value))])
     this.#categories = new Map(
       categories
         .filter(({ count: listings }) => listings >= MIN_LISTINGS && listings <= MAX_SHARE * count)
@@ -241,7 +241,9 @@ export class FieldPhrases {
   findDate(phrase: string): string | undefined {
     const named = this.findField(phrase)
     if (named !== undefined) return this.dates.includes(named) ? named : undefined
-    const ending = this.dates.filter((field) => phrase !== '' && nameOf(field).endsWith(` ${phrase}`))
+    // `closing` of `closes`
+    const root = withoutEnding(phrase)
+    const ending = this.dates.filter((field) => root !== '' && withoutEnding(` ${nameOf(field)}`).endsWith(` ${root}`))
     return ending.length === 1 ? ending[0] : undefined
   }
 
@@ -296,9 +298,13 @@ export class FieldPhrases {
 
   /** The field of the days until which something is open whose name begins with a phrase: `cfp` of `cfp_end_date`. */
   findDeadline(phrase: string): string | undefined {
-    const names = this.dates.filter((field) => LAST_DAY.test(nameOf(field)))
-    const begun = names.filter((field) => `${nameOf(field)} `.startsWith(`${phrase} `))
-    return begun.length === 1 ? begun[0] : undefined
+    return this.dates.find((field) => LAST_DAY.test(nameOf(field)) && `${nameOf(field)} `.startsWith(`${phrase} `))
+  }
+
+  /** The only field of such days. */
+  get deadline(): string | undefined {
+    const [only, further] = this.dates.filter((field) => LAST_DAY.test(nameOf(field)))
+    return further === undefined ? only : undefined
   }
 
   /** Values that meet an intent; none where no field says anything about it. */
@@ -394,13 +400,16 @@ export class FieldPhrases {
   }
 }
 
-/** Whether all values are names or codes of countries: a field of languages has codes that look the same. */
-function areCountries(field: string, values: readonly FacetCount[]): boolean {
-  return (
-    values.length > 1 &&
-    !NO_COUNTRIES.test(nameOf(field)) &&
-    values.every(({ value }) => countryNames(value).length > 0)
-  )
+/** What names values that are all names or codes of countries, or of languages, which have codes that look the same. */
+function codeNamesOf(field: string, values: readonly FacetCount[]): ((value: string) => readonly string[]) | undefined {
+  const name = nameOf(field)
+  if (values.length === 0 || NO_CODES.test(name)) return undefined
+  const namesOf = OF_LANGUAGES.test(name) ? languageNames : countryNames
+  return values.every(({ value }) => namesOf(value).length > 0) ? namesOf : undefined
+}
+
+function withoutEnding(phrase: string): string {
+  return phrase.replace(/(?<=\w{3})(?:ing|e[sd]?|s)$/, '')
 }
 
 function decimalsOf(value: string): number {

@@ -135,13 +135,21 @@ export class NamedFields {
     return undefined
   }
 
-  /** The field of days until which something is open that is named right before a unit or right behind it. */
-  deadlineBeside(at: number): { readonly start: number; readonly end: number; readonly field: string } | undefined {
+  /**
+   * The field of days until which something is open: named right before a unit or right behind it, or the only one.
+   *
+   * @param isWord Whether listings have the unit as a word.
+   */
+  deadlineOf(
+    at: number,
+    isWord: boolean,
+  ): { readonly start: number; readonly end: number; readonly field: string } | undefined {
     for (const place of [at - 1, at + 1]) {
       const field = place < 0 ? undefined : this.#fields.findDeadline(this.#sentence.phrase(place, 1))
       if (field !== undefined) return { start: Math.min(at, place), end: Math.max(at, place) + 1, field }
     }
-    return undefined
+    const { deadline } = this.#fields
+    return deadline === undefined || isWord ? undefined : { start: at, end: at + 1, field: deadline }
   }
 
   /** What meets an intent that is named. */

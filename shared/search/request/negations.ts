@@ -27,6 +27,9 @@ const EXCEPT: ReadonlySet<string> = new Set(
 /** Words behind `not` that make it one of these. */
 const PLACING: ReadonlySet<string> = new Set('on at from near with aus auf mit dans avec con com em da'.split(' '))
 
+/** Ways that stand before verbs. */
+const VERBAL: ReadonlySet<string> = new Set(['not', 'nicht', 'pas'])
+
 /** Units between `not` and a value. */
 const MAX_BETWEEN = 2
 
@@ -46,18 +49,34 @@ export class Negations {
 
   /** `not MIT`, `without the Elastic License`, `not written in Java`. Of `no sql`, nothing. @returns The units read, or 0. */
   read(at: number, end: number): number {
-    const { sentence, named, index } = this.#context
+    const { sentence, named, index, isNoun } = this.#context
     const start = this.#afterLabel(this.#afterSmallWords(end))
     const plain = named.choiceAt(start, false) ?? named.intentAt(start)
     const absent = plain === undefined ? named.absentAt(start) : undefined
     if (absent !== undefined) return this.#takeAbsent(at, start + absent.length, absent)
     const found =
       plain ?? named.endingAt(start) ?? named.choiceAt(start, true) ?? named.rareAt(start) ?? named.topicAt(start)
+    const isVerb = found === undefined && VERBAL.has(sentence.phrase(at, end - at)) && isNoun(start)
+    // `not running Windows`, `doesn't work well on Windows`
+    if (isVerb) {
+      const value = [1, 2, 3].find((step) => named.choiceAt(start + step, false) !== undefined)
+      const own = value === undefined ? undefined : named.choiceAt(start + value, false)
+      if (value !== undefined && own !== undefined) return this.leaveOut(at, start + value + own.length, own)
+    }
     if (found === undefined) return this.#leaveUnread(at, end, start)
     const stop = start + found.length
     const joined = sentence.phrase(at, stop - at).replaceAll(' ', '')
     if (index.findWord(joined) !== undefined) return stop - at
     return this.leaveOut(at, stop + named.licenseAfter(stop, found), found)
+  }
+
+  /** `non-cooperative` */
+  readPrefix(at: number): number {
+    const { sentence, fields, index } = this.#context
+    const { text = '', isQuoted = true } = sentence.units[at] ?? {}
+    const [, phrase = ''] = /^non-(.+)$/.exec(text) ?? []
+    const values = isQuoted || index.findWord(text.replace('-', '')) !== undefined ? [] : fields.find(phrase)
+    return values.length === 0 ? 0 : this.leaveOut(at, at + 1, { values, length: 1, phrase })
   }
 
   /** Leaves out listings that have one of some values. Returns the number of units. */

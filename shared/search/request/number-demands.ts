@@ -82,11 +82,21 @@ export class NumberDemands {
     // `good battery under 1000 dollars` is about another number than the one before.
     const isOther = kinds.includes('price') && own?.kinds.includes('price') === false
     const named = isOther && this.fields.some((one) => one.kinds.includes('price')) ? undefined : found.named
-    const field = isBare && (isYear || isOfNoun) ? undefined : chooseNumber(this.fields, { ...found, named, kinds })
+    const chosen = isBare && (isYear || isOfNoun) ? undefined : chooseNumber(this.fields, { ...found, named, kinds })
+    const field = chosen ?? (found.isEqual ? this.#having(found) : undefined)
     if (field !== undefined) return found.isEqual ? this.#equal(found, field) : this.#within(found, field)
     if (isYear) return this.#inYears(found, years)
     const only = isBare && !isOfNoun && !found.isOfTime ? this.#parted(bounds, found.to === undefined) : undefined
     return only && this.#within(found, only)
+  }
+
+  /** The only field in such a unit that has a number: of memory and storage, `512 GB`. */
+  #having({ from = 0, unit }: Comparison): NumberField | undefined {
+    const having = this.fields.filter((own) => {
+      if (unit === undefined || own.unit?.kind !== unit.kind) return false
+      return this.#fields.valuesOf(own.field).includes(String((from * unit.size) / own.unit.size))
+    })
+    return having.length === 1 ? having[0] : undefined
   }
 
   /** The only field of which some listings have less than some bounds and others more, or one extreme of one thing. */

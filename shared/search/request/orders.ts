@@ -8,7 +8,8 @@ import { KIND_OF } from './request-words.ts'
 import type { Sentence } from './sentence.ts'
 
 /** Adjectives that texts have as well. */
-const PLAIN_ADJECTIVE = /^(?:cheap|inexpensive|affordable|quick|gunstig|billig|pas cher|barat[oa]|economic[oa])$/
+const PLAIN_ADJECTIVE =
+  /^(?:cheap|inexpensive|affordable|quick|fast|long|short|heavy|light|large|big|small|popular|gunstig|billig|pas cher|barat[oa]|economic[oa])$/
 
 /** Words that ask for an order only before the name of a field: `high rating`. */
 const OF_FIELDS = /^(?:high|low|hohe|niedrige)$/

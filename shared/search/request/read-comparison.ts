@@ -140,9 +140,15 @@ export function readComparison(sentence: Sentence, at: number, numberFieldAt: Fi
     end += 2
   } else if (FOR.has(units[at - 1]?.text ?? '') && end === units.length && unit === undefined) kinds.push('people')
   const found = named?.field ?? earlier?.field
-  const isCount = found !== undefined || isAge || (unit === undefined && kinds.includes('people'))
-  const isEqual = said === undefined && isCount
-  const bounds = isEqual ? BOUNDS.between : said
+  // `in 20 minutes` is at most that; `512 GB` is that.
+  const isTimeIn =
+    said === undefined &&
+    units[at - 1]?.text === 'in' &&
+    (unit ?? unitOf(units[first.end]?.text ?? ''))?.kind === 'time'
+  const isSize = unit?.kind === 'size'
+  const isCount = found !== undefined || isAge || isSize || (unit === undefined && kinds.includes('people'))
+  const isEqual = said === undefined && isCount && !isTimeIn
+  const bounds = isEqual ? BOUNDS.between : isTimeIn ? BOUNDS.atMost : said
   if (bounds === undefined) return undefined
   if (before === undefined && unit === undefined && kinds.length === 0 && found === undefined) return undefined
   const numbers = [first.number, (last ?? first).number].sort((a, b) => a - b)

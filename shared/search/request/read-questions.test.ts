@@ -57,8 +57,10 @@ describe('questions about places', () => {
   })
 
   it('takes no codes of languages for countries', () => {
-    const inLanguages = asker(['de', 'de', 'fr', 'fr'].map((language) => ({ name: 'Radio', extra: { language } })))
+    const inLanguages = asker(['de', 'de', 'fr', 'fr'].map((language) => ({ name: 'Radio', language: [language] })))
     expect(inLanguages('Radio in Germany')).toMatchObject({ read: {}, unknown: ['germany'] })
+    expect(inLanguages('German radio')).toMatchObject({ read: { language: ['de'] }, ids: ['0', '1'] })
+    expect(inLanguages('Radio not in French')).toMatchObject({ read: { language: ['!fr'] }, ids: ['0', '1'] })
   })
 })
 
@@ -89,6 +91,19 @@ describe('questions about what a thing is not', () => {
   it('leaves out a tag and a category', () => {
     expect(ask('generators without React')).toMatchObject({ read: { tags: ['!react'] }, total: 4 })
     expect(ask('generators that aren’t frameworks')).toMatchObject({ read: { categories: ['!frameworks'] }, total: 2 })
+  })
+
+  it('finds the value that is refused behind a verb', () => {
+    const laptops = asker(
+      ['Windows', 'Windows', 'Linux', 'Linux', 'macOS'].map((os) => ({ name: 'Laptop', extra: { os } })),
+    )
+    for (const query of [
+      'laptop not running Windows',
+      'laptop that doesn’t work well on Windows',
+      'non-Windows laptop',
+    ]) {
+      expect(laptops(query)).toMatchObject({ read: { os: ['!Windows'] }, ids: ['2', '3', '4'] })
+    }
   })
 
   it('says that nothing replaces a thing that is listed', () => {
@@ -140,6 +155,15 @@ describe('questions about days', () => {
     expect(ask(query).ids.toSorted()).toEqual(ids.toSorted())
   })
 
+  it('takes “open” for before the only last day', () => {
+    const jobs = asker(
+      ['2026-11-01', '2026-12-10', '2027-01-10'].map((closes) => ({ name: 'Job', extra: { closes } })),
+      { things: 'jobs' },
+    )
+    expect(jobs('jobs still open')).toMatchObject({ ids: ['1', '2'] })
+    expect(jobs('jobs closing in December')).toMatchObject({ ids: ['1'] })
+  })
+
   it('leaves a season in a name alone', () => {
     expect(ask('fall days')).toMatchObject({ read: {}, ids: ['fall'] })
   })
@@ -161,8 +185,20 @@ describe('questions about numbers', () => {
     ['games from the 90s', ['catan']],
     ['games of at most half an hour', ['uno']],
     ['games within 60 minutes', ['chess', 'uno']],
+    ['which games can I do in 60 minutes', ['chess', 'uno']],
   ])('answers %j with %j', (query, ids) => {
     expect(ask(query).ids.toSorted()).toEqual(ids.toSorted())
+  })
+
+  it('takes a size for the only number that some have, and an adjective that no listing has for an order', () => {
+    const laptops = asker(
+      [256, 512, 8, 16].map((size, at) => ({
+        name: 'Laptop',
+        extra: at < 2 ? { disk_gb: size, ram_gb: 4, weight_kg: at } : { disk_gb: 128, ram_gb: size, weight_kg: at },
+      })),
+    )
+    expect(laptops('512 GB laptop')).toMatchObject({ read: { disk_gb: ['512..512'] }, ids: ['1'] })
+    expect(laptops('light laptop').read).toMatchObject({ sort: 'weight_kg' })
   })
 
   it('takes “low” for an order before a field alone', () => {

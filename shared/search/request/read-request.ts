@@ -144,7 +144,7 @@ class Reading {
     const compared = this.#readPeriod(at) || this.#readNumber(at)
     if (compared > 0) return compared
     const found = this.#sentence.meaningAt(at)
-    if (found === undefined) return this.#readValue(at) || this.#readAsked(at) || 1
+    if (found === undefined) return this.#readValue(at) || this.#negations.readPrefix(at) || this.#readAsked(at) || 1
     const { meaning, length } = found
     const end = at + length
     switch (meaning) {
@@ -281,7 +281,7 @@ class Reading {
     if (!this.#dates.isKnown) return 0
     const today = this.#context.today?.()
     if (today !== undefined && OPEN.test(this.#sentence.units[at]?.text ?? '')) {
-      const until = this.#named.deadlineBeside(at)
+      const until = this.#named.deadlineOf(at, this.#isKnown(at))
       const found = until && this.#dates.find(periodFrom(today), today, until.field)
       if (until === undefined || found === undefined) return 0
       this.#takeDays(until.start, until.end, found)
@@ -308,6 +308,10 @@ class Reading {
     this.#remaining.drop(start, end)
     this.#demands.accept(start, end, listings)
     this.#demands.note(start, end, named, true)
+  }
+
+  #isKnown(at: number): boolean {
+    return this.#context.index.findWord(this.#sentence.units[at]?.text ?? '') !== undefined
   }
 
   /** `held in June`, `that starts in June`. */

@@ -27,9 +27,9 @@ interface KindWords {
 export const KINDS: Readonly<Record<Kind, KindWords>> = {
   length: {
     names: 'length|distance|lange|distanz|entfernung|longueur|longitud|distancia|comprimento|lunghezza|distanza',
-    most: 'longest|langste|plus long|plus longue|plus longs|mas largo|mas larga|mais longo|mais longa|piu lungo|piu lunga',
+    most: 'longest|long|langste|plus long|plus longue|plus longs|mas largo|mas larga|mais longo|mais longa|piu lungo|piu lunga',
     least:
-      'shortest|kurzeste|plus court|plus courte|plus courts|mas corto|mas corta|mais curto|mais curta|piu corto|piu corta',
+      'shortest|short|kurzeste|plus court|plus courte|plus courts|mas corto|mas corta|mais curto|mais curta|piu corto|piu corta',
     more: 'longer|langer',
     less: 'shorter|kurzer',
   },
@@ -43,8 +43,8 @@ export const KINDS: Readonly<Record<Kind, KindWords>> = {
   },
   weight: {
     names: 'weight|mass|gewicht|poids|peso',
-    most: 'heaviest|schwerste|plus lourd|plus lourde|mas pesado|mais pesado|piu pesante',
-    least: 'lightest|leichteste|plus leger|plus legere|mas ligero|mais leve|piu leggero',
+    most: 'heaviest|heavy|schwerste|plus lourd|plus lourde|mas pesado|mais pesado|piu pesante',
+    least: 'lightest|light|leichteste|plus leger|plus legere|mas ligero|mais leve|piu leggero',
     more: 'heavier|schwerer',
     less: 'lighter|leichter',
   },
@@ -60,7 +60,8 @@ export const KINDS: Readonly<Record<Kind, KindWords>> = {
   time: {
     names: 'time|duration|dauer|zeit|duree|temps|tiempo|duracion|tempo|duracao|durata',
     most: 'slowest|langsamste|plus lent|mas lento|mais lento|piu lento',
-    least: 'quickest|fastest|quick|schnellste|plus rapide|plus rapides|mas rapido|mais rapido|piu veloce|piu rapido',
+    least:
+      'quickest|fastest|fast|quick|schnellste|plus rapide|plus rapides|mas rapido|mais rapido|piu veloce|piu rapido',
     more: 'slower|langsamer',
     less: 'quicker|faster|schneller',
   },
@@ -72,14 +73,14 @@ export const KINDS: Readonly<Record<Kind, KindWords>> = {
   },
   popularity: {
     names: 'popularity|star|download|vote|follower|like|view',
-    most: 'most popular|most starred|most downloaded|beliebteste|plus populaire|plus populaires|mas popular|mas populares|mais popular|mais populares|piu popolare|piu popolari',
+    most: 'most popular|popular|most starred|most downloaded|beliebteste|plus populaire|plus populaires|mas popular|mas populares|mais popular|mais populares|piu popolare|piu popolari',
     least: 'least popular',
   },
   size: {
     names: 'size|area|capacity|grosse|flache|taille|superficie|surface|tamano|tamanho|dimensione',
-    most: 'largest|biggest|grosste|plus grand|plus grande|plus grands|plus grandes|mayor|mayores|mas grande|mas grandes|maior|maiores|piu grande|piu grandi',
+    most: 'largest|biggest|large|big|grosste|plus grand|plus grande|plus grands|plus grandes|mayor|mayores|mas grande|mas grandes|maior|maiores|piu grande|piu grandi',
     least:
-      'smallest|kleinste|plus petit|plus petite|plus petits|menor|menores|mas pequeno|mas pequena|piu piccolo|piu piccoli',
+      'smallest|small|kleinste|plus petit|plus petite|plus petits|menor|menores|mas pequeno|mas pequena|piu piccolo|piu piccoli',
     more: 'larger|bigger|grosser',
     less: 'smaller|kleiner',
   },
