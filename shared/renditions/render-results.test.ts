@@ -102,6 +102,8 @@ describe('createResultsView', () => {
     ['query=sqlte+rediss&sort=name', 'Showing results for “sqlite”, “redis”. Nothing here mentions “sqlte”, “rediss”.'],
     ['query=sqlite', ''],
     ['query=sqlite+payment', 'Nothing here mentions “payment”.'],
+    ['query=stores+outside+Europe', 'No field says “outside Europe”.'],
+    ['query=sqlite+alternatives', 'Nothing here says that it replaces sqlite.'],
   ])('names words that do not occur, and for what they were taken, in %j', (address, remark) => {
     const results = ask(ROOT, address)
     expect(results.remark).toBe(remark)
@@ -131,6 +133,20 @@ describe('createResultsView', () => {
       find(ask(CATEGORY, query, listings), 'a', 'class', 'on').map(({ text }) => text)
     expect(chipsOf('query=tools+in+June+2027')).toEqual(['Without Start: 1 Jun 2027 – 30 Jun 2027'])
     expect(chipsOf('query=tools+with+6+seats')).toEqual(['Without Seats min: Up to 6, Seats max: 6 and up'])
+  })
+
+  it('says what is left out by its name', () => {
+    const listings = tools(4).map((each, at) => ({
+      ...each,
+      categories: at === 0 ? ['databases', 'caches'] : ['databases'],
+      extra: { os: ['Linux', 'Windows', 'Linux', 'Windows'][at] ?? '', remote: at < 2 ? 'yes' : 'no' },
+    }))
+    const page = rootPage([summary('databases', { count: 4 }), summary('caches', { title: 'Key stores', count: 1 })])
+    const chipsOf = (query: string): string[] =>
+      find(ask(page, query, listings), 'a', 'class', 'on').map(({ text }) => text)
+    expect(chipsOf('query=tools+not+on+Windows')).toEqual(['Without Os: Without Windows'])
+    expect(chipsOf('query=tools+that+are+not+remote')).toEqual(['Without Remote: no'])
+    expect(chipsOf('query=tools+that+are+not+caches')).toEqual(['Without Category: Without Key stores'])
   })
 
   it('shows the field that is asked for, and the order, in which the rows are', () => {

@@ -12,7 +12,7 @@ import { suggestInstead } from './suggest/suggest.ts'
 
 /** What an answer says about the words of a query. */
 type AboutWords = Pick<SearchAnswer, 'corrections' | 'unknown' | 'readAs' | 'asks'> &
-  Partial<Pick<SearchAnswer, 'complete' | 'totalWithAll' | 'searched'>>
+  Partial<Pick<SearchAnswer, 'complete' | 'totalWithAll' | 'searched' | 'unread' | 'unreplaced'>>
 
 /** Which listings of a page match a query. */
 export interface Matches extends AboutWords {

@@ -2,7 +2,7 @@ import type { Listing } from '../../model/listing.ts'
 import { escapeHtml } from '../text/escape-html.ts'
 import { hrefOf } from '../text/href-of.ts'
 import type { PageIdentity } from '../view/page-identity.ts'
-import { labelOf } from '../view/results-view.ts'
+import { labelOf, listFilters } from '../view/results-view.ts'
 import type { ResultsView } from '../view/results-view.ts'
 import { isShown } from '../../model/field-table.ts'
 import { rowLayoutOf, withShared } from '../view/row-view.ts'
@@ -31,7 +31,10 @@ export function renderResultsContent(results: AnyResults): string {
   // Values that are only preferred narrow nothing where no listing has all of it.
   const readAs = results.readAs.filter(({ isStrict }) => isStrict || weaker < listings.length)
   // Results with an address of their own are all of it: the title says what was asked.
-  const asked = path === undefined ? { count: results.collection.count, query, readAs } : { count: total }
+  const asked =
+    path === undefined
+      ? { count: results.collection.count, query, applied: listFilters({ ...results, readAs }) }
+      : { count: total }
   const content =
     total === 0 || listings.length === 0
       ? renderNothing(results)

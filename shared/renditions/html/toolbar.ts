@@ -1,5 +1,4 @@
 import type { PageQuery } from '../../search/page-query.ts'
-import type { ReadPart } from '../../search/query/request.ts'
 import { fieldOfSort, isFieldSort, parseSort } from '../../search/values/sort-names.ts'
 import type { RowLayout } from '../../model/theme.ts'
 import type { Sort, SortName } from '../../search/values/sort-names.ts'
@@ -8,7 +7,8 @@ import { fieldLabel } from '../text/field-label.ts'
 import { RATING, fieldKind } from '../view/field-kind.ts'
 import type { FilterOffer } from '../view/filter-offer.ts'
 import type { PageIdentity } from '../view/page-identity.ts'
-import { listFilters, queryUrl } from '../view/results-view.ts'
+import { queryUrl } from '../view/results-view.ts'
+import type { AppliedPart } from '../view/results-view.ts'
 import type { Words } from '../words/words.ts'
 import { FORM_ID } from './filter-form.ts'
 import { hrefOf } from '../text/href-of.ts'
@@ -53,9 +53,9 @@ interface ToolbarContent {
   readonly count: number
   /** Whether all that was found lacks words of the query. */
   readonly isPartly?: boolean
-  /** The query of a result page, and what was read of it. */
+  /** The query of a result page, and what narrows it. */
   readonly query?: PageQuery
-  readonly readAs?: readonly ReadPart[]
+  readonly applied?: readonly AppliedPart[]
 }
 
 /**
@@ -89,10 +89,9 @@ export function describePartly({ search, number }: Words, count: number): string
 }
 
 /** Renders a link for each filter, and for what was read as one, which leads to the results without it; nothing for none. */
-function renderApplied({ page, offer, query, readAs }: ToolbarContent): string {
-  if (query === undefined) return ''
+function renderApplied({ page, applied = [] }: ToolbarContent): string {
   const { words } = page
-  return listFilters(query, page, offer, readAs)
+  return applied
     .map(
       ({ text, without }) =>
         `<a class="on" href="${hrefOf(queryUrl(page, without))}" rel="nofollow"><span class="vh">${words.search.without} </span><bdi>${escapeHtml(text)}</bdi></a>\n`,

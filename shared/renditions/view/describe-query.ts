@@ -16,7 +16,7 @@ const SORT_TEXTS = {
 } as const satisfies Readonly<Record<SortName, keyof Words['search']>>
 
 /** What narrows, sorts and cuts results, each in a few words. */
-export function describeQuery({ page, query, readAs, positions, total }: ResultsView<PageIdentity>): string[] {
+export function describeQuery({ page, query, readAs, positions, total, places }: ResultsView<PageIdentity>): string[] {
   const { words } = page
   const { filters, sort, start } = query
   const isPart = positions.length > 0 && positions.length < total
@@ -25,7 +25,7 @@ export function describeQuery({ page, query, readAs, positions, total }: Results
       filters,
       ([facet, values]) => `${quoteQuery(fieldLabel(facet, words))}: ${words.either(values.map(quoteQuery))}`,
     ),
-    ...readAs.map((part) => nameDemand(part, words)),
+    ...readAs.map((part) => nameDemand(part, words, places)),
     ...(sort === undefined
       ? []
       : [isFieldSort(sort) ? fieldLabel(fieldOfSort(sort), words) : words.search[SORT_TEXTS[sort]]]),

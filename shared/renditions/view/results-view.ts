@@ -90,7 +90,9 @@ export function createResultsView<Page extends PageIdentity>(
   const { kind } = page.page
   const offer = hasOffer ? narrowOffer(offerOf(page, collection), collection, query, selection.answers) : NO_OFFER
   const offered = offer.facets.find(({ name }) => name === 'categories')?.values.map(({ value }) => value) ?? []
-  const slugs = kind === 'root' ? [...listings.flatMap(({ categories }) => categories), ...offered] : []
+  const named = selection.readAs.flatMap((part) => part.named.filter(({ field }) => field === 'categories'))
+  const asked = named.map(({ value }) => value.replace(/^!/, ''))
+  const slugs = kind === 'root' ? [...listings.flatMap(({ categories }) => categories), ...offered, ...asked] : []
   const isLittle = selection.unknown.length > 0 || selection.totalWithAll === 0
   const places = new Map(findPlaces(new Set(slugs)).map((category) => [category.slug, category]))
   return {
@@ -197,23 +199,30 @@ export function queryUrl(page: PageIdentity, query: PageQuery): string {
 }
 
 /** Something that a query asks, and the query without it. */
-interface AppliedPart {
+export interface AppliedPart {
   /** As its reader knows it: the words, or a value. */
   readonly text: string
   readonly without: PageQuery
 }
 
 /** What a phrase of a query was read as: `License: MIT`. */
-export function nameDemand({ named, sort }: ReadPart, words: Words): string {
+export function nameDemand({ named, sort }: ReadPart, words: Words, places: PlacesBySlug = new Map()): string {
   if (sort !== undefined) return `${fieldLabel(fieldOfSort(sort), words)} ${sort.startsWith('up_') ? '↑' : '↓'}`
   const fields = [...new Set(named.map(({ field }) => field))]
   // Ranges of several fields all hold: from `players_min` to `players_max`.
   const isRange = named.every(({ value }) => value.includes('..'))
   const texts = fields.slice(0, isRange ? fields.length : 1).map((name) => {
-    const values = named
-      .filter(({ field }) => field === name)
-      .map(({ value }) => (isRange ? describeFilter : valueLabel)(name, value, words))
-    return quoteQuery(`${fieldLabel(name, words)}: ${words.either(values)}`)
+    const own = named.filter(({ field }) => field === name).map(({ value }) => value)
+    const isRefused = own.every((value) => value.startsWith('!'))
+    const labels = own.map((value) => {
+      const plain = isRefused ? value.slice(1) : value
+      if (name === 'categories') return labelOf(places, plain)
+      return (isRange ? describeFilter : valueLabel)(name, plain, words)
+    })
+    const { without, yes, no } = words.search
+    const text = words.either([...new Set(labels)])
+    const said = !isRefused ? text : text === yes ? no : `${without} ${text}`
+    return quoteQuery(`${fieldLabel(name, words)}: ${said}`)
   })
   return words.list(texts)
 }
@@ -226,17 +235,15 @@ function listApplied(query: PageQuery, words: Words, places: PlacesBySlug = new 
 }
 
 /** What narrows the results of a query: what its words were read as, and the values that it filters by. */
-export function listFilters(
-  query: PageQuery,
-  { words }: PageIdentity,
-  offer: FilterOffer,
-  readAs: readonly ReadPart[] = [],
-): AppliedPart[] {
-  const named = offer.facets.find(({ name }) => name === 'categories')?.values ?? []
-  const places = new Map(named.map(({ value, label = value }) => [value, { title: label }]))
+export function listFilters({
+  page: { words },
+  query,
+  readAs,
+  places,
+}: Pick<ResultsView<PageIdentity>, 'page' | 'query' | 'readAs' | 'places'>): AppliedPart[] {
   const read = new Map<string, AppliedPart>()
   for (const part of readAs) {
-    const text = nameDemand(part, words)
+    const text = nameDemand(part, words, places)
     // Two phrases may mean the same: `open source`, `self-hosted`.
     if (!read.has(text)) read.set(text, { text, without: { ...query, start: 0, words: part.without } })
   }
@@ -272,15 +279,18 @@ function nameCategories(facet: PageFacet, places: PlacesBySlug, page: PageFrame)
 }
 
 function remarkOn(
-  { listings, corrections, unknown }: Pick<Selection, 'listings' | 'corrections' | 'unknown'>,
+  { listings, corrections, unknown, unread = [], unreplaced }: Selection,
   { search, either, list, fill }: Words,
 ): string {
   const quote = (word: string): string => fill(search.quoted, { words: quoteQuery(word) })
   const meant = listings.length === 0 ? [] : corrections.map((each) => either(each.meant.map(quote)))
-  const asked = [...new Set([...corrections.map((each) => each.asked), ...unknown])].map(quote)
+  const missing = unknown.filter((word) => !unread.includes(word))
+  const asked = [...new Set([...corrections.map((each) => each.asked), ...missing])].map(quote)
   return [
     ...(meant.length > 0 ? [fill(search.readAs, { meant: list(meant) })] : []),
     ...(asked.length > 0 ? [fill(search.notHere, { asked: list(asked) })] : []),
+    ...(unread.length > 0 ? [fill(search.notSaid, { asked: list(unread.map(quote)) })] : []),
+    ...(unreplaced === undefined ? [] : [fill(search.noReplacement, { asked: quoteQuery(unreplaced) })]),
   ].join(' ')
 }
 

@@ -236,10 +236,15 @@ class Reading {
     const values = this.#context.fields.meeting('open')
     if (values.length === 0) return 0
     // What says nothing of it may be open.
-    for (const field of new Set(values.map((value) => value.field))) {
-      const saying = listingsWith(this.#context.collection, field)
-      if (saying !== undefined) this.#demands.accept(at, end, saying)
-    }
+    const saying = [...new Set(values.map(({ field }) => field))].flatMap(
+      (field) => listingsWith(this.#context.collection, field) ?? [],
+    )
+    if (saying.length > 0)
+      this.#demands.accept(
+        at,
+        end,
+        saying.reduce((all, own) => all.union(own)),
+      )
     return this.#negations.leaveOut(at, end, { values, length: end - at, phrase: ':open' })
   }
 
