@@ -49,6 +49,10 @@ const markdownSourceShape = {
     .enum(['listings', 'links'])
     .optional()
     .describe('Linked bullets under a listing: listings of their own (default), or further links of the outer one.'),
+  unlinked: z
+    .enum(['tables', 'bullets'])
+    .optional()
+    .describe('Reads tables of names without links too, or bullets that are a name and a text. Default: neither.'),
 } satisfies z.ZodRawShape
 
 /** A YAML scalar where text is meant: `1`, `true`. */
@@ -264,6 +268,7 @@ export type MarkdownOptions = Partial<
     | 'status'
     | 'parent'
     | 'slug'
+    | 'unlinked'
   >
 >
 /** The options all kinds share: those for mapping rows. */

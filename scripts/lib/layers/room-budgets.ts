@@ -27,12 +27,12 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   'server/observe': 670,
   'server/publish': 4_870,
   'server/refresh': 3_510,
-  'server/sources': 13_660,
+  'server/sources': 13_850,
   'server/store': 2_420,
   web: 5_460,
   extension: 7_270,
 }
 
 /** Of all rooms together, less than the sum of the rooms. */
-export const ALL_LINES = 87_180
+export const ALL_LINES = 87_380
 export const ALL_FILES = 824

@@ -78,6 +78,35 @@ describe('asMarkdown', () => {
     )
   })
 
+  it('reads grid tables of reStructuredText, whose cells may have several lines', () => {
+    const text = `Tools
+=====
+
++---------+------------------------------+
+| Name    | Address                      |
++=========+==============================+
+| Alpha   | \`Home <https://a.example/>\`_ |
+| the 1st |                              |
++---------+------------------------------+
+| Beta    | https://b.example/           |
++---------+------------------------------+
+`
+    expect(asMarkdown('a.rst', text).split('\n')).toEqual([
+      '# Tools',
+      '',
+      '',
+      '<table>',
+      '<tr><th>Name<th>Address',
+      '<!---->',
+      '<tr><td>Alpha the 1st<td><a href="https://a.example/">Home</a>',
+      '<!---->',
+      '<!---->',
+      '<tr><td>Beta<td>https://b.example/',
+      '</table>',
+      '',
+    ])
+  })
+
   it('keeps the number of lines, and other files as they are', () => {
     for (const [path, text] of [
       ['a.org', ORG],

@@ -95,7 +95,37 @@ const TABLE_RULE = /^=+(?: +=+)+\s*$/
 /** Line of a title, by the character that repeats. */
 const RULE = /^([=\-~^"'`#*+.:_<>])\1{2,}\s*$/
 
+/** A line between the rows of a grid table; the one below its header is of `=`. */
+const GRID_RULE = /^\s*\+(?:[-=]+\+)+\s*$/
+
+/** Lines of grid tables by number: tags, or the cells of the row that begins there. */
+function readGrids(lines: readonly string[]): Map<number, string | { element: 'td' | 'th'; cells: string[] }> {
+  const grids: ReturnType<typeof readGrids> = new Map()
+  for (let start = lines.findIndex((line) => GRID_RULE.test(line)); start !== -1;) {
+    const top = lines[start] ?? ''
+    const edges = Array.from(top.matchAll(/\+/g), ({ index }) => index)
+    const after = lines.findIndex((line, index) => index > start && !/^\s*[+|]/.test(line))
+    const end = after === -1 ? lines.length : after
+    const rules = lines.flatMap((line, index) => (index >= start && index < end && GRID_RULE.test(line) ? [index] : []))
+    const head = rules.findIndex((index) => lines[index]?.includes('='))
+    for (let index = start; index < end; index += 1) grids.set(index, '<!---->')
+    for (const [row, rule] of rules.slice(0, -1).entries()) {
+      const inside = lines.slice(rule + 1, rules[row + 1])
+      const cells = edges.slice(1).map((edge, column) => {
+        const parts = inside.map((line) => line.slice((edges[column] ?? 0) + 1, edge).trim())
+        return parts.join(' ').trim()
+      })
+      grids.set(rule + 1, { element: row < head ? 'th' : 'td', cells })
+    }
+    grids.set(start, '<table>')
+    grids.set(end - 1, '</table>')
+    start = lines.findIndex((line, index) => index >= end && GRID_RULE.test(line))
+  }
+  return grids
+}
+
 function rstToMarkdown(lines: readonly string[]): string[] {
+  const grids = readGrids(lines)
   const targets = new Map(
     lines.flatMap((line): [string, string][] => {
       const [, name = '', url = ''] = /^\.\. _`?([^`:]+)`?:\s+(\S+)\s*$/.exec(line) ?? []
@@ -106,8 +136,9 @@ function rstToMarkdown(lines: readonly string[]): string[] {
   // Where the columns of a table begin, and how many of its three rules were seen.
   let columns: number[] = []
   let rules = 0
+  let isGrid = false
   const link = (text: string, url: string): string =>
-    columns.length > 0 ? `<a href="${url}">${text}</a>` : `[${text}](<${url}>)`
+    columns.length > 0 || isGrid ? `<a href="${url}">${text}</a>` : `[${text}](<${url}>)`
   const inline = (line: string): string =>
     line
       .replace(/`([^`<]+)<([^>`]+)>`__?/g, (_link, text: string, url: string) => link(text.trim(), url))
@@ -117,22 +148,27 @@ function rstToMarkdown(lines: readonly string[]): string[] {
       })
       .replace(/``([^`]+)``/g, '`$1`')
       .replace(/(^|\s)\|([A-Za-z][\w -]*)\|_{0,2}(?=\s|$)/g, '$1![$2](<$2>)')
+  // Other angle brackets than those of addresses are text.
+  const inlineCell = (cell: string): string => inline(cell.replace(/<(?!https?:|[./#])/g, '&lt;'))
+  const rowOf = (element: string, cells: readonly string[]): string =>
+    `<tr>${cells.map((cell) => `<${element}>${inlineCell(cell)}`).join('')}`
   const levels: string[] = []
   let isDirective = false
   return lines.map((line, index) => {
     const before = lines[index - 1] ?? ''
     const after = lines[index + 1] ?? ''
+    const grid = grids.get(index)
+    isGrid = grid !== undefined
+    if (grid !== undefined) return typeof grid === 'string' ? grid : rowOf(grid.element, grid.cells)
     if (TABLE_RULE.test(line)) {
       rules = columns.length === 0 ? 1 : rules + 1
       columns = rules === 3 ? [] : Array.from(line.matchAll(/=+/g), ({ index }) => index)
       return rules === 1 ? '<table>' : rules === 3 ? '</table>' : '<!---->'
     }
     if (columns.length > 0) {
-      const cut = columns.map((start, at) => line.slice(start, columns[at + 1]).trim())
-      // Other angle brackets than those of addresses are text.
-      const cells = cut.map((cell) => cell.replace(/<(?!https?:|[./#])/g, '&lt;'))
-      if (cells[0] === '') return cells.map(inline).join(' ').trim() || '<!---->'
-      return `<tr>${cells.map((cell) => `<${rules === 1 ? 'th' : 'td'}>${inline(cell)}`).join('')}`
+      const cells = columns.map((start, at) => line.slice(start, columns[at + 1]).trim())
+      if (cells[0] === '') return cells.map(inlineCell).join(' ').trim() || '<!---->'
+      return rowOf(rules === 1 ? 'th' : 'td', cells)
     }
     if (/^(?:\.\.|__)(?: |$)/.test(line)) isDirective = true
     else if (line !== '' && !/^\s/.test(line)) isDirective = false

@@ -40,7 +40,7 @@ export interface Choice {
 }
 
 /** What a file or a folder offers. */
-export interface SourceChoices extends Pick<FolderSurvey, 'unread'> {
+export interface SourceChoices extends Pick<FolderSurvey, 'unread' | 'data'> {
   /** The best first; none where nothing was found. */
   readonly choices: readonly Choice[]
   /** What was left out, and why. */
@@ -148,7 +148,8 @@ export async function chooseSources(
   const distinct = [...new Map(judged.map((one) => [nameOf(one), one])).values()]
   const ranked = preferPart(distinct.filter(({ complete }) => complete > 0).toSorted((a, b) => b.rank - a.rank))
   const [taken, ...others] = [takeSources(ranked, textOf), ...ranked.map((one) => [one])]
-  if (taken === undefined || taken.length === 0) return { choices: [], explanation: [], problems, ...unread }
+  if (taken === undefined || taken.length === 0)
+    return { choices: [], explanation: [], problems, data: survey.data, ...unread }
   const alternatives = others.filter(([one]) => one !== undefined && !taken.includes(one))
   const choices = [taken, ...alternatives].slice(0, MAX_CHOICES).map((sources): Choice => {
     const shown = Math.ceil(SHOWN / sources.length)
@@ -161,7 +162,8 @@ export async function chooseSources(
       sample: sources.flatMap((source) => source.sample.slice(0, shown)).slice(0, SHOWN),
     }
   })
-  return { choices, explanation: explainChoice(taken, alternatives.flat(), survey), problems, ...unread }
+  const explanation = explainChoice(taken, alternatives.flat(), survey)
+  return { choices, explanation, problems, data: survey.data, ...unread }
 }
 
 function surveyFile(path: string): FolderSurvey {
@@ -187,7 +189,9 @@ function choosePlace(places: readonly JudgedSource[]): JudgedSource | undefined 
       isInside(best, place) &&
       place.rows.length > 1 &&
       (place.addressed >= place.rows.length * 0.8 ||
-        (isRich(place) && place.complete >= place.rows.length * 0.8 && best.addressed < best.rows.length * 0.8)),
+        ((isRich(place) || hasParts(place, possible)) &&
+          place.complete >= place.rows.length * 0.8 &&
+          best.addressed < best.rows.length * 0.8)),
   )
   return outer ?? best ?? places[0]
 }
@@ -218,6 +222,12 @@ function nameOfPlace({ source }: JudgedSource): string {
 
 function selectorOf(source: SourceConfig): string {
   return 'items' in source ? [source.items ?? ''].flat().join(',') : ''
+}
+
+/** Whether things have lists of several kinds in them, as recipes have ingredients and steps: these are parts of them. */
+function hasParts(outer: JudgedSource, places: readonly JudgedSource[]): boolean {
+  const inner = places.filter((place) => isInside(place, outer) && place.rows.length > outer.rows.length)
+  return outer.rows.length > 1 && inner.some((one) => inner.some((other) => isApart(one, other)))
 }
 
 /** Whether rows say much themselves, rather than enclose others. */

@@ -43,7 +43,7 @@ const MAX_SIZED = 2_000
 /** Size of a document other than the README beyond which it is not read: the parser's work grows with its square. */
 const MAX_DOCUMENT_BYTES = 400_000
 
-/** Weight of files that are a list whatever else there is: marketplaces of plugins, landscapes. */
+/** Weight of files that are a list whatever else there is: marketplaces of plugins, landscapes, what a Data Package has. */
 const KNOWN_WEIGHT = 20
 
 /** Weight of the README, which most lists are in. */
@@ -73,7 +73,7 @@ const TOOL_FILES =
 
 /** Folders of what is made for, or by, the making of a repository: nothing in them is the list. */
 const NO_FOLDERS =
-  /^(?:node_modules|bower_components|vendor|third[-_]party|tests?|testing|spec|__\w+__|\w*[-_]tests?|tests?[-_]\w*|testdata|fixtures?|mocks?|examples?|samples?|demos?|scripts?|bin|tools?\/jsonschema|dist|build|out|target|coverage|json[-_]?schemas?|schemas?|history|changelogs?|archives?(?:[-_].*)?|_?i18n|locales?|_?lang|translations?|messages|_?includes|_?layouts|_sass|_site|templates?|snippets|backups?|benchmarks?)$/i
+  /^(?:node_modules|bower_components|vendor|third[-_]party|tests?|testing|spec|__\w+__|\w*[-_]tests?|tests?[-_]\w*|testdata|fixtures?|mocks?|examples?|samples?|demos?|scripts?|bin|tools?\/jsonschema|dist|build|out|target|coverage|json[-_]?schemas?|schemas?|history|changelogs?|archives?(?:[-_].*)?|te?mp|cache|_?i18n|locales?|_?lang|translations?|messages|_?includes|_?layouts|_sass|_site|templates?|snippets|backups?|benchmarks?)$/i
 
 /** Folders of what people read about a repository. */
 const DOCS_FOLDERS = /^(?:docs?|documentation|wiki|_?posts|blog|news|guides?|tutorials?|drafts)$/i
@@ -111,6 +111,11 @@ export function surveyFolder(folder: string, reserved: string): FolderSurvey {
   const readme = findReadme(data)
   const mentions = readme === undefined ? '' : readFileSync(join(folder, readme), 'utf8')
   const names = [...all, reserved]
+  const described = new Set(
+    all.filter((name) => basename(name) === 'datapackage.json').flatMap((name) => readResources(folder, name)),
+  )
+  const weightOf = (files: readonly string[]): number =>
+    files.every((name) => described.has(name)) ? KNOWN_WEIGHT : weigh(files, mentions)
   const patternOf = (files: readonly string[]): string => writePattern(files, names)
   const isReadme = (name: string): boolean => name === readme || README.test(basename(name))
   const nested = data.filter((name) => isReadme(name) && name.includes('/'))
@@ -123,7 +128,7 @@ export function surveyFolder(folder: string, reserved: string): FolderSurvey {
   const rankOf = (files: readonly string[]): number => {
     const [first = ''] = files
     const size = files.length > 1 ? files.length : sizeOf(join(folder, first))
-    return weigh(files, mentions) * Math.log(2 + size)
+    return weightOf(files) * Math.log(2 + size)
   }
   const byRank = (found: readonly (readonly string[])[]): (readonly string[])[] =>
     found
@@ -141,7 +146,7 @@ export function surveyFolder(folder: string, reserved: string): FolderSurvey {
   return {
     candidates: chosen.slice(0, MAX_CANDIDATES).map((files): Candidate => {
       const [first = ''] = files
-      const weight = first === readme ? README_WEIGHT : weigh(files, mentions)
+      const weight = first === readme ? README_WEIGHT : weightOf(files)
       return { pattern: patternOf(files), files, kinds: kindsOfFile(first), weight }
     }),
     data,
@@ -149,6 +154,13 @@ export function surveyFolder(folder: string, reserved: string): FolderSurvey {
     ...describeUnread(all, kindsOfFile),
     patternOf,
   }
+}
+
+/** Paths of the files that a Data Package has. */
+function readResources(folder: string, name: string): string[] {
+  const text = readFileSync(join(folder, name), 'utf8')
+  const paths = text.length > MAX_DOCUMENT_BYTES ? [] : text.matchAll(/"path"\s*:\s*"([\w./ -]+)"/g)
+  return Array.from(paths, ([, path = '']) => join(dirname(name), path).replaceAll('\\', '/'))
 }
 
 /** Files of one kind in one folder that are told of where they are not read. */
@@ -256,6 +268,7 @@ function groupFiles(names: readonly string[]): readonly (readonly string[])[] {
     ...Map.groupBy(own, depthOf).values(),
     ...Map.groupBy(own, (name) => `${name.split('/', 1)[0]} ${depthOf(name)}`).values(),
     ...Map.groupBy(plain, (name) => `${dirname(name)} ${kindOf(name)}`).values(),
+    ...[...Map.groupBy(own, (name) => `${name.split('/', 1)[0]} ${kindOf(name)}`).values()].filter(areOfTwoDepths),
     ...Map.groupBy(own, (name) => `${basename(name).toLowerCase()} ${depthOf(name)}`).values(),
     ...Map.groupBy(
       plain,
@@ -265,6 +278,16 @@ function groupFiles(names: readonly string[]): readonly (readonly string[])[] {
   const distinct = new Map(groups.map((files) => [files.join('\n'), files]))
   const several = [...distinct.values()].filter(({ length }) => length > 1)
   return [...several, ...names.map((name) => [name])]
+}
+
+/** Share of files in a folder that have one more level than the others, where some things have a folder of their own. */
+const MIN_OF_A_DEPTH = 0.2
+
+function areOfTwoDepths(names: readonly string[]): boolean {
+  const depths = countBy(names.map((name) => name.split('/').length))
+  const [deepest = 0] = [...depths.keys()].toSorted((a, b) => b - a)
+  const isMuch = (count: number): boolean => count > Math.max(MANY_FILES, names.length * MIN_OF_A_DEPTH)
+  return depths.size === 2 && depths.has(deepest - 1) && deepest > 2 && [...depths.values()].every(isMuch)
 }
 
 function listFiles(folder: string, reserved: string): string[] {
@@ -364,6 +387,14 @@ function writePattern(paths: readonly string[], all: readonly string[]): string 
   if (paths.length === 1) return first
   const split = paths.map((path) => path.split('/'))
   const depth = split[0]?.length ?? 1
+  const depths = Map.groupBy(paths, (path) => path.split('/').length)
+  if (depths.size > 1) {
+    const inside = `${first.split('/', 1)[0]}/`
+    const own = new Set(paths)
+    const others = all.filter((path) => path.startsWith(inside) && path.endsWith(extname(first)) && !own.has(path))
+    const each = [...depths.values()].map((some) => writePattern(some, all))
+    return others.length === 0 ? `${inside}**/*${extname(first)}` : oneOf(each)
+  }
   const steps = Array.from({ length: depth - 1 }, (_, at) => [...new Set(split.map((each) => each[at] ?? ''))])
   const ending = /(?:\.[\w-]+)?\.\w+$/.exec(basename(first))?.[0] ?? ''
   const extensions = paths.every((path) => path.endsWith(ending))

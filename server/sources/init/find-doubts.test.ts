@@ -15,6 +15,22 @@ const rows = (count: number, of: (index: number) => object): object[] =>
 const NONE = ', defaults: {category: All}'
 
 describe('findDoubts', () => {
+  it('doubts lists of issues, and accounts on networks', async () => {
+    const issues = rows(4, (index) => ({ url: `https://github.com/acme/ideas/labels/l${index}` }))
+    expect(await doubts(issues, NONE)).toEqual([
+      'url: 4 of 4 listings lead to lists of issues; where these are the directory, "kind: url" with "url: https://api.github.com/repos/acme/ideas/issues" takes them',
+    ])
+    const single = rows(4, (index) => ({ url: `https://github.com/acme/ideas/issues/${index}` }))
+    expect(await doubts(single, NONE)).toEqual([])
+    const accounts = ['Mastodon', 'Telegram', 'Facebook'].map((name) => ({
+      name,
+      url: `https://www.${name.toLowerCase()}.net/acme`,
+    }))
+    expect(await doubts(accounts, NONE)).toEqual([
+      'sources: 3 of 3 listings are accounts on networks, as https://www.mastodon.net/acme; where the list is another file, "files" names it',
+    ])
+  })
+
   it('doubts that more than half of the listings have no address, or a quarter where none has a text', async () => {
     const half = (without: number, description = ''): object[] =>
       rows(8, (index) => ({ description, ...(index < without && { url: '' }) }))

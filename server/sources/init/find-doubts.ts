@@ -46,7 +46,8 @@ export function findDoubts(
   accounts: readonly SourceAccount[],
   location: SourceLocation,
 ): Diagnostic[] {
-  const all = listings.length < MIN_LISTINGS ? [] : [doubtAddresses, doubtNames, doubtFigures, doubtPages]
+  const more = listings.length < MIN_LISTINGS ? [] : [doubtAddresses, doubtNames, doubtFigures, doubtPages]
+  const all = [doubtPlaces, ...more]
   const messages = [...accounts.map(doubtSkipped), ...all.map((doubt) => doubt(listings))]
   return messages.flatMap((message) =>
     message === undefined ? [] : { severity: 'warning' as const, code: DOUBT, message, location },
@@ -83,6 +84,27 @@ const doubtAddresses: Doubt = (listings) => {
   if (field === undefined && without.length === listings.length && share > MIN_TOLD) return undefined
   const remedy = field === undefined ? 'NAME}" names the field that has it' : `${field[0]}}" takes that field`
   return `url: ${without.length} of ${listings.length} listings have no address; "fields: {url: ${remedy}`
+}
+
+/** Lists of issues of a forge; the account of somebody where the name is that of the network. */
+const ISSUES =
+  /^https?:\/\/[^/]+\/([^/]+\/[^/]+)\/(?:-\/)?(?:issues|labels|milestones|pulls|projects|discussions)\b(?!\/\d)/
+
+const NETWORK =
+  /^(?:bluesky|discord|facebook|instagram|linkedin|mastodon|matrix|reddit|slack|telegram|tiktok|twitter|vk|wechat|x|youtube)$/i
+
+function isAccount({ listing: { name, url = '' } }: GatheredListing): boolean {
+  return NETWORK.test(name) && (URL.parse(url)?.pathname.length ?? 0) > 1
+}
+
+const doubtPlaces: Doubt = (listings) => {
+  const isMost = (count: number): boolean => count > 2 && count > listings.length / 2
+  const repositories = listings.flatMap(({ listing }) => ISSUES.exec(listing.url ?? '')?.[1] ?? [])
+  if (isMost(repositories.length))
+    return `url: ${repositories.length} of ${listings.length} listings lead to lists of issues; where these are the directory, "kind: url" with "url: https://api.github.com/repos/${repositories[0]}/issues" takes them`
+  const accounts = listings.filter(isAccount)
+  if (!isMost(accounts.length)) return undefined
+  return `sources: ${accounts.length} of ${listings.length} listings are accounts on networks, as ${accounts[0]?.listing.url}; where the list is another file, "files" names it`
 }
 
 const doubtNames: Doubt = (listings) => {

@@ -117,6 +117,9 @@ export async function guessDirectory(from: string, options: GuessOptions = {}): 
     diagnostics: [
       ...sources.flatMap(({ problems }) => problems.map((one) => ({ ...one, severity: 'warning' as const }))),
       ...doubtSoftware(sources, folder),
+      ...sources.flatMap(doubtUnlinked),
+      ...doubtPart(sources, found.data),
+      ...(options.source === undefined ? doubtChoice(choices) : []),
       // The list may be what cannot be read, where there is twice as much of it.
       ...(found.unread && found.unread.count > 2 * sumOf(sources)
         ? [warn('guess_unread', found.unread.text, chosen.files[0])]
@@ -150,6 +153,40 @@ function doubtSoftware(sources: readonly JudgedSource[], folder: string): Diagno
   if (sumOf(sources) >= lines.length * MIN_SHARE_OF_LINES) return []
   const message = `${manifest} says that this is software, and its texts have ${sumOf(sources)} listings beside much else; where the directory is another file, take that: --from FILE`
   return [warn('guess_software', message, files[0])]
+}
+
+/** Whether names without addresses are a list is for people to say. */
+function doubtUnlinked({ source, rows, addressed }: JudgedSource): Diagnostic[] {
+  if (source.kind !== 'markdown' || source.unlinked === undefined) return []
+  const message = `${rows.length - addressed} of ${rows.length} rows have no address; "unlinked: ${source.unlinked}" reads them, without it they are left out`
+  return [warn('guess_unlinked', message, String(source.files))]
+}
+
+/** Files of data, at least, of which those with the rows are a part, and the largest part that is doubted. */
+const MIN_DATA = 20
+const MAX_PART = 0.25
+
+/** Doubts whether names without addresses in a few of many files are the list. */
+function doubtPart(sources: readonly JudgedSource[], data: readonly string[]): Diagnostic[] {
+  const files = new Set(sources.flatMap(({ candidate }) => candidate.files))
+  const [first = ''] = files
+  const alike = data.filter((name) => extname(name) === extname(first))
+  const hasAddresses = sources.some(({ addressed, complete }) => addressed > complete / 2)
+  if (hasAddresses || alike.length < MIN_DATA || files.size > alike.length * MAX_PART) return []
+  const message = `the listings have no addresses, and are in ${files.size} of ${alike.length} files with ${extname(first)}; where all are the list, or another one is, "files" and "items" name them`
+  return [warn('guess_part', message, first)]
+}
+
+/** Share of the score from which on the next best source may be what is meant, unless it has the same names. */
+const MIN_CLOSE = 0.75
+
+function doubtChoice([first, next]: readonly Choice[]): Diagnostic[] {
+  if (first === undefined || next === undefined || next.score < first.score * MIN_CLOSE) return []
+  const names = new Set(first.sources.flatMap((source) => [...source.names]))
+  const others = next.sources.flatMap((source) => [...source.names])
+  if (others.filter((name) => names.has(name)).length > others.length / 2) return []
+  const message = `${next.files.join(', ')} may as well be the list, by its ${next.listings} listings; "gazetteer init --source 2" takes it`
+  return [warn('guess_close', message, first.files[0])]
 }
 
 function warn(code: string, message: string, file = ''): Diagnostic {

@@ -35,6 +35,20 @@ function items(folder: string, count: number, more = ''): Record<string, string>
   return Object.fromEntries(entries)
 }
 
+function rowsOf(name: string, count: number): { name: string; url: string; description: string }[] {
+  return Array.from({ length: count }, (_, index) => ({
+    name: `${name} ${index}`,
+    url: `https://${name}${index}.example/`,
+    description: `What ${name} ${index} is for`,
+  }))
+}
+
+function yamlOf(name: string, count: number): string {
+  return rowsOf(name, count)
+    .map((row) => `- ${JSON.stringify(row)}\n`)
+    .join('')
+}
+
 describe('guessDirectory of a folder with folders', () => {
   it('takes the folder that has most listings, and further ones that hold other things', async () => {
     const tags = Object.fromEntries(
@@ -702,6 +716,87 @@ describe('guessDirectory of a repository', () => {
     const letters = (from: number): string => Array.from({ length: 16 }, (_, at) => letter(from + at)).join('\n\n')
     const text = `# L\n\n### Blogs\n\n${letters(0)}\n\n### Books\n\n${letters(16)}\n`
     expect((await guess({ 'README.md': text }))['sources']).toMatchObject([{ category: 'heading 3' }])
+  })
+
+  it('reads tables and bullets without links, and says so', async () => {
+    const names = Array.from({ length: 10 }, (_, index) => `Server ${index}`)
+    const table = `# Servers\n\n| Provider | Disk |\n|---|---|\n${names.map((name, index) => `| ${name} | ${index + 1} GB |\n`).join('')}`
+    const bullets = `# Words\n\n## Wind\n\n${names.map((name) => `- **${name}** - What it is.\n`).join('')}`
+    const software = `# Tool\n\n${'What it does.\n\n'.repeat(30)}${names.map((name) => `- ${name}: yes\n`).join('')}`
+    const found = await guessDirectory(makeFolder({ 'README.md': table }))
+    expect(found.config).toMatchObject({
+      schema: { fields: [{ name: 'Disk', type: 'integer', format: 'unit:GB' }] },
+      sources: [{ kind: 'markdown', files: 'README.md', unlinked: 'tables' }],
+    })
+    expect(found.diagnostics.map(({ code, message }) => [code, message])).toEqual([
+      ['guess_unlinked', '10 of 10 rows have no address; "unlinked: tables" reads them, without it they are left out'],
+    ])
+    const folder = makeFolder({ 'README.md': bullets })
+    const { config, explanation } = await guessDirectory(folder)
+    expect(config['sources']).toEqual([
+      { kind: 'markdown', files: 'README.md', unlinked: 'bullets', category: 'heading' },
+    ])
+    writeFileSync(join(folder, 'directory.yml'), writeDirectoryYaml(config, explanation))
+    const { accounts, categories, diagnostics } = await readDirectory({ configPath: join(folder, 'directory.yml') })
+    expect([accounts[0]?.published, categories.map(({ title }) => title)]).toEqual([10, ['Wind']])
+    expect(diagnostics).toEqual([])
+    expect((await guessDirectory(makeFolder({ 'README.md': software }))).config).toEqual({})
+  })
+
+  it('takes recipes rather than their ingredients and steps', async () => {
+    const recipe = (name: string): object => ({
+      name,
+      ingredients: [{ name: `Salt of ${name}` }, { name: `Flour of ${name}` }],
+      steps: [{ name: `Mix ${name}` }, { name: `Bake ${name}` }],
+    })
+    const { sources } = await guess({ 'recipes.json': JSON.stringify(['Bread', 'Cake', 'Pie'].map(recipe)) })
+    expect(sources).toEqual([{ kind: 'json', files: 'recipes.json', items: '[]', fields: { name: 'name' } }])
+  })
+
+  it('reads a folder some of whose things have folders of their own as one source', async () => {
+    const text = (name: string): string => `---\ntitle: ${name}\n---\nHow ${name} is cooked.\n`
+    const files = Array.from({ length: 24 }, (_, index): [string, string] => {
+      const folder = index % 2 === 0 ? 'soup' : 'cake'
+      return [`dishes/${folder}/${index < 12 ? `d${index}/` : ''}d${index}.md`, text(`Dish ${index}`)]
+    })
+    const { sources } = await guess(Object.fromEntries(files))
+    expect(sources).toEqual([
+      {
+        kind: 'front-matter',
+        files: 'dishes/**/*.md',
+        category: 'folder 1',
+        labels: 'names',
+        fields: { name: 'title' },
+      },
+    ])
+  })
+
+  it('prefers what a Data Package has, and doubts a close choice and a small part', async () => {
+    const csv = (name: string, count: number): string =>
+      `name,url\n${Array.from({ length: count }, (_, index) => `${name} ${index},https://${name}${index}.example/\n`).join('')}`
+    const files = {
+      'a.csv': csv('a', 20),
+      'data/b.csv': csv('b', 10).replace('name,url', 'name,url,since').replaceAll('/\n', '/,1990\n'),
+    }
+    const close = await guessDirectory(
+      makeFolder({ 'x/a.json': JSON.stringify(rowsOf('a', 20)), 'b.yml': yamlOf('b', 19) }),
+    )
+    expect(close.diagnostics.map(({ code }) => code)).toEqual(['guess_close'])
+    const described = await guess({ ...files, 'datapackage.json': '{"resources": [{"path": "data/b.csv"}]}' })
+    expect(described['sources']).toMatchObject([{ files: 'data/b.csv' }])
+    const words = Array.from({ length: 24 }, (_, index): [string, string] => [
+      `data/w${index}/w${index}.json`,
+      JSON.stringify({
+        [`w${index}`]: index === 0 ? rowsOf('x', 30).map(({ name }) => ({ name, [`k${index}`]: name })) : ['a', 'b'],
+      }),
+    ])
+    const part = await guessDirectory(makeFolder(Object.fromEntries(words)))
+    expect(part.diagnostics.map(({ code, message }) => [code, message])).toEqual([
+      [
+        'guess_part',
+        'the listings have no addresses, and are in 1 of 24 files with .json; where all are the list, or another one is, "files" and "items" name them',
+      ],
+    ])
   })
 
   it('makes pages by folder where lists in many folders have one name, and takes no account for a place', async () => {

@@ -44,6 +44,14 @@ export function proposeMarkdown({ files, pattern, total }: Sample): Proposal[] {
   return proposals.length === 0 ? [] : [{ ...joinDocuments(proposals, pattern), relativeLinks, skipped }]
 }
 
+/** Rows without links, at least, and share of the lines of a document, that make it a list of them. */
+const MIN_UNLINKED = 9
+const MIN_UNLINKED_LINES = 0.3
+
+function isBare({ fields }: RowItem): boolean {
+  return fields['url'] === undefined
+}
+
 /** What shows which rows have links to files of the repository alone. */
 const ANY_BASE = 'https://base.invalid/'
 
@@ -52,6 +60,7 @@ const MIN_NESTED = 10
 const MAX_DISTINCT = 0.7
 
 interface DocumentProposal extends Proposal {
+  readonly source: MarkdownSourceConfig
   readonly pages: readonly string[]
 }
 
@@ -70,14 +79,28 @@ function readDocument(file: LoadedFile): DocumentProposal {
   const options: MarkdownOptions = {}
   let relativeLinks = 0
   let skipped = 0
+  let unlinked = { tables: 0, bullets: 0 }
   const read = (more: MarkdownOptions = {}): RowItem[] => {
     const items = [...readDocumentRows(document, file, { ...options, ...more }, () => undefined)]
     const reasons = items.flatMap((item) => (item.kind === 'skipped' ? [item.reason] : []))
     relativeLinks = reasons.filter((reason) => reason === RELATIVE).length
     skipped = reasons.filter((reason) => PROSE.has(reason)).length
+    const count = (one: string): number => reasons.filter((reason) => reason === one).length
+    unlinked = { tables: count('table without links or names'), bullets: count('no link') }
     return items.filter((item) => item.kind === 'row')
   }
   let rows = read()
+  // What has an address is the list, if it is as much.
+  const lines = document.text.match(/^.*\S.*$/gm)?.length ?? 0
+  const isMost = (some: readonly RowItem[]): boolean =>
+    some.filter(isBare).length > Math.max(MIN_UNLINKED, some.length / 2) && some.length > lines * MIN_UNLINKED_LINES
+  const isLikely = (count: number): boolean => count > Math.max(MIN_UNLINKED, rows.length, lines * MIN_UNLINKED_LINES)
+  const kind = isMost(rows) || isLikely(unlinked.tables) ? 'tables' : isLikely(unlinked.bullets) ? 'bullets' : undefined
+  if (kind !== undefined && isMost(read({ unlinked: kind, base_url: ANY_BASE }))) {
+    options.unlinked = kind
+    rows = read()
+    explanation.push(explain('unlinked', `${kind} without links`, `${rows.length} rows have a name and a text`))
+  }
   const under = findIndexHeading(document, rows)
   if (under) {
     options.under = under.title
@@ -110,9 +133,8 @@ function readDocument(file: LoadedFile): DocumentProposal {
     const reason = `${nested} rows; "links" makes them links of it`
     explanation.push(explain('nested', 'linked bullets below a listing are listings', reason))
   }
-  const bare = rows.filter(({ fields }) => fields['url'] === undefined).length
-  if (bare > rows.length / 2)
-    relativeLinks = bare - read({ base_url: ANY_BASE }).filter(({ fields }) => fields['url'] === undefined).length
+  const bare = rows.filter(isBare).length
+  if (bare > rows.length / 2) relativeLinks = bare - read({ base_url: ANY_BASE }).filter(isBare).length
   const hosted = rows.filter((row) => CODE_HOST.test(String(row.fields['url'])) || hasRepository(row)).length
   const isSoftware = hosted > 0 && hosted >= rows.length * 0.5
   const source: MarkdownSourceConfig = {
@@ -155,10 +177,19 @@ function joinDocuments(documents: readonly DocumentProposal[], files: string): P
   const own = shared === undefined ? 'pages by the nearest heading' : 'pages as in each'
   const decision = category === 'file' ? 'pages by document' : own
   const { type } = first ?? {}
+  const unlinked = documents.flatMap(({ source }) => source.unlinked ?? [])
+  const kind = unlinked.length > documents.length / 2 ? unlinked[0] : undefined
   const tables = new Set(documents.map(({ source }) => JSON.stringify(source.fields)))
   const fields = tables.size === 1 ? first?.source.fields : undefined
   return {
-    source: { kind: 'markdown', files, category, ...(hasParent && { parent: 'file' }), ...(fields && { fields }) },
+    source: {
+      kind: 'markdown',
+      files,
+      category,
+      ...(hasParent && { parent: 'file' }),
+      ...(kind && { unlinked: kind }),
+      ...(fields && { fields }),
+    },
     rows,
     explanation: [
       explain('kind', 'Markdown lists', `${rows.length} rows in ${documents.length} documents`),

@@ -236,10 +236,12 @@ function chooseName(columns: readonly Column[], outside: NameOutside | undefined
       column.length <= 90 &&
       column.share('text', 'repository', 'host', 'file') >= 0.6,
   )
-  const called = possible.filter(({ name }) => {
-    const last = normalizeFieldName(name.slice(name.lastIndexOf('.') + 1))
-    return LIKE_A_NAME.test(last) && !OTHER_NAMES.test(last)
-  })
+  const called = possible
+    .filter(({ name }) => {
+      const last = normalizeFieldName(name.slice(name.lastIndexOf('.') + 1))
+      return LIKE_A_NAME.test(last) && !OTHER_NAMES.test(last)
+    })
+    .toSorted((a, b) => Number(isSpelled(b)) - Number(isSpelled(a)))
   const named = [...new Set([...columnsNamed(possible, namesOf('name')), ...called])].filter(
     (column) => column.distinct >= column.filled * 0.2,
   )

@@ -41,11 +41,21 @@ export function toPlainText(markdown: string): string {
  * @returns `undefined` when there is none.
  */
 export function firstParagraph(markdown: string): string | undefined {
-  const begin = markdown.slice(0, MAX_PARSED_LENGTH)
+  return findParagraph(markdown, FIRST_PARSED_LENGTH) ?? findParagraph(markdown, MAX_PARSED_LENGTH)
+}
+
+/** Characters in which most texts have a paragraph. */
+const FIRST_PARSED_LENGTH = 1_500
+
+function findParagraph(markdown: string, length: number): string | undefined {
+  const begin = markdown.slice(0, length)
   if (findMarkdownProblem(begin) !== undefined) return undefined
   const tree = fromMarkdown(begin, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] })
   for (const node of tree.children) {
     if (node.type !== 'paragraph') continue
+    const source = begin.slice(node.position?.start.offset, node.position?.end.offset)
+    // More of the text may belong to it, or say where its links lead.
+    if (length === FIRST_PARSED_LENGTH && (node === tree.children.at(-1) || /\](?!\()/.test(source))) return undefined
     const text = toPlainText(textOf(node)).replace(/\s+/g, ' ').trim()
     if (text !== '') return text
   }

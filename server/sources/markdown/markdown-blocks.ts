@@ -27,7 +27,7 @@ export function* readTable(node: Table, emitter: Emitter, context = NO_CONTEXT):
       yield emitter.skipped(result.reason, point, '', links)
       continue
     }
-    if (!result.hasLink) {
+    if (!result.hasLink && emitter.options.unlinked !== 'tables') {
       const name = String(result.fields.name)
       const message = `table row "${name}" has no http(s) link; it becomes a listing without a URL`
       emitter.warn('markdown_row_without_link', message, point)

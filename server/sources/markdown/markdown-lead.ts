@@ -111,6 +111,19 @@ export function findNamed(tokens: readonly InlineToken[], labels?: ReadonlySet<s
   return { name, before: '', rest: tokens.slice(index) }
 }
 
+/** The name at the beginning of a text without links, in bold type or before a dash or a colon: `Name – what it is`. */
+export function findDescribed(tokens: readonly InlineToken[]): NamedLead | undefined {
+  const named = findNamed(tokens)
+  if (named !== undefined) return named
+  const first = tokens.findIndex(({ kind }) => kind === 'text')
+  const token = tokens[first]
+  if (token?.kind !== 'text') return undefined
+  const [whole, name = ''] = /^\s*(\S.{0,79}?)(?:\s+[-‐‑–—|]+\s+|\s*[:：]\s+)(?=\S)/u.exec(token.text) ?? []
+  if (whole === undefined || !isName(name, MAX_NAME, true)) return undefined
+  const rest: InlineToken = { ...token, text: ` – ${token.text.slice(whole.length)}` }
+  return { name, before: plainText(tokens.slice(0, first)), rest: [rest, ...tokens.slice(first + 1)] }
+}
+
 /** A name before a link that says what it is in most items: `Example (remote) [Open positions](…)`. */
 function findLabelled(text: string, rest: readonly InlineToken[]): NamedLead | undefined {
   const [, name = '', aside = ''] =

@@ -7,7 +7,7 @@ import type { InlinePoint, InlineToken } from './markdown-inline.ts'
 import { countLinks, flattenInline, plainText } from './markdown-inline.ts'
 import { readItemFields, readNamedFields } from './markdown-item.ts'
 import type { Lead, NamedLead } from './markdown-lead.ts'
-import { findLead, findNameAfter, findNamed } from './markdown-lead.ts'
+import { findDescribed, findLead, findNameAfter, findNamed } from './markdown-lead.ts'
 import type { Details } from './markdown-details.ts'
 import { relOfText } from './markdown-links.ts'
 import { addLabelled, readDetails, readSections } from './markdown-details.ts'
@@ -60,8 +60,9 @@ function* readListItem(
       : undefined
   const hasLinks = links > 0 || readDetails(lists).links.length > 0
   // Above entries, a name is that of their group.
-  if (named !== undefined && hasLinks && !lists.some((list) => hasListing(list, emitter))) {
-    yield* readListing(named, point, item, emitter, { context, links })
+  const bare = named ?? (emitter.options.unlinked === 'bullets' && !hasLinks ? findDescribed(tokens) : undefined)
+  if (bare !== undefined && (bare !== named || hasLinks) && !lists.some((list) => hasListing(list, emitter))) {
+    yield* readListing(bare, point, item, emitter, { context, links })
   } else if (found.kind === 'link') {
     yield* readListing(found, point, item, emitter, { context, links })
   } else if (lists.length > 0) {

@@ -91,7 +91,8 @@ export function* readTableRows(table: Table, options: MarkdownOptions, legend: L
     )
   for (const { row, cells } of body) {
     if (cells.every((cell) => cell.tokens.length === 0)) yield { ok: false, row, reason: 'empty table row' }
-    else if (!hasLinks && nameHeader === undefined) yield { ok: false, row, reason: 'table without links or names' }
+    else if (!hasLinks && nameHeader === undefined && options.unlinked !== 'tables')
+      yield { ok: false, row, reason: 'table without links or names' }
     else {
       const described = isHeadless ? describeLongest(cells, options) : cells
       yield { ok: true, row, ...readRow(described, { options, legend, nameHeader, repeated, common, areLinksAlike }) }
