@@ -108,15 +108,21 @@ export function cutIndex(source: ByteSource, { pieceBytes, sliceBytes }: CutSize
 
 /**
  * What of an index is cut into pieces: from section to section, so that those stay of sections that do not change. Short ones
- * are together. Postings are in slices, and facets in the opening file or in one of their own.
+ * are together. Postings are in slices, and facets in the opening file or in one of their own; a dictionary without deletions
+ * is read whole for a typo, and else in slices.
  */
-function areasOf({ sections }: IndexParts, pieceBytes: number): [offset: number, byteLength: number][] {
-  const areas: [offset: number, byteLength: number][] = []
+function areasOf({ sections }: IndexParts, pieceBytes: number): NonNullable<PartInPieces['areas']> {
+  const areas: [offset: number, byteLength: number, isWhole?: true][] = []
   for (const section of Object.values(sections)) {
     const { offset, byteLength } = section
     if (section === sections.postings || section === sections.facets || byteLength === 0) continue
+    if (section === sections.words && sections.edits.byteLength === 0) {
+      areas.push([offset, byteLength, true])
+      continue
+    }
     const last = areas.at(-1)
-    if (last !== undefined && last[1] < pieceBytes && last[0] + last[1] === offset) last[1] += byteLength
+    if (last?.[2] === undefined && last !== undefined && last[1] < pieceBytes && last[0] + last[1] === offset)
+      last[1] += byteLength
     else areas.push([offset, byteLength])
   }
   return areas

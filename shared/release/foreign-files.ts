@@ -29,8 +29,8 @@ const partSchema = z.union([
       .int()
       .min(1_024)
       .max(1 << 20),
-    areas: z.array(z.tuple([size, size])).optional(),
-    slices: z.array(z.object({ offset: size, lengths: z.array(size) })).optional(),
+    areas: z.array(z.tuple([size, size, z.literal(true).optional()])).optional(),
+    slices: z.array(z.object({ offset: size, lengths: z.array(size), isShared: z.boolean().optional() })).optional(),
     lists: z.array(z.tuple([size, size])).optional(),
     ranges: z.array(z.object({ offset: size, bytes: z.custom<Uint8Array>((bytes) => bytes instanceof Uint8Array) })),
   }),

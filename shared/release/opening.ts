@@ -16,8 +16,8 @@ export interface PartInPieces {
   readonly byteLength: number
   /** Of its pieces; the last of an area is shorter. */
   readonly pieceBytes: number
-  /** What is in pieces: an area begins with one. Default: all, as one. */
-  readonly areas?: readonly (readonly [offset: number, byteLength: number])[]
+  /** What is in pieces, or in one where it is only read whole: an area begins with one. Default: all. */
+  readonly areas?: readonly (readonly [offset: number, byteLength: number, isWhole?: true])[]
   /** Of an index: the tables of which slices have parts. */
   readonly slices?: readonly SlicedRange[]
   /** Of an index: long lists of postings and large facets, which follow the slices. */

@@ -31,7 +31,7 @@ export function createPieceSource(
   fetchSlice: FetchPiece,
   share: ShareReads = shareReads,
 ): ByteSource {
-  const { byteLength, pieceBytes, ranges: known, lists = [] } = part
+  const { byteLength, ranges: known, lists = [] } = part
   const areas = placeAreas(part)
   const sliced = (part.slices ?? []).map(placeSlices)
   const sliceCount = sliced[0]?.starts.length ?? 0
@@ -44,7 +44,7 @@ export function createPieceSource(
   /** The piece that has a byte; -1 where none has it. */
   const pieceAt = (at: number): number => {
     const area = areas.find(({ start, end }) => at >= start && at < end)
-    return area === undefined ? -1 : area.first + Math.floor((at - area.start) / pieceBytes)
+    return area === undefined ? -1 : area.first + Math.floor((at - area.start) / area.pieceBytes)
   }
   const fetchFile = async (file: number): Promise<void> => {
     const isSlice = file >= pieceCount
@@ -145,12 +145,10 @@ function placeSlices({ offset, lengths, isShared = false }: SlicedRange) {
 /** What is cut into pieces, with the numbers of its first piece and of the first behind it. */
 function placeAreas({ byteLength, pieceBytes, areas = [[0, byteLength]] }: PartInPieces) {
   let next = 0
-  return areas.map(([start, length]) => ({
-    start,
-    end: start + length,
-    first: next,
-    next: (next += Math.ceil(length / pieceBytes)),
-  }))
+  return areas.map(([start, length, isWhole]) => {
+    const size = isWhole ? length : pieceBytes
+    return { start, end: start + length, pieceBytes: size, first: next, next: (next += Math.ceil(length / size)) }
+  })
 }
 
 /** Reads all of a part that is one area. */
@@ -186,13 +184,10 @@ export function writePiece(
   piece: number,
   read: (offset: number, byteLength: number) => Uint8Array,
 ): Uint8Array<ArrayBuffer> {
-  const { start, end, first } = placeAreas(part).findLast((area) => area.first <= piece) ?? {
-    start: 0,
-    end: 0,
-    first: 0,
-  }
-  const distance = (piece - first) * part.pieceBytes
+  const area = placeAreas(part).findLast(({ first }) => first <= piece)
+  const { start, end, first, pieceBytes } = area ?? { start: 0, end: 0, first: 0, pieceBytes: 0 }
+  const distance = (piece - first) * pieceBytes
   // From the start of its area: where that moves, the piece stays the same.
-  const bytes = read(start + distance, Math.min(part.pieceBytes, end - start - distance))
+  const bytes = read(start + distance, Math.min(pieceBytes, end - start - distance))
   return writeRanges([{ offset: distance, bytes }])
 }
