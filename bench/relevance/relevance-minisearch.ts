@@ -1,7 +1,7 @@
 import MiniSearch from 'minisearch'
 import type { Query } from 'minisearch'
 import { foldText } from '../../shared/model/text/fold-text.ts'
-import { tokenizeText } from '../../shared/search/text/split-words.ts'
+import { readWords } from '../../shared/search/text/split-words.ts'
 import { tokenizeQuery } from '../../shared/search/text/tokenize.ts'
 import { RELEVANCE_DEPTH, relevanceTexts } from './relevance-engine.ts'
 import type { RelevanceEngine, RelevanceTexts } from './relevance-engine.ts'
@@ -25,7 +25,7 @@ export const miniSearch: RelevanceEngine = (corpus) => {
   const index = new MiniSearch<Row>({
     idField: 'position',
     fields: [...FIELDS],
-    tokenize: tokenizeText,
+    tokenize: (text) => readWords(text).flat(),
     processTerm: (term) => term,
   })
   index.addAll(relevanceTexts(corpus).map((texts, position) => ({ ...texts, position })))

@@ -1,6 +1,6 @@
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parsePageDocument, parseRootDocument } from '../../shared/model/parse-page-document.ts'
+import { parsePageDocument, parseRootDocument } from '../../shared/model/parse-page-document.fixture.ts'
 import type { RootDocument } from '../../shared/model/page-document.ts'
 import type { Listing } from '../../shared/model/listing.ts'
 import type { ByteSource } from '../../shared/search/index/blocks/byte-source.ts'

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { clipText } from '../../shared/model/clean-text.ts'
-import { parsePageDocument } from '../../shared/model/parse-page-document.ts'
+import { parsePageDocument } from '../../shared/model/parse-page-document.fixture.ts'
 import { launchBrowser } from '../browser.ts'
 import { outlineJsonLd } from '../fixtures/outline-json-ld.ts'
 import { readMarkdown, walk } from '../fixtures/read-markdown.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { parsePageDocument } from '../../shared/model/parse-page-document.ts'
+import { parsePageDocument } from '../../shared/model/parse-page-document.fixture.ts'
 import type { Listing } from '../../shared/model/listing.ts'
 import { RESULTS_PER_PAGE } from '../../shared/search/page-query.ts'
 import { askEndpoint } from '../embed/ask-endpoint.ts'

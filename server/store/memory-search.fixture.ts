@@ -1,6 +1,6 @@
 import type { CategoryDocument, RootDocument } from '../../shared/model/page-document.ts'
-import { parsePageDocument, parseRootDocument } from '../../shared/model/parse-page-document.ts'
-import { parseServerInfo } from '../../shared/model/server-info.ts'
+import { parsePageDocument, parseRootDocument } from '../../shared/model/parse-page-document.fixture.ts'
+import type { ServerInfo } from '../../shared/model/server-info.ts'
 import { openListingsOfPages } from '../../shared/release/listings-of-pages.ts'
 import type { PageParts } from '../../shared/release/opening.ts'
 import type { PublishedRelease } from '../../shared/release/release.ts'
@@ -24,6 +24,18 @@ export function createMemorySearch(
     const text = readText(`${slug}/index.json`)
     return text === undefined ? undefined : parsePageDocument(text)
   }
+  /** The identity of an endpoint from its server card, or from the page's own text where it has none. */
+  const readServer = (
+    slug: string,
+    own: Pick<ServerInfo, 'title'> & { description?: string | undefined },
+  ): ServerInfo => {
+    const card = readText(slug === '' ? 'mcp.json' : `${slug}/mcp.json`)
+    const { title, description = title } = own
+    const websiteUrl = createPageUrls(baseUrl).page(slug)
+    if (card === undefined) return { name: slug || 'directory', title, version: id, description, websiteUrl }
+    const { remotes: _, packages: __, ...info } = JSON.parse(card)
+    return info
+  }
   const alternatives = new Map<string, readonly string[]>()
   const alternativesOf = (slug: string): readonly string[] => {
     const known = alternatives.get(slug) ?? readPage(slug)?.category.alternative_to ?? []
@@ -42,8 +54,7 @@ export function createMemorySearch(
     const root = readRoot()
     const { directory, categories, listing_count: listingCount } = root
     const { title, description } = directory
-    const words = { slug: '', title, description, url: createPageUrls(baseUrl).page(''), version: id }
-    const server = parseServerInfo(readText('mcp.json'), words)
+    const server = readServer('', { title, description })
     const page = { kind: 'root', categories, categoryCount: categories.length, listingCount } as const
     const pages = categories.map(({ slug }) => ({ slug, listings: uniqueListings(readPage(slug)?.listings ?? []) }))
     const listings = uniqueListings(pages.flatMap((each) => each.listings))
@@ -73,8 +84,7 @@ export function createMemorySearch(
     if (page === undefined) return undefined
     const { category, directory, listings } = page
     const { title, description } = category
-    const words = { slug, title, description, url: createPageUrls(baseUrl).page(slug), version: id }
-    const server = parseServerInfo(readText(`${slug}/mcp.json`), words)
+    const server = readServer(slug, { title, description })
     return {
       frame: renderFrameDocument(page, { directory, server }),
       index: { bytes: indexListings(listings, contextOf(readRoot())) },

@@ -24,7 +24,7 @@ const pageDocumentBaseSchema = z.object({
  * `{category}/index.json`: the page as data.
  *
  * A member with a default is left out of the file when it has that value (an empty list or map): most listings have
- * no location, price or tags, and pages are a third smaller without them. {@link parsePageDocument} puts them back.
+ * no location, price or tags, and pages are a third smaller without them. `parse-page-document.ts` puts them back.
  */
 export const categoryDocumentSchema = pageDocumentBaseSchema.extend({
   category: publishedCategorySchema,

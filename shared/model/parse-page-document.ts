@@ -1,7 +1,7 @@
 import type { Category, CategorySummary } from './category.ts'
 import { EMPTY_FIELDS } from './empty-fields.ts'
 import type { Listing } from './listing.ts'
-import type { CategoryDocument, FrameDocument, RootDocument, RootFrameDocument } from './page-document.ts'
+import type { CategoryDocument, FrameDocument, RootFrameDocument } from './page-document.ts'
 
 /** `T` as stored: members of `K` are left out where they are empty. */
 type Sparse<T, K extends keyof T> = Omit<T, K> & Partial<Pick<T, K>>
@@ -11,7 +11,6 @@ const NO_GROUPS: string[] = []
 type StoredListing = Sparse<Listing, keyof typeof EMPTY_FIELDS>
 type StoredCategory = Sparse<Category, 'groups' | 'related' | 'links' | 'alternative_to' | 'extra'>
 type StoredSummary = Sparse<CategorySummary, 'groups'>
-type StoredRootDocument = Omit<RootDocument, 'categories'> & { categories: StoredSummary[] }
 type StoredRootFrame = Omit<RootFrameDocument, 'largest'> & { largest: StoredSummary[] }
 type StoredFrame<Document extends Frame> = Omit<Document, keyof Frame> & {
   category: StoredCategory
@@ -20,11 +19,9 @@ type StoredFrame<Document extends Frame> = Omit<Document, keyof Frame> & {
   related?: StoredSummary[]
 }
 type Frame = Pick<CategoryDocument, 'category' | 'ancestors' | 'children' | 'related'>
-type StoredCategoryDocument = Omit<StoredFrame<CategoryDocument>, 'listings'> & { listings: StoredListing[] }
 
 /**
- * Reads a published `{category}/index.json` and restores the empty lists and maps it omits, so that listings
- * are whole again.
+ * Reads what a release stores of a page besides its listings, and restores the empty lists and maps it omits.
  *
  * Trusts the file to be ours: it checks which document it is, not every field (use `categoryDocumentSchema` for
  * files of unknown origin). So a page of hundreds of listings is read in well under a millisecond.
@@ -32,17 +29,9 @@ type StoredCategoryDocument = Omit<StoredFrame<CategoryDocument>, 'listings'> & 
  * @throws {TypeError} When `text` is not such a document.
  * @throws {SyntaxError} When `text` is not JSON.
  */
-export function parsePageDocument(text: string): CategoryDocument {
-  const document = parseDocument('index.json', text, ['category', 'listings'])
-  // Proven above as far as the kind of document goes; the rest we published ourselves.
-  const stored = document as StoredCategoryDocument
-  return { ...stored, ...fillFrame(stored), listings: stored.listings.map(fillListing) }
-}
-
-/** Reads what a release stores of a page besides its listings. See {@link parsePageDocument}, also for errors. */
 export function parseFrameDocument(text: string): FrameDocument {
   const document = parseDocument('a page’s frame', text, ['category', 'server'])
-  // As above.
+  // Proven above as far as the kind of document goes; the rest we published ourselves.
   const stored = document as StoredFrame<FrameDocument>
   return { ...stored, ...fillFrame(stored) }
 }
@@ -54,16 +43,8 @@ export function parseRootFrameDocument(text: string): RootFrameDocument {
   return { ...stored, largest: stored.largest.map(fillSummary) }
 }
 
-/** Reads the root page's published `index.json`. See {@link parsePageDocument}, also for errors. */
-export function parseRootDocument(text: string): RootDocument {
-  const document = parseDocument('index.json', text, ['listing_count', 'categories'])
-  // As above.
-  const stored = document as StoredRootDocument
-  return { ...stored, categories: stored.categories.map(fillSummary) }
-}
-
 /**
- * Reads one listing of a published `index.json`. See {@link parsePageDocument}.
+ * Reads one listing of a published `index.json`. See {@link parseFrameDocument}.
  *
  * @throws {SyntaxError} When `text` is not JSON.
  */

@@ -3,9 +3,9 @@ import { HOSTILE_TEXTS, SITE, categoryPage, listing, textOf } from '../../e2e/fi
 import { readHtml } from '../../e2e/fixtures/read-html.ts'
 import { listMarkup, readMarkdown } from '../../e2e/fixtures/read-markdown.ts'
 import { cleanLine, cleanText } from '../model/clean-text.ts'
-import { parsePageDocument } from '../model/parse-page-document.ts'
+import { parsePageDocument } from '../model/parse-page-document.fixture.ts'
 import type { CategoryPage, RenderedFile } from '../model/page.ts'
-import { renderPage } from './render-page.ts'
+import { renderPage } from './render-page.fixture.ts'
 
 /** A page whose every text is `text`, cleaned as sources clean it. */
 function pageOf(text: string): CategoryPage {

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { scaleRuns } from '../../e2e/property-runs.ts'
 import { SITE, arbitraryCategoryPage, categoryPage, rootPage, summary } from '../../e2e/fixtures/pages.ts'
-import { renderPage } from './render-page.ts'
+import { renderPage } from './render-page.fixture.ts'
 
 const FILES = [
   ['index.json', 'application/json'],

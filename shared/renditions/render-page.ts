@@ -1,7 +1,6 @@
-import type { Page, RenderedFile, Site } from '../model/page.ts'
+import type { RenderedFile } from '../model/page.ts'
 import { RENDITION_LIST } from '../model/rendition.ts'
 import type { RenditionName } from '../model/rendition.ts'
-import { createPageView } from './view/page-view.ts'
 import type { PageView } from './view/page-view.ts'
 import { renderHtml } from './html/render-html.ts'
 import { renderIndexJson } from './json/render-index-json.ts'
@@ -23,15 +22,8 @@ const RENDERERS: Readonly<Record<RenditionName, Renderer>> = {
 /**
  * Renders every file of a page, in the order of `RENDITIONS`, with `index.2.md` … after `index.md`.
  *
- * The same page and site always yield the same bytes: nothing else is read, not even a clock.
- *
- * @param site `baseUrl` is absolute, without a trailing slash.
+ * The same view always yields the same bytes: nothing else is read, not even a clock.
  */
-export function renderPage(page: Page, site: Site): RenderedFile[] {
-  return renderPageView(createPageView(page, site))
-}
-
-/** As {@link renderPage}, for a view that is also needed elsewhere. */
 export function renderPageView(view: PageView): RenderedFile[] {
   return RENDITION_LIST.flatMap(({ name, mediaType }) => {
     const rendered = RENDERERS[name](view)

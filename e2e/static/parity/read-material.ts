@@ -1,5 +1,5 @@
 import type { Listing } from '../../../shared/model/listing.ts'
-import { parsePageDocument, parseRootDocument } from '../../../shared/model/parse-page-document.ts'
+import { parsePageDocument, parseRootDocument } from '../../../shared/model/parse-page-document.fixture.ts'
 import { uniqueListings } from '../../../shared/search/index-listings.ts'
 
 /** What questions about a directory are made of. */

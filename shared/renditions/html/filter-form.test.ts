@@ -8,7 +8,7 @@ import { parsePageQuery } from '../../search/page-query.ts'
 import { renderFilterForm } from './filter-form.ts'
 import { createFilterOffer, narrowOffer } from '../view/filter-offer.ts'
 import { createPageView } from '../view/page-view.ts'
-import { renderPage } from '../render-page.ts'
+import { renderPage } from '../render-page.fixture.ts'
 
 const LISTINGS = ['f', 'e', 'd', 'c', 'b', 'a'].map((id, index) =>
   listing({ id, name: id, tags: index < 4 ? ['x & y'] : ['<z>'], added: `2026-01-0${index + 1}` }),

@@ -3,7 +3,7 @@ import { SITE, categoryPage, listing, rootPage, textOf } from '../../../e2e/fixt
 import { readHtml } from '../../../e2e/fixtures/read-html.ts'
 import type { Page, Site } from '../../model/page.ts'
 import type { Brand } from '../../model/site-document.ts'
-import { renderPage } from '../render-page.ts'
+import { renderPage } from '../render-page.fixture.ts'
 
 /** What a page says of its image, in order. */
 function imageOf(brand: Brand): string[] {

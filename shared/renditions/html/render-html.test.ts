@@ -22,7 +22,7 @@ import { createPageView } from '../view/page-view.ts'
 import { TRANSLATIONS } from '../words/translations.ts'
 import { wordsOf } from '../words/words-of.ts'
 import { renderHtml } from './render-html.ts'
-import { renderPage } from '../render-page.ts'
+import { renderPage } from '../render-page.fixture.ts'
 
 const ELEMENTS = new Set(
   `html head meta title link style script body a header nav ol li span main div h1 h2 h3 h4 h5 h6 p time section ul article bdi

@@ -3,7 +3,7 @@ import { SITE, categoryPage, listing, rootPage, summary, textOf } from '../../..
 import { readHtml } from '../../../e2e/fixtures/read-html.ts'
 import type { HtmlElement } from '../../../e2e/fixtures/read-html.ts'
 import type { Page, Site } from '../../model/page.ts'
-import { renderPage } from '../render-page.ts'
+import { renderPage } from '../render-page.fixture.ts'
 
 const MENU: Site['menu'] = {
   pages: [

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { SITE, categoryPage, listing, rootPage, summary, textOf } from '../../../e2e/fixtures/pages.ts'
-import { renderPage } from '../render-page.ts'
+import { renderPage } from '../render-page.fixture.ts'
 
 describe('renderIndexJson', () => {
   it('is one line that leaves out what is empty', () => {

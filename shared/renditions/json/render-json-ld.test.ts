@@ -14,7 +14,7 @@ import { RDF_TYPE, listMisuses, toQuads } from '../../../e2e/fixtures/read-json-
 import type { Quad } from '../../../e2e/fixtures/read-json-ld.ts'
 import { SCHEMA_ORG } from '../../../e2e/fixtures/schema-org-vocabulary.ts'
 import type { Page } from '../../model/page.ts'
-import { renderPage } from '../render-page.ts'
+import { renderPage } from '../render-page.fixture.ts'
 
 async function quadsOf(page: Page): Promise<Quad[]> {
   return toQuads(textOf(renderPage(page, SITE), 'index.jsonld'))

@@ -19,7 +19,7 @@ import { fetchTool } from '../../tools/fetch-tool.ts'
 import { FACETS_TOOLS } from '../../tools/facets-tool.ts'
 import { SEARCH_TOOLS } from '../../tools/search-tool.ts'
 import { serverName } from './render-manifest.ts'
-import { renderPage } from '../render-page.ts'
+import { renderPage } from '../render-page.fixture.ts'
 
 const ajv = new Ajv2020({ allErrors: true })
 formats.default(ajv)

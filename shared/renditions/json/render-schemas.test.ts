@@ -11,7 +11,7 @@ import {
   listing,
   textOf,
 } from '../../../e2e/fixtures/pages.ts'
-import { renderPage } from '../render-page.ts'
+import { renderPage } from '../render-page.fixture.ts'
 import { renderSchemas } from './render-schemas.ts'
 
 const FILES = renderSchemas(SITE.baseUrl)

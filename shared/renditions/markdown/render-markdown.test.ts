@@ -13,7 +13,7 @@ import {
 import { listMarkup, plainText, readMarkdown, walk } from '../../../e2e/fixtures/read-markdown.ts'
 import type { Page, RenderedFile } from '../../model/page.ts'
 import { foldLine } from '../text/escape-markdown.ts'
-import { renderPage } from '../render-page.ts'
+import { renderPage } from '../render-page.fixture.ts'
 
 function markdown(page: Page): RenderedFile[] {
   return renderPage(page, SITE).filter(({ name }) => name.endsWith('.md'))

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { SITE, categoryPage, listing, rootPage, summary, textOf } from '../../../e2e/fixtures/pages.ts'
 import { renderResultsFrame } from '../render-results.ts'
-import { renderPage } from '../render-page.ts'
+import { renderPage } from '../render-page.fixture.ts'
 import { stylesheetHash, createPageView } from './page-view.ts'
 
 const SHARED = { ...SITE.assets, stylesheet: '_/style.0123456789abcdef.css' }

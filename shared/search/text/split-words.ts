@@ -69,11 +69,6 @@ export function readWords(text: string, split = splitUnits, spell = spellWord): 
   return words
 }
 
-/** All spellings of the words of a text: {@link readWords} without their grouping. */
-export function tokenizeText(text: string): string[] {
-  return readWords(text).flat()
-}
-
 /**
  * Words of a query in its order: as written, folded, or, for a run of an unspaced script, its overlapping pairs;
  * two runs where a particle is in between.
