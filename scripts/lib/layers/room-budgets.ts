@@ -14,7 +14,7 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   'shared/prompts': 530,
   'shared/refresh-file': 330,
   'shared/renditions': 9_020,
-  'shared/search': 12_000,
+  'shared/search': 12_060,
   'shared/tools': 3_390,
   'shared/webmcp': 300,
   'server/bin': 20,
@@ -34,5 +34,5 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
 }
 
 /** Of all rooms together, less than the sum of the rooms. */
-export const ALL_LINES = 87_310
-export const ALL_FILES = 824
+export const ALL_LINES = 87_370
+export const ALL_FILES = 826

@@ -1,7 +1,8 @@
 import { DocumentSet } from '../values/document-set.ts'
 import type { Listed } from '../values/listed.ts'
 import { listingsBetween } from '../values/listing-values.ts'
-import type { FieldPhrases, FieldValue } from './field-phrases.ts'
+import type { FieldPhrases } from './field-phrases.ts'
+import type { FieldValue } from './value-sets.ts'
 import type { Days, DaysRead, Period } from './read-period.ts'
 
 /** Listings that a demand on days leaves, and how `where` says it. */
@@ -67,7 +68,7 @@ export class DateDemands {
 
   /** Whether a field has only days that are over: `started in May`, whatever the year. */
   #isPast(field: string, today = ''): boolean {
-    return this.#fields.valuesOf(field).every((day) => day < today)
+    return this.#fields.sets.valuesOf(field).every((day) => day < today)
   }
 
   #inAll(span: DaysRead, field: string, years: readonly number[]): DaysFound {
@@ -98,7 +99,7 @@ export class DateDemands {
     const days =
       field === 'start'
         ? [starts.at(0), starts.at(starts.length - 1)].map(([day]) => String(day))
-        : this.#fields.valuesOf(field)
+        : this.#fields.sets.valuesOf(field)
     const years = days.map((day) => Number(day.slice(0, 4)))
     return [Math.min(...years), Math.max(...years)]
   }

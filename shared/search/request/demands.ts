@@ -1,7 +1,8 @@
 import type { DocumentSet } from '../values/document-set.ts'
 import type { Sort } from '../values/sort-names.ts'
 import type { Request } from '../query/request.ts'
-import type { FieldPhrases, FieldValue } from './field-phrases.ts'
+import type { FieldPhrases } from './field-phrases.ts'
+import type { FieldValue } from './value-sets.ts'
 import type { Sentence } from './sentence.ts'
 
 /** Demands of a query; what comes behind them is words. Each takes time of its own. */
@@ -42,7 +43,7 @@ export class Demands {
 
   /** Only some listings may be answers, or only others, as some units demand. */
   accept(start: number, end: number, listings: DocumentSet, isOutside = false): void {
-    const own = isOutside ? this.#fields.all.intersect(listings, true) : listings
+    const own = isOutside ? this.#fields.sets.all.intersect(listings, true) : listings
     const last = this.#accepts.at(-1)
     if (last !== undefined && last.end === this.#sentence.orBefore(start)) {
       this.#accepts[this.#accepts.length - 1] = { start: last.start, end, listings: last.listings.union(own) }
@@ -70,7 +71,7 @@ export class Demands {
     return {
       words,
       // Where no word is left, an order alone takes all.
-      accepts: accepts ?? (!this.isEmpty && words.length === 0 ? this.#fields.all : undefined),
+      accepts: accepts ?? (!this.isEmpty && words.length === 0 ? this.#fields.sets.all : undefined),
       readAs: this.#parts.map(({ start, end, named, isStrict, sort }) => ({
         named,
         isStrict,

@@ -1,20 +1,15 @@
-import { readAllOnceLoaded } from '../index/blocks/byte-source.ts'
 import { splitUnits } from '../text/split-words.ts'
-import { DocumentSet } from '../values/document-set.ts'
+import type { DocumentSet } from '../values/document-set.ts'
 import type { FacetCount, Facets } from '../values/facets.ts'
 import { kindsOf, unitKinds, unitOf } from '../values/measures.ts'
 import type { NumberField } from '../values/measures.ts'
 import { countryNames, languageNames } from './code-names.ts'
 import { LEAST, MOST, nameOf, phrasesFor, singular, withoutExtreme } from './field-names.ts'
 import { firstWordOf, phraseOf } from './query-units.ts'
+import { ValueSets } from './value-sets.ts'
+import type { FieldValue } from './value-sets.ts'
 import { longestByFirstWord, PHRASES } from './request-words.ts'
 import type { Intent } from './request-words.ts'
-
-/** A value of a field that a sentence asks for. */
-export interface FieldValue {
-  readonly field: string
-  readonly value: string
-}
 
 /** Facets with more values are topics and names rather than properties. */
 const MAX_VALUES = 100
@@ -74,15 +69,6 @@ const IN_PARENTHESES = /\s*\(([^()]*)\)\s*$/
 
 const CURRENCY = /[$€£¥]/
 
-/** Of listings that nobody maintains. */
-export const UNMAINTAINED: readonly FieldValue[] = ['deprecated', 'archived', 'dead'].map((value) => ({
-  field: 'status',
-  value,
-}))
-
-/** Sets of listings kept of one collection. */
-const MAX_SETS = 24
-
 const known = new WeakMap<Facets, FieldPhrases>()
 
 /** The phrases by which sentences name values of a collection's facets. Kept with these. @param titles By field. */
@@ -95,7 +81,8 @@ export function fieldPhrasesOf(facets: Facets, count: number, titles: ReadonlyMa
 /** What the facets of a collection have for phrases of a sentence. May throw the errors of the facets' source. */
 export class FieldPhrases {
   readonly #facets: Facets
-  readonly #count: number
+  /** The listings that have some values. */
+  readonly sets: ValueSets
   /** Names of fields without `min` and `max`. */
   readonly #subjects: ReadonlyMap<string, string>
   readonly #values: ReadonlyMap<string, readonly FieldValue[]>
@@ -118,12 +105,10 @@ export class FieldPhrases {
   /** Facets of which every value is a year or a day. */
   readonly #years: readonly string[]
   readonly #intents = new Map<Intent, readonly FieldValue[]>()
-  readonly #sets = new Map<string, DocumentSet>()
-  #all: DocumentSet | undefined
 
   constructor(facets: Facets, count: number, titles: ReadonlyMap<string, string> = new Map()) {
     this.#facets = facets
-    this.#count = count
+    this.sets = new ValueSets(facets, count)
     this.#subjects = new Map(facets.names.map((field) => [field, withoutExtreme(field)]))
     const values = new Map<string, FieldValue[]>()
     const years: string[] = []
@@ -247,11 +232,6 @@ export class FieldPhrases {
     return ending.length === 1 ? ending[0] : undefined
   }
 
-  /** The values of a field in the order of the index. Default: all. */
-  valuesOf(field: string, limit = this.#facets.valueCount(field)): string[] {
-    return this.#facets.startingWith(field, '', limit).map(({ value }) => value)
-  }
-
   /** The field that has years or days of the listings themselves, or else the first that has some. */
   get yearField(): string | undefined {
     const is = (pattern: RegExp) => this.#years.find((field) => pattern.test(nameOf(field)))
@@ -333,53 +313,6 @@ export class FieldPhrases {
     return [...own, ...open.map(({ value }) => ({ field: 'license', value }))]
   }
 
-  /** The listings that have one of the values. @param key Of the values, for the next time. */
-  listings(key: string, values: readonly FieldValue[]): DocumentSet {
-    const earlier = this.#sets.get(key)
-    if (earlier !== undefined) return earlier
-    const set = new DocumentSet(this.#count)
-    const { length } = readAllOnceLoaded(
-      values.map(
-        ({ field, value }) =>
-          () =>
-            set.addAll(this.#positions(field, value)),
-      ),
-    )
-    if (this.#sets.size === MAX_SETS) this.#sets.clear()
-    if (length > 0) this.#sets.set(key, set)
-    return set
-  }
-
-  #positions(field: string, value: string): Iterable<number> {
-    if (field !== 'status' || value !== '') return this.#facets.positions(field, value)
-    return this.all.intersect(this.listings(':unmaintained', UNMAINTAINED), true).positions()
-  }
-
-  get all(): DocumentSet {
-    return (this.#all ??= new DocumentSet(this.#count, Array(this.#count).keys()))
-  }
-
-  /**
-   * The listings whose number is within bounds, and the range that says so: of an open bound, the nearest number that the
-   * field may have.
-   */
-  within(
-    field: string,
-    from: number | undefined,
-    to: number | undefined,
-    isOpen: boolean,
-  ): { readonly range: string; readonly listings: DocumentSet } {
-    const all = this.valuesOf(field)
-    const texts = [...all, String(from ?? ''), String(to ?? '')]
-    const step = isOpen ? 10 ** -Math.max(...texts.map(decimalsOf)) : 0
-    const least = from === undefined ? undefined : Number((from + step).toPrecision(12))
-    const most = to === undefined ? undefined : Number((to - step).toPrecision(12))
-    const isWithin = (number: number): boolean => number >= (least ?? -Infinity) && number <= (most ?? Infinity)
-    const values = all.filter((value) => isWithin(Number(value))).map((value) => ({ field, value }))
-    const range = `${least ?? ''}..${most ?? ''}`
-    return { range, listings: this.listings(`${field} ${range}`, values) }
-  }
-
   /** The field of years whose name a phrase is. */
   findYears(phrase: string): string | undefined {
     const field = this.findField(phrase)
@@ -394,9 +327,9 @@ export class FieldPhrases {
   ): { readonly field: string; readonly listings: DocumentSet } | undefined {
     if (field === undefined) return undefined
     const isWithin = (year: number): boolean => year >= from && year <= to
-    const within = this.valuesOf(field).filter((value) => isWithin(Number(value.slice(0, 4))))
+    const within = this.sets.valuesOf(field).filter((value) => isWithin(Number(value.slice(0, 4))))
     const values = within.map((value) => ({ field, value }))
-    return { field, listings: this.listings(`${field} ${from}..${to}`, values) }
+    return { field, listings: this.sets.having(`${field} ${from}..${to}`, values) }
   }
 }
 
@@ -410,8 +343,4 @@ function codeNamesOf(field: string, values: readonly FacetCount[]): ((value: str
 
 function withoutEnding(phrase: string): string {
   return phrase.replace(/(?<=\w{3})(?:ing|e[sd]?|s)$/, '')
-}
-
-function decimalsOf(value: string): number {
-  return value.includes('.') ? value.length - value.indexOf('.') - 1 : 0
 }

@@ -1,5 +1,6 @@
 import { nameOf } from './field-names.ts'
-import type { FieldPhrases, FieldValue } from './field-phrases.ts'
+import type { FieldPhrases } from './field-phrases.ts'
+import type { FieldValue } from './value-sets.ts'
 import type { Sentence } from './sentence.ts'
 
 /** Values that a phrase of some units names. */

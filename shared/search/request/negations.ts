@@ -83,7 +83,7 @@ export class Negations {
   leaveOut(start: number, end: number, { phrase, values }: NamedValues): number {
     const { remaining, demands, fields } = this.#context
     remaining.drop(start, end)
-    demands.accept(start, end, fields.listings(phrase, values), true)
+    demands.accept(start, end, fields.sets.having(phrase, values), true)
     const named = values.slice(0, MAX_NAMED_VALUES).map(({ field, value }) => ({ field, value: `!${value}` }))
     demands.note(start, end, named, true)
     return end - start
@@ -136,7 +136,7 @@ export class Negations {
   #takeAbsent(start: number, end: number, { phrase, values }: NamedValues): number {
     const { remaining, demands, fields } = this.#context
     remaining.drop(start, end)
-    demands.accept(start, end, fields.listings(phrase, values))
+    demands.accept(start, end, fields.sets.having(phrase, values))
     demands.note(start, end, values, true)
     return end - start
   }

@@ -1,7 +1,8 @@
 import type { DocumentSet } from '../values/document-set.ts'
 import { listingsBetween } from '../values/listing-values.ts'
 import type { Listed } from '../values/listed.ts'
-import type { FieldPhrases, FieldValue } from './field-phrases.ts'
+import type { FieldPhrases } from './field-phrases.ts'
+import type { FieldValue } from './value-sets.ts'
 import { chooseNumber } from '../values/measures.ts'
 import type { Kind, NumberField } from '../values/measures.ts'
 import type { Comparison } from './read-comparison.ts'
@@ -94,7 +95,7 @@ export class NumberDemands {
   #having({ from = 0, unit }: Comparison): NumberField | undefined {
     const having = this.fields.filter((own) => {
       if (unit === undefined || own.unit?.kind !== unit.kind) return false
-      return this.#fields.valuesOf(own.field).includes(String((from * unit.size) / own.unit.size))
+      return this.#fields.sets.valuesOf(own.field).includes(String((from * unit.size) / own.unit.size))
     })
     return having.length === 1 ? having[0] : undefined
   }
@@ -110,7 +111,7 @@ export class NumberDemands {
   }
 
   #parts(field: string, bounds: readonly number[]): boolean {
-    const values = this.#fields.valuesOf(field, MAX_PARTED).map(Number)
+    const values = this.#fields.sets.valuesOf(field, MAX_PARTED).map(Number)
     return bounds.every((bound) => values.some((value) => value < bound) && values.some((value) => value > bound))
   }
 
@@ -131,7 +132,7 @@ export class NumberDemands {
     const factor = unit === undefined || own === undefined ? 1 : unit.size / own.size
     const [least, most] = [from, to].map((bound) => bound && Number((bound * factor).toPrecision(12)))
     if (field !== STARS.field || this.#fields.numbers.some((one) => one.field === field)) {
-      const { listings, range } = this.#fields.within(field, least, most, isOpen)
+      const { listings, range } = this.#fields.sets.within(field, least, most, isOpen)
       return { field, listings, named: [{ field, value: range }] }
     }
     const step = Number(isOpen)

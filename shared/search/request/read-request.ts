@@ -1,12 +1,12 @@
 import { splitUnits } from '../text/split-words.ts'
-import { listingsWith } from '../values/listing-values.ts'
 import { MAX_QUERY_LENGTH } from '../query/ranking.ts'
 import type { Request, RequestContext, RequestReader, Wording } from '../query/request.ts'
 import { DateDemands } from './date-demands.ts'
 import type { DaysFound } from './date-demands.ts'
 import { Demands } from './demands.ts'
-import { fieldPhrasesOf, UNMAINTAINED } from './field-phrases.ts'
+import { fieldPhrasesOf } from './field-phrases.ts'
 import type { FieldPhrases } from './field-phrases.ts'
+import { Intents } from './intents.ts'
 import { NamedFields } from './named-fields.ts'
 import { MAX_NAMED_VALUES, Negations } from './negations.ts'
 import { NumberDemands } from './number-demands.ts'
@@ -17,8 +17,7 @@ import { plainNumbers, readComparison } from './read-comparison.ts'
 import { periodFrom, readPeriod } from './read-period.ts'
 import { RemainingWords } from './remaining-words.ts'
 import { ReplacedNames } from './replaced-names.ts'
-import { functionWordsIn, WEBSITE_WORDS } from './request-words.ts'
-import type { Intent } from './request-words.ts'
+import { functionWordsIn } from './request-words.ts'
 import { Sentence } from './sentence.ts'
 
 /** Words before a date or a year that say that something is then. */
@@ -79,6 +78,7 @@ class Reading {
   readonly #dates: DateDemands
   readonly #replaced: ReplacedNames
   readonly #negations: Negations
+  readonly #intents: Intents
   readonly #orders: Orders
 
   constructor(query: string, context: ReadingContext) {
@@ -101,7 +101,9 @@ class Reading {
     this.#orders = new Orders({ sentence, remaining, demands, named, numbers, index })
     this.#dates = new DateDemands(fields, collection)
     this.#replaced = new ReplacedNames(sentence, { remaining, named, index })
-    this.#negations = new Negations({ sentence, remaining, demands, named, fields, titles, index, isNoun })
+    const negations = new Negations({ sentence, remaining, demands, named, fields, titles, index, isNoun })
+    this.#negations = negations
+    this.#intents = new Intents({ sentence, remaining, demands, named, fields, negations, collection, isNoun })
   }
 
   request(): Request {
@@ -117,7 +119,7 @@ class Reading {
     const { length: count } = this.#sentence.units
     for (let at = 0; at < count; at += 1) {
       // That all are trails says nothing more: `longest trail`.
-      if (this.#isCalled(at, this.#context.isThing)) this.#remaining.setOfAll(at, this.#context.fields.all)
+      if (this.#isCalled(at, this.#context.isThing)) this.#remaining.setOfAll(at, this.#context.fields.sets.all)
       else if (count >= SENTENCE_FROM_UNITS) this.#remaining.dropWords(at, at + this.#fillerAt(at))
       else if (!this.#demands.isEmpty && this.#isCalled(at, this.#context.isAbout))
         this.#remaining.dropWords(at, at + 1)
@@ -152,7 +154,7 @@ class Reading {
       case 'free':
       case 'selfHosted':
       case 'maintained':
-        return this.#readIntent(at, length, meaning) || this.#readValue(at) || length
+        return this.#intents.read(at, end, meaning) || this.#readValue(at) || length
       case 'replaces':
       case 'like':
         return this.#readReplaced(at, end, meaning === 'like')
@@ -163,15 +165,15 @@ class Reading {
         return length
       }
       case 'closed':
-        return this.#readValue(at) || this.#readClosed(at, end) || 1
+        return this.#readValue(at) || this.#intents.readClosed(at, end) || 1
       case 'unmaintained':
-        return this.#readUnmaintained(at, end) || this.#readValue(at) || 1
+        return this.#intents.readUnmaintained(at, end) || this.#readValue(at) || 1
       case 'paid':
-        return this.#readPaid(at, end) || this.#readValue(at) || 1
+        return this.#intents.readPaid(at, end) || this.#readValue(at) || 1
       case 'not':
-        return this.#readWebsite(at, end, true) || this.#negations.read(at, end) || 1
+        return this.#intents.readWebsite(at, end, true) || this.#negations.read(at, end) || 1
       case 'has':
-        return this.#readWebsite(at, end, false) || this.#readValue(at) || 1
+        return this.#intents.readWebsite(at, end, false) || this.#readValue(at) || 1
       case 'beforeValue': {
         // `in the Alps`
         const isArticle = this.#named.valueAt(end, true) === undefined && this.#sentence.isFunctionWord(end)
@@ -223,38 +225,6 @@ class Reading {
     this.#remaining.replace(start, end)
     this.#demands.note(from, to, [{ field: 'alternative_to', value: this.#sentence.written(start, end) }])
     return to - from
-  }
-
-  /** Not free, where that is a value: `paid courses`. */
-  #readPaid(at: number, end: number): number {
-    const values = this.#context.fields.find('free')
-    if (values.length === 0 || this.#named.valueAt(at) !== undefined) return 0
-    return this.#negations.leaveOut(at, end, { values, length: end - at, phrase: 'free' })
-  }
-
-  #readClosed(at: number, end: number): number {
-    const values = this.#context.fields.meeting('open')
-    if (values.length === 0) return 0
-    // What says nothing of it may be open.
-    const saying = [...new Set(values.map(({ field }) => field))].flatMap(
-      (field) => listingsWith(this.#context.collection, field) ?? [],
-    )
-    if (saying.length > 0)
-      this.#demands.accept(
-        at,
-        end,
-        saying.reduce((all, own) => all.union(own)),
-      )
-    return this.#negations.leaveOut(at, end, { values, length: end - at, phrase: ':open' })
-  }
-
-  #readUnmaintained(at: number, end: number): number {
-    const { fields } = this.#context
-    if (fields.meeting('maintained').length === 0) return 0
-    this.#remaining.drop(at, end)
-    this.#demands.accept(at, end, fields.listings(':unmaintained', UNMAINTAINED))
-    this.#demands.note(at, end, UNMAINTAINED, true)
-    return end - at
   }
 
   /** `over 10 km`, `after 1990`. Where no field has such a number, its words are not looked for. */
@@ -331,23 +301,6 @@ class Reading {
     return !isNamed && !this.#isCalled(at, this.#context.isAbout)
   }
 
-  /** `with a website`, at the end or before a further demand. */
-  #readWebsite(at: number, start: number, isWithout: boolean): number {
-    const { units } = this.#sentence
-    const from = /^(?:an?|its|own|eine[rn]?|une?|una|um)$/.test(units[start]?.text ?? '') ? start + 1 : start
-    const length = [2, 1].find((count) => WEBSITE_WORDS.has(this.#sentence.phrase(from, count))) ?? 0
-    const end = from + length
-    if (length === 0 || units[from]?.isQuoted !== false || this.#isNoun(end)) return 0
-    const listings = listingsWith(this.#context.collection, 'url')
-    this.#remaining.drop(at, end)
-    if (listings === undefined) this.#demands.leaveUnread(at, end)
-    else {
-      this.#demands.accept(at, end, listings, isWithout)
-      this.#demands.note(at, end, [{ field: 'website', value: String(!isWithout) }], true)
-    }
-    return end - at
-  }
-
   /** The name of a field, before `of`, behind `which`, or where no listing has its words: `capital of Mongolia`. */
   #readAsked(at: number): number {
     const found = this.#named.fieldAt(at)
@@ -358,21 +311,6 @@ class Reading {
     if (!isAsked && this.#sentence.units.slice(at, at + length).some(isKnown)) return 0
     this.#demands.ask(field)
     this.#remaining.drop(at, at + length)
-    return length
-  }
-
-  #readIntent(at: number, length: number, intent: Intent): number {
-    const { fields } = this.#context
-    const values = fields.meeting(intent)
-    if (values.length === 0) return 0
-    const phrase = this.#sentence.phrase(at, length)
-    const listings = fields.listings(`:${intent}`, values)
-    this.#remaining.constrain(at, at + length, { phrase, listings })
-    // Which licences are open is known; their list would not tell more.
-    if (intent === 'maintained') this.#demands.note(at, at + length, [{ field: 'status', value: 'active' }])
-    else if (values.some(({ field }) => field === 'license')) {
-      this.#demands.note(at, at + length, [{ field: 'license', value: 'open source' }])
-    } else this.#demands.note(at, at + length, values)
     return length
   }
 
@@ -394,7 +332,7 @@ class Reading {
     if (refusal !== undefined) return this.#negations.leaveOut(start, refusal, found)
     const { values, phrase } = found
     const stop = end + this.#named.licenseAfter(end, found)
-    const listings = this.#context.fields.listings(phrase, values)
+    const listings = this.#context.fields.sets.having(phrase, values)
     this.#remaining.constrain(at, end, { phrase, listings })
     this.#remaining.drop(end, stop)
     this.#demands.note(start, stop, values.slice(0, MAX_NAMED_VALUES))

@@ -1,0 +1,101 @@
+import type { RequestContext } from '../query/request.ts'
+import { listingsWith } from '../values/listing-values.ts'
+import type { Demands } from './demands.ts'
+import type { FieldPhrases } from './field-phrases.ts'
+import type { NamedFields } from './named-fields.ts'
+import type { Negations } from './negations.ts'
+import type { RemainingWords } from './remaining-words.ts'
+import { WEBSITE_WORDS } from './request-words.ts'
+import type { Intent } from './request-words.ts'
+import type { Sentence } from './sentence.ts'
+import { UNMAINTAINED } from './value-sets.ts'
+
+interface IntentContext extends Pick<RequestContext, 'collection'> {
+  readonly sentence: Sentence
+  readonly remaining: RemainingWords
+  readonly demands: Demands
+  readonly named: NamedFields
+  readonly fields: FieldPhrases
+  readonly negations: Negations
+  /** Whether a unit is a word of the subject itself. */
+  readonly isNoun: (at: number) => boolean
+}
+
+/** Reads demands made in words that listings seldom have. Methods return how many units they have read, or 0. */
+export class Intents {
+  readonly #context: IntentContext
+
+  constructor(context: IntentContext) {
+    this.#context = context
+  }
+
+  /** `open source`, `self-hosted`: where fields say so. */
+  read(at: number, end: number, intent: Intent): number {
+    const { fields, sentence, remaining, demands } = this.#context
+    const values = fields.meeting(intent)
+    if (values.length === 0) return 0
+    const phrase = sentence.phrase(at, end - at)
+    const listings = fields.sets.having(`:${intent}`, values)
+    remaining.constrain(at, end, { phrase, listings })
+    // Which licences are open is known; their list would not tell more.
+    if (intent === 'maintained') demands.note(at, end, [{ field: 'status', value: 'active' }])
+    else if (values.some(({ field }) => field === 'license')) {
+      demands.note(at, end, [{ field: 'license', value: 'open source' }])
+    } else demands.note(at, end, values)
+    return end - at
+  }
+
+  /** Not free, where that is a value: `paid courses`. */
+  readPaid(at: number, end: number): number {
+    const { fields, named, negations } = this.#context
+    const values = fields.find('free')
+    if (values.length === 0 || named.valueAt(at) !== undefined) return 0
+    return negations.leaveOut(at, end, { values, length: end - at, phrase: 'free' })
+  }
+
+  /** `closed source` */
+  readClosed(at: number, end: number): number {
+    const { fields, collection, demands, negations } = this.#context
+    const values = fields.meeting('open')
+    if (values.length === 0) return 0
+    // What says nothing of it may be open.
+    const fieldNames = new Set(values.map(({ field }) => field))
+    const saying = [...fieldNames].flatMap((field) => listingsWith(collection, field) ?? [])
+    const [first, ...others] = saying
+    if (first !== undefined)
+      demands.accept(
+        at,
+        end,
+        others.reduce((all, own) => all.union(own), first),
+      )
+    return negations.leaveOut(at, end, { values, length: end - at, phrase: ':open' })
+  }
+
+  /** `abandoned` */
+  readUnmaintained(at: number, end: number): number {
+    const { fields, remaining, demands } = this.#context
+    if (fields.meeting('maintained').length === 0) return 0
+    remaining.drop(at, end)
+    demands.accept(at, end, fields.sets.having(':unmaintained', UNMAINTAINED))
+    demands.note(at, end, UNMAINTAINED, true)
+    return end - at
+  }
+
+  /** `with a website`, at the end or before a further demand. */
+  readWebsite(at: number, start: number, isWithout: boolean): number {
+    const { sentence, remaining, demands, collection, isNoun } = this.#context
+    const { units } = sentence
+    const from = /^(?:an?|its|own|eine[rn]?|une?|una|um)$/.test(units[start]?.text ?? '') ? start + 1 : start
+    const length = [2, 1].find((count) => WEBSITE_WORDS.has(sentence.phrase(from, count))) ?? 0
+    const end = from + length
+    if (length === 0 || units[from]?.isQuoted !== false || isNoun(end)) return 0
+    const listings = listingsWith(collection, 'url')
+    remaining.drop(at, end)
+    if (listings === undefined) demands.leaveUnread(at, end)
+    else {
+      demands.accept(at, end, listings, isWithout)
+      demands.note(at, end, [{ field: 'website', value: String(!isWithout) }], true)
+    }
+    return end - at
+  }
+}

@@ -1,0 +1,87 @@
+import { readAllOnceLoaded } from '../index/blocks/byte-source.ts'
+import { DocumentSet } from '../values/document-set.ts'
+import type { Facets } from '../values/facets.ts'
+
+/** A value of a field that a sentence asks for. */
+export interface FieldValue {
+  readonly field: string
+  readonly value: string
+}
+
+/** Of listings that nobody maintains. */
+export const UNMAINTAINED: readonly FieldValue[] = ['deprecated', 'archived', 'dead'].map((value) => ({
+  field: 'status',
+  value,
+}))
+
+/** Sets of listings kept of one collection. */
+const MAX_SETS = 24
+
+/** The listings of a collection by the values that they have. May throw the errors of the facets' source. */
+export class ValueSets {
+  readonly #facets: Facets
+  readonly #count: number
+  readonly #sets = new Map<string, DocumentSet>()
+  #all: DocumentSet | undefined
+
+  constructor(facets: Facets, count: number) {
+    this.#facets = facets
+    this.#count = count
+  }
+
+  /** The values of a field in the order of the index. Default: all. */
+  valuesOf(field: string, limit = this.#facets.valueCount(field)): string[] {
+    return this.#facets.startingWith(field, '', limit).map(({ value }) => value)
+  }
+
+  /** The listings that have one of the values. @param key Of the values, for the next time. */
+  having(key: string, values: readonly FieldValue[]): DocumentSet {
+    const earlier = this.#sets.get(key)
+    if (earlier !== undefined) return earlier
+    const set = new DocumentSet(this.#count)
+    const { length } = readAllOnceLoaded(
+      values.map(
+        ({ field, value }) =>
+          () =>
+            set.addAll(this.#positions(field, value)),
+      ),
+    )
+    if (this.#sets.size === MAX_SETS) this.#sets.clear()
+    if (length > 0) this.#sets.set(key, set)
+    return set
+  }
+
+  #positions(field: string, value: string): Iterable<number> {
+    if (field !== 'status' || value !== '') return this.#facets.positions(field, value)
+    return this.all.intersect(this.having(':unmaintained', UNMAINTAINED), true).positions()
+  }
+
+  get all(): DocumentSet {
+    return (this.#all ??= new DocumentSet(this.#count, Array(this.#count).keys()))
+  }
+
+  /**
+   * The listings whose number is within bounds, and the range that says so: of an open bound, the nearest number that the
+   * field may have.
+   */
+  within(
+    field: string,
+    from: number | undefined,
+    to: number | undefined,
+    isOpen: boolean,
+  ): { readonly range: string; readonly listings: DocumentSet } {
+    const all = this.valuesOf(field)
+    const texts = [...all, String(from ?? ''), String(to ?? '')]
+    const step = isOpen ? 10 ** -Math.max(...texts.map(decimalsOf)) : 0
+    const least = from === undefined ? undefined : Number((from + step).toPrecision(12))
+    const most = to === undefined ? undefined : Number((to - step).toPrecision(12))
+    const isWithin = (number: number): boolean => number >= (least ?? -Infinity) && number <= (most ?? Infinity)
+    const values = all.filter((value) => isWithin(Number(value))).map((value) => ({ field, value }))
+    const range = `${least ?? ''}..${most ?? ''}`
+    return { range, listings: this.having(`${field} ${range}`, values) }
+  }
+}
+
+function decimalsOf(value: string): number {
+  return value.includes('.') ? value.length - value.indexOf('.') - 1 : 0
+}
