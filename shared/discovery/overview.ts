@@ -8,8 +8,9 @@ import { clipText } from '../model/clean-text.ts'
 import { foldLine } from '../renditions/text/escape-markdown.ts'
 import type { DirectoryContents } from './directory-contents.ts'
 
-/** Listings named of each category. */
+/** Listings named of each category, and those they are taken from: one name is named once. */
 const MAX_FIRST = 5
+const MAX_SEEN = 20
 
 /** Categories whose first listings are named: of more, only the largest. */
 const MAX_CATEGORIES_WITH_FIRST = 40
@@ -43,7 +44,10 @@ export function describePage({ category, listings }: CategoryPage, fields?: Fiel
   const own = listings.filter(({ categories }) => categories[0] === category.slug)
   for (const listing of own) counter.addListing(listing, fields)
   // A category that only borrows listings still shows some.
-  const first = (own.length > 0 ? own : listings).slice(0, MAX_FIRST)
+  const some = (own.length > 0 ? own : listings).slice(0, MAX_SEEN)
+  const first = some
+    .filter(({ name }, index) => some.findIndex((one) => one.name === name) === index)
+    .slice(0, MAX_FIRST)
   return {
     first: first.map(({ id, name }) => ({ id, name })),
     ...counter.all(),

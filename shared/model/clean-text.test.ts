@@ -9,6 +9,7 @@ describe('cleanText', () => {
     ['pass\u202Eword\u2066x\u2069', 'passwordx'],
     ['zero\u200Bwidth\uFEFF', 'zerowidth'],
     ['tag\u{E0041}\u{E007F}', 'tag'],
+    ['\uF8FF of a system', ' of a system'],
     ['lone\uD800 end', 'lone\uFFFD end'],
     ['می\u200Cخواهم', 'می\u200Cخواهم'],
     ['👩\u200D💻 ❤\uFE0F', '👩\u200D💻 ❤\uFE0F'],

@@ -7,6 +7,7 @@ const FORBIDDEN_RANGES = [
   '00AD 115F 1160 180E 200B 2060-2064 3164 FEFF FFA0', // soft hyphen, invisible fillers, zero-width
   '061C 200E 200F 202A-202E 2066-206F', // bidirectional controls
   '2028 2029 FFF9-FFFB', // line separators, interlinear marks
+  'E000-F8FF', // private use: signs of one font or system
   'FDD0-FDEF FFFE FFFF 1FFFE 1FFFF 2FFFE 2FFFF 10FFFE 10FFFF', // noncharacters
   'E0000-E007F E0100-E01EF', // tags, variation selectors supplement
 ].join(' ')

@@ -287,6 +287,23 @@ describe('renderResults as HTML', () => {
     expect(places).not.toContain(-1)
   })
 
+  it('groups events by months only where these follow each other', () => {
+    const event = (id: string, start: string) => listing({ id, name: id, start, tags: ['x'] })
+    const months = (...starts: string[]) => {
+      const html = renderResults(
+        ask(
+          CATEGORY,
+          'filter_tags=x',
+          starts.map((start, n) => event(`e${n}`, start)),
+        ),
+        'html',
+      )
+      return Array.from(html.matchAll(/class="month">([^<]+)/g), ([, month]) => month)
+    }
+    expect(months('2027-05-01', '2027-05-07', '2027-06-01')).toEqual(['May 2027', 'June 2027'])
+    expect(months('2027-05-01', '2027-06-01', '2027-05-07')).toEqual([])
+  })
+
   it('marks the words that tell, and not those that every question has', () => {
     const listings = [listing({ id: 'a', name: 'Cache', description: 'A cache with the lot' })]
     const html = renderResults(ask(CATEGORY, 'query=the+cache+with+lot', listings), 'html')

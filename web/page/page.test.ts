@@ -111,7 +111,7 @@ function somePages(): string[] {
     menu: { pages: [{ slug: 'databases', title: 'Databases' }], isWhole: true },
     brand: { links: [{ title: 'About', url: 'https://example.org/about/' }] },
   }
-  const events = found.map((each, index) => ({ ...each, start: `2026-0${1 + (index % 9)}-10` }))
+  const events = found.map((each, index) => ({ ...each, start: `2026-0${1 + Math.floor(index / 6)}-10` }))
   const undated = categoryPage(events)
   const row = { lead: 'date' as const, facts: [], from: '2026-05-01' }
   const dated = { ...undated, category: { ...undated.category, row } }

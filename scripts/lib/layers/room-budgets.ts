@@ -7,13 +7,13 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   'shared/changes': 320,
   'shared/completion': 300,
   'shared/connect': 250,
-  'shared/discovery': 1_980,
+  'shared/discovery': 1_990,
   'shared/release': 2_050,
   'shared/mcp': 1_520,
   'shared/model': 2_620,
   'shared/prompts': 530,
   'shared/refresh-file': 330,
-  'shared/renditions': 9_020,
+  'shared/renditions': 9_040,
   'shared/search': 12_060,
   'shared/tools': 3_390,
   'shared/webmcp': 300,
@@ -27,12 +27,12 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   'server/observe': 670,
   'server/publish': 4_870,
   'server/refresh': 3_510,
-  'server/sources': 13_850,
+  'server/sources': 13_860,
   'server/store': 2_420,
   web: 5_460,
   extension: 7_270,
 }
 
 /** Of all rooms together, less than the sum of the rooms. */
-export const ALL_LINES = 87_370
+export const ALL_LINES = 87_400
 export const ALL_FILES = 826

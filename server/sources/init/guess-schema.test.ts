@@ -113,3 +113,17 @@ Fir,https://fir.example/,3 June 2026,Paris,French,1 TB,€ 4.50,90,FR
     { category: 'country', labels: 'iso-3166', fields: { language: 'language', start: 'dates' } },
   ])
 })
+
+it('takes places by what they are called in other languages', async () => {
+  const { config } = await guess(
+    'museen.csv',
+    `Name,Website,Stadt,Bundesland,Adresse
+Städel,https://a.example/,Frankfurt,Hessen,"Schaumainkai 63, 60596 Frankfurt"
+Ludwig,https://b.example/,Köln,Nordrhein-Westfalen,"Heinrich-Böll-Platz, 50667 Köln"
+Kunsthalle,https://c.example/,Bremen,Bremen,"Am Wall 207, 28195 Bremen"
+`,
+  )
+  expect(config['sources']).toMatchObject([
+    { fields: { 'location.locality': 'Stadt', 'location.region': 'Bundesland', 'location.name': 'Adresse' } },
+  ])
+})

@@ -70,13 +70,22 @@ const FITS_TYPE: Readonly<Partial<Record<FieldType, Fits>>> = {
 }
 
 /** Fields whose names alone decide, where their values fit. */
+/** What parts of places are called in languages of pages. */
+const PLACES: Readonly<Record<string, string>> = {
+  'location.name': 'adresse anschrift dirección direccion endereço indirizzo адрес 地址 住所 주소 عنوان',
+  'location.locality': 'stadt ort ciudad ville cidade città город 城市 都市 도시 مدينة',
+  'location.region': 'bundesland kanton région provincia',
+  'location.country': 'land país pays paese страна 国家 국가 دولة',
+}
+
 const BY_NAME: readonly (readonly [field: string, names: readonly string[], fits: Fits])[] = [
   ...SOURCE_FIELDS.flatMap((row) => [
     row,
     ...(row.parts ?? []).map((part) => ({ ...part, name: `${row.name}.${part.name}` })),
   ]).flatMap(({ name, type, guess = [] }) => {
     if (guess === false || ['id', 'name', 'url', 'description'].includes(name)) return []
-    return [[name, [...(FIELD_SYNONYMS[name] ?? []), ...guess], FITS[name] ?? FITS_TYPE[type] ?? isShort] as const]
+    const names = [...(FIELD_SYNONYMS[name] ?? []), ...guess, ...(PLACES[name]?.split(' ') ?? [])]
+    return [[name, names, FITS[name] ?? FITS_TYPE[type] ?? isShort] as const]
   }),
   ...['links.docs', 'links.demo'].map((name) => [name, namesOf(name), isMostlyAddresses] as const),
 ]

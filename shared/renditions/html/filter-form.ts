@@ -12,7 +12,7 @@ import type { PageFacet, PageFacetValue } from '../view/page-facets.ts'
 import type { PageIdentity } from '../view/page-identity.ts'
 import type { FacetRange } from '../view/range-facet.ts'
 import { queryUrl } from '../view/results-view.ts'
-import { describeFilter } from '../view/row-view.ts'
+import { describeBelow, describeFilter } from '../view/row-view.ts'
 import { EMPTY_QUERY } from '../../search/page-query.ts'
 
 /** `id` of the form, by which the controls of the toolbar belong to it. Ids of listings never start with an underscore. */
@@ -113,7 +113,7 @@ function renderFacet(facet: PageFacet, query: PageQuery | undefined, { words }: 
         return (
           `<label${isHidden ? ' hidden' : ''}><input type="checkbox" name="${escapeHtml(FILTER_PREFIX + name)}" ` +
           `value="${escapeHtml(value)}"${isChosen(query, name, value) ? ' checked' : ''}> ` +
-          `<bdi>${escapeHtml(label ?? describeFilter(name, value, words))}</bdi>${number}</label>\n`
+          `<bdi>${escapeHtml(label ?? describeBelow(name, value, words))}</bdi>${number}</label>\n`
         )
       })
       .join('')

@@ -71,11 +71,10 @@ function renderLead(listing: Listing, { page, layout }: RowContext, index: numbe
   return lead === 'cover' || lead === 'logo' ? renderPicture(listing, page.urls, lead, index >= FIRST_ROWS) : ''
 }
 
-/** Whose work it is; of an event where it is. */
+/** Whose work it is, or where. */
 export function renderByline(listing: Listing, layout: RowLayout, words: Words): string {
   const by = rowByline(listing, layout)
   if (by !== '') return words.fill(words.row.by, { name: `<bdi>${escapeHtml(by)}</bdi>` })
-  if (layout.lead !== 'date') return ''
   const place = listing.location === undefined ? '' : describeLocation(listing.location)
   if (place === '') return listing.online === true ? words.facts.online : ''
   const shown = `<bdi>${escapeHtml(place)}</bdi>`

@@ -7,7 +7,7 @@ import { fieldLabel } from '../text/field-label.ts'
 import { hrefOf } from '../text/href-of.ts'
 import { fieldKind, isMeasured } from '../view/field-kind.ts'
 import { readValues } from '../view/row-layout.ts'
-import { describeFact, isPast, rowFigure } from '../view/row-view.ts'
+import { describeBelow, describeFact, isPast, rowFigure } from '../view/row-view.ts'
 import type { Words } from '../words/words.ts'
 import { resultsUrl } from '../view/results-title.ts'
 import type { PageIdentity } from '../view/page-identity.ts'
@@ -35,6 +35,9 @@ export function renderRows(
   if (!isGrouped || layout.lead !== 'date' || layout.order !== undefined) return renderList(listings, context)
   const { fill, isolation, search, things } = page.words
   const coming = listings.filter((each) => !isPast(each, layout))
+  // Nor do they where the listings are in the order of something else.
+  if (coming.some(({ start = '' }, index) => start < (coming[index - 1]?.start ?? '')))
+    return renderList(listings, context)
   const over = listings.filter((each) => isPast(each, layout))
   const months = renderList(coming, context, renderMonth)
   if (over.length === 0) return months
@@ -123,5 +126,7 @@ function renderCell(listing: Listing, name: string, { page: { words }, layout }:
   if (name === layout.figure) return escapeHtml(rowFigure(listing, layout, words, false)?.text ?? '–')
   const values = readValues(listing, name)
   if (values.length === 0) return '–'
-  return words.list(describeFact(name, values, words).values.map((value) => `<bdi>${escapeHtml(value)}</bdi>`))
+  const [value = ''] = values
+  const shown = values.length === 1 ? [describeBelow(name, value, words)] : describeFact(name, values, words).values
+  return words.list(shown.map((each) => `<bdi>${escapeHtml(each)}</bdi>`))
 }

@@ -104,7 +104,11 @@ export function describeLocation({
   lat,
   lng,
 }: NonNullable<Listing['location']>): string {
-  const named = [name, locality, region, country].filter(isSaid).join(', ')
+  // An address often ends with its town.
+  const named = [name, locality, region, country]
+    .filter(isSaid)
+    .filter((part, index, all) => !all.slice(0, index).some((before) => before.includes(part)))
+    .join(', ')
   return named === '' && lat !== undefined && lng !== undefined ? `${lat}, ${lng}` : named
 }
 

@@ -87,8 +87,13 @@ describe('chooseRow', () => {
     expect(choose(some(9, (index) => ({ extra: extra(index) }))).figure).toBe('area')
   })
 
-  it('takes no id, year or place for a figure', () => {
-    const extra = (index: number): Listing['extra'] => ({ id: index, founded: 1990 + index, lat: index / 7 })
+  it('takes no id, year, place or price for a figure', () => {
+    const extra = (index: number): Listing['extra'] => ({
+      id: index,
+      founded: 1990 + index,
+      lat: index / 7,
+      Preis: index,
+    })
     expect(choose(some(9, (index) => ({ extra: extra(index) }))).figure).toBeUndefined()
   })
 

@@ -36,8 +36,9 @@ const BYLINES = ['author', 'authors', 'by', 'artist', 'publisher', 'company']
 /** Numbers that people choose by, the first by preference. */
 const FIGURES = [RATING, /stars/i, /votes|points|users|downloads|popularity/i, /./]
 
-/** Numbers that only name or place a thing. */
-const NO_FIGURE = /^(?:id|lat|lng|lon|latitude|longitude|rank|no|nr|number|isbn|zip|port)$|_id$|id$/i
+/** Numbers that only name or place a thing, and what it costs: the highest is not the best. */
+const NO_FIGURE =
+  /price|cost|\bfee|preis|eintritt|prix|precio|preço|prezzo|цена|价格|料金|가격|سعر|^(?:id|lat|lng|lon|latitude|longitude|rank|no|nr|number|isbn|zip|port)$|_id$|id$/i
 
 /** Our fields that may be facts of a row; all others have another place there. */
 const OUR_FACTS = ['license', 'pricing.model', 'pricing.free', 'language', 'tags'] as const

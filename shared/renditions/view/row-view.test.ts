@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { listing } from '../../../e2e/fixtures/pages.ts'
 import { ENGLISH } from '../words/words.ts'
-import { rowFigure } from './row-view.ts'
+import { createFieldTable } from '../../model/field-table.ts'
+import { describeLocation } from './listing-fields.ts'
+import { describeBelow, describeFilter, rowFigure } from './row-view.ts'
 
 describe('rowFigure', () => {
   it.each([
@@ -12,5 +14,31 @@ describe('rowFigure', () => {
   ])('of %s %i is %s', (figure, value, text) => {
     const one = listing({ extra: { [figure]: value } })
     expect(rowFigure(one, { lead: 'none', facts: [], figure }, ENGLISH)?.text).toBe(text)
+  })
+})
+
+describe('describeBelow', () => {
+  const words = {
+    ...ENGLISH,
+    fields: createFieldTable([
+      { name: 'free', type: 'boolean', categories: [{ value: 'true', label: 'Costs nothing' }] },
+      { name: 'toilets', type: 'boolean' },
+    ]),
+  }
+
+  it('does not repeat the name of a field above a truth value', () => {
+    const both = (name: string, value: string) => [describeFilter, describeBelow].map((say) => say(name, value, words))
+    expect(both('toilets', 'true')).toEqual(['Toilets', 'Yes'])
+    expect(both('toilets', 'false')).toEqual(['Toilets: no', 'No'])
+    expect(both('free', 'true')).toEqual(['Costs nothing', 'Costs nothing'])
+    expect(both('kind', 'house')).toEqual(['house', 'house'])
+  })
+})
+
+describe('describeLocation', () => {
+  it('names a town once that the address has', () => {
+    const place = { name: 'Museumsinsel 1, 80538 München', locality: 'München', region: 'Bayern', country: 'Germany' }
+    expect(describeLocation(place)).toBe('Museumsinsel 1, 80538 München, Bayern, Germany')
+    expect(describeLocation({ locality: 'Berlin', region: 'Berlin' })).toBe('Berlin')
   })
 })

@@ -5,6 +5,7 @@ import { valueKey } from '../../search/values/facets.ts'
 import { describeNumber, fieldLabel, valueLabel } from '../text/field-label.ts'
 import { licenseFamily } from '../text/license-family.ts'
 import { hostOf, safeUrl } from '../text/safe-url.ts'
+import { capitalize } from '../words/words.ts'
 import type { Words } from '../words/words.ts'
 import { RATING, fieldKind } from './field-kind.ts'
 import { chooseRow, isUnknownValue, readValues } from './row-layout.ts'
@@ -192,6 +193,13 @@ export function rowHost(
 export function isPast({ start, end }: Listing, { from }: RowLayout): boolean {
   const last = end ?? start
   return from !== undefined && last !== undefined && last.slice(0, 10) < from
+}
+
+/** A value below the name of its field, where a truth value need not repeat it. */
+export function describeBelow(name: string, value: string, words: Words): string {
+  const text = valueLabel(name, value, words)
+  const { yes, no } = words.search
+  return text === yes || text === no ? capitalize(text) : describeFilter(name, value, words)
 }
 
 /** A value to filter by, in words: a range from and to its bounds, what is not known as that. */
