@@ -7,7 +7,6 @@ export const COSTS = {
   message: 1,
   /** Besides: reading one listing or file. */
   read: 1,
-  /** Each listing that is compared. */
   comparedListing: 1,
   /** Besides what is searched and counted. */
   browse: 1,
@@ -19,7 +18,6 @@ export const COSTS = {
   comparisonPage: 2,
   /** A result page, listing page or sitemap that was made before. */
   repeatedPage: 1,
-  /** The page of a listing. */
   listingPage: 4,
   /** Changes since a position: up to 1,000. */
   changes: 4,

@@ -18,7 +18,6 @@ import type { RunInTask } from './primordials.ts'
 /** As Web IDL converts what a page gives: all four, without a prototype. */
 export type Annotations = Readonly<Record<string, boolean>>
 
-/** What is listed of a tool. */
 export interface ListedTool {
   readonly name: string
   readonly title: string
@@ -45,7 +44,6 @@ export const TOOL_NAME = /^[\w.-]{1,128}$/
 
 /** The tools of a page. Registering one costs the same, however many there are. */
 export interface Registry {
-  /** The tool with this name. */
   find(name: string): Tool | undefined
   /** Whether the page uses the name. */
   isTaken(name: string): boolean

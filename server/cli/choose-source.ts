@@ -38,7 +38,6 @@ export async function askForSource(choices: readonly OfferedChoice[]): Promise<n
   return undefined
 }
 
-/** What each target means. */
 export const TARGET_MEANINGS: Readonly<Record<Target, string>> = {
   static: 'plain files that any host serves; search and tools run in the browser',
   server: 'a server or a Worker answers, with MCP endpoints for agents and search without scripts',

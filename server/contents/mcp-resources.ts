@@ -23,7 +23,6 @@ const OFFERED = RENDITION_LIST.flatMap(({ name, label }) => {
   return resource === undefined ? [] : [{ name, label, what: resource.what }]
 })
 
-/** Path of the ledger. */
 export const LEDGER_PATH = CHANGES_DIR + CHANGES_INDEX
 
 const MARKDOWN = { label: RENDITIONS['index.md'].label, what: RENDITION_TEXTS['index.md'].resource.what }

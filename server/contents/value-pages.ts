@@ -19,7 +19,6 @@ export interface ValuePage {
   readonly path: string
 }
 
-/** The pages of values. */
 export interface ValuePages {
   /** By the fields of `pages_by`, then by values. */
   readonly pages: readonly ValuePage[]

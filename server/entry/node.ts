@@ -26,7 +26,6 @@ export interface StartOptions extends Omit<AppOptions, 'isDraining'>, HttpServer
   readonly health?: () => ReleaseHealth
 }
 
-/** A running server. */
 export interface RunningServer {
   /** The root page, with the base path and a trailing slash. */
   readonly url: string

@@ -27,7 +27,7 @@ import { MAX_WHOLE_ROWS } from './data/data-publication.ts'
 import { withWidgets } from './widget-files.ts'
 import { describeShrinkage, findShrinkage } from './find-shrinkage.ts'
 import { forgetBuildState, readLastReport, unchangedSinceLastBuild, writeBuildState } from './build-state.ts'
-import { reportEmbed } from './embed-report.ts'
+import { reportEmbed } from './build-report.ts'
 import { selectForSite } from './language-files.ts'
 import { takeBuildLock } from './lock/build-lock.ts'
 import { isForHosts } from './hosts/host-files.ts'
@@ -40,14 +40,13 @@ import { checkOutput } from './check-output.ts'
 import { checkStateFolder, createStateFolder, removeStrays } from './state-folder.ts'
 import type { BuildReport } from './build-report.ts'
 import { arrangePages } from './arrange-pages.ts'
-import { linkAlternatives } from './link-alternatives.ts'
+import { linkAlternatives } from './pages.ts'
 import { createBrand } from './theme/create-brand.ts'
 import type { BrandOutput } from './theme/create-brand.ts'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { listFiles } from '../store/list-files.ts'
 
-/** What to build. */
 export interface BuildOptions {
   /** `directory.yml`. */
   configPath: string
@@ -77,7 +76,6 @@ export interface BuildOptions {
   onProgress?: (progress: BuildProgress) => void
 }
 
-/** Progress of a build. */
 export interface BuildProgress {
   phase: 'reading' | 'publishing'
   done: number

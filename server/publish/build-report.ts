@@ -1,12 +1,14 @@
 import type { PolicySources } from '../../shared/content-security-policy.ts'
 import type { Diagnostic } from '../../shared/model/diagnostic.ts'
 import type { SourceAccount } from '../sources/contract/directory-model.ts'
-import type { EmbedReport } from './embed-report.ts'
 import type { OutputSize } from './hosts/host-limits.ts'
 import type { Shrinkage } from './find-shrinkage.ts'
 import type { PublishOutcome } from './publish-options.ts'
+import type { EmbedAssets, SiteDocument } from '../../shared/model/site-document.ts'
+import { pinnedToolsSnippet } from '../../shared/renditions/html/agents/embed-html.ts'
+import { createPageUrls } from '../../shared/urls.ts'
+import type { PageUrls } from '../../shared/urls.ts'
 
-/** The outcome of a build. */
 export interface BuildReport extends Omit<PublishOutcome, 'status'> {
   /**
    * Nothing was published where it is `rejected`: no listings, or strict with diagnostics; or `shrunk`: too much of the release
@@ -29,4 +31,37 @@ export interface BuildReport extends Omit<PublishOutcome, 'status'> {
   notes: readonly string[]
   /** Scripts for other people's pages; absent where nothing was published. */
   embed?: EmbedReport
+}
+
+/** A script for other people's pages, at its addresses. */
+interface EmbedAddresses {
+  /** Always the newest. */
+  url: string
+  /** Exactly this script; permanent. */
+  pinnedUrl: string
+  /** Its integrity: `sha384-…`. */
+  integrity: string
+}
+
+/** Embedding information of a release. */
+export interface EmbedReport {
+  /** HTML to paste: the tools of the whole directory, with exactly the script of this release. */
+  pinnedTag: string
+  script: EmbedAddresses
+  module: EmbedAddresses
+}
+
+/** Returns the scripts for other people's pages, or `undefined` where a release has none. */
+export function reportEmbed(baseUrl: string, { embed }: SiteDocument['assets']): EmbedReport | undefined {
+  if (embed === undefined) return undefined
+  const urls = createPageUrls(baseUrl)
+  return {
+    pinnedTag: pinnedToolsSnippet({ urls, slug: '' }, embed),
+    script: addressesOf(urls, embed.script),
+    module: addressesOf(urls, embed.module),
+  }
+}
+
+function addressesOf(urls: PageUrls, { path, pinned, integrity }: EmbedAssets['script']): EmbedAddresses {
+  return { url: urls.file(path), pinnedUrl: urls.file(pinned), integrity }
 }

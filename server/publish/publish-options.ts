@@ -28,7 +28,6 @@ export interface PublishOptions {
   onPage?: (done: number, total: number) => void
 }
 
-/** The outcome of a publication. */
 export interface PublishOutcome {
   /** `repaired`: the release is the same, and files of it were restored. */
   status: 'published' | 'repaired' | 'unchanged'

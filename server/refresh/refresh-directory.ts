@@ -43,7 +43,6 @@ export interface RefreshOptions extends DueOptions {
   readonly onProgress?: (answered: number, total: number) => void
 }
 
-/** Limits of a refresh. */
 export interface RefreshSettings extends RequestLimits {
   readonly timeoutMs: number
   readonly gapMs: number

@@ -18,7 +18,6 @@ export interface ReleaseHealth {
   readonly reason?: string
 }
 
-/** A release as it is served. */
 export interface ServedRelease {
   readonly pointed: PointedRelease
   readonly manifest: Manifest

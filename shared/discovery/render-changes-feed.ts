@@ -7,7 +7,6 @@ import { type FeedDirectory, feedUrn } from '../renditions/text/feed-urn.ts'
 /** A change with the time it was published. */
 export type DatedChange = Change & { readonly published: string }
 
-/** What a feed of changes is of. */
 export interface ChangesFeed {
   /** Absolute, without a trailing slash. */
   readonly baseUrl: string

@@ -84,7 +84,6 @@ export function renderSitemapIndex(urls: PageUrls, names: readonly string[]): st
   return `${XML}<sitemapindex xmlns="${NAMESPACE}">\n${lines.join('')}</sitemapindex>\n`
 }
 
-/** Renders a sitemap of listings. */
 export function renderListingSitemap(urls: DirectoryUrls, listings: readonly DatedListing[]): string {
   return renderUrlset(listings.map((listing) => renderListingUrl(urls, listing)))
 }

@@ -29,7 +29,6 @@ export const categorySchema = z.object({
   extra: z.record(z.string(), z.json()).default({}),
 })
 
-/** A category as published. */
 export const publishedCategorySchema = categorySchema.extend({
   count: z.int().min(0).describe('Number of listings on the page.'),
   row: rowLayoutSchema.optional().describe('How its listings are shown in lists, as chosen for the page.'),

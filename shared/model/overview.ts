@@ -22,7 +22,6 @@ export interface RootOverview {
   readonly recent: readonly RecentName[]
 }
 
-/** A listing by its name. */
 export interface ListingName {
   readonly id: string
   readonly name: string

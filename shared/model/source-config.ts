@@ -163,7 +163,6 @@ export const jsonSourceSchema = z.object({ kind: z.literal('json'), ...treeShape
 export const jsonlSourceSchema = z.object({ kind: z.literal('jsonl'), ...commonSourceShape })
 /** TOML: one file with many rows, or a row per file. */
 export const tomlSourceSchema = z.object({ kind: z.literal('toml'), ...treeShape })
-/** CSV. */
 export const csvSourceSchema = z.object({
   kind: z.literal('csv'),
   ...commonSourceShape,
@@ -274,7 +273,6 @@ export type MarkdownOptions = Partial<
 /** The options all kinds share: those for mapping rows. */
 export type MappingConfig = Omit<FrontMatterSourceConfig, 'kind'>
 
-/** The kinds of sources. */
 export const SOURCE_KINDS: readonly SourceConfig['kind'][] = fileSourceSchema.options.map(
   ({ shape }) => shape.kind.value,
 )

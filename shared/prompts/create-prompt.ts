@@ -5,7 +5,6 @@ import type { Prompt, PromptArgument, PromptDefinition, PromptOutcome, PromptVal
 /** Longest argument, in UTF-16 code units. */
 const MAX_ARGUMENT_LENGTH = 1000
 
-/** Specification of one argument. */
 export interface PromptArgumentSpec extends PromptArgument {
   readonly values: PromptValues
 }

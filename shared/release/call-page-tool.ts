@@ -6,7 +6,6 @@ import { toolsOf } from '../tools/tools.ts'
 import { answerFromPage } from './answer-from-page.ts'
 import type { Releases } from './release.ts'
 
-/** A call of a tool of a page. */
 export interface PageToolCall extends CallContext {
   /** Of the page; empty for the root. */
   readonly slug: string

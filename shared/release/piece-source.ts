@@ -173,7 +173,6 @@ function another(piece: number): DamagedIndexError {
   return new DamagedIndexError(`search files: piece ${piece} is another; publish the directory again`)
 }
 
-/** Number of the pieces of a part. */
 export function countPieces(part: PartInPieces): number {
   return placeAreas(part).at(-1)?.next ?? 0
 }

@@ -135,7 +135,6 @@ export interface Release extends ReleaseFacts {
   heldBytes(): Readonly<Record<'pages' | 'listings', number>>
 }
 
-/** A page as it is stored. */
 export interface StoredPage {
   /** The page without what it lists: for `parseFrameDocument`, or `parseRootFrameDocument`. */
   readonly frame: string

@@ -23,7 +23,6 @@ const PRINTERS: Printers<ComparisonView, ComparisonForm> = {
 /** A form of a compare page: Schema.org has no words for one. */
 export type ComparisonForm = Exclude<Form, 'json-ld'>
 
-/** Renders one form of a comparison. */
 export function renderComparisonPage(view: ComparisonView, form: ComparisonForm): string {
   return PRINTERS[form](view)
 }

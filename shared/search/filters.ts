@@ -9,7 +9,6 @@ import { DocumentSet } from './values/document-set.ts'
  */
 export type Filters = Readonly<Record<string, FilterValue | readonly FilterValue[]>>
 
-/** A value to filter by. */
 export type FilterValue = string | number | boolean
 
 /** A filter that cannot match. */

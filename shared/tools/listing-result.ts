@@ -26,7 +26,6 @@ const DESCRIPTION_BUDGET = createBudget(150)
 /** Tags of a listing that is described. */
 const MAX_TAGS = 6
 
-/** A listing in a list of results. */
 export interface ListingResult {
   readonly id: string
   readonly title: string

@@ -17,7 +17,6 @@ export interface CategoryToolPage extends AnyToolPage {
   readonly categories: readonly CategorySummary[]
 }
 
-/** The root page. */
 export interface RootToolPage extends AnyToolPage {
   readonly kind: 'root'
   /** All pages. */

@@ -24,7 +24,6 @@ export const TOOLS = {
   changes: CHANGES_TOOLS,
 } as const satisfies Record<string, ToolRow>
 
-/** Name of a tool. */
 export type ToolName = keyof typeof TOOLS
 
 const ROWS: readonly ToolRow[] = Object.values(TOOLS)

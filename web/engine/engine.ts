@@ -51,7 +51,6 @@ export function searchPage(url: string, pointer?: Promise<Response>, file?: stri
   return createPageSearch(releases, slug, words)
 }
 
-/** A call of a tool. */
 export interface ToolCall {
   /** Of the page; empty for the root. */
   readonly slug: string

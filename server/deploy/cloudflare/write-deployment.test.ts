@@ -6,7 +6,7 @@ import type { PublishedRelease } from '../published-release.ts'
 import { writeRelease } from '../upload/release.fixture.ts'
 import type { ReleasePlace } from './plan-deployment.ts'
 import { planDeployment } from './plan-deployment.ts'
-import type { WrittenAssets } from './write-assets.ts'
+import type { WrittenAssets } from './write-deployment.ts'
 import { writeDeployment } from './write-deployment.ts'
 
 const LIMITS = { requestsPerSecond: 100, unitsPerSecond: 250 }

@@ -1,12 +1,24 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+  copyFileSync,
+  renameSync,
+  statSync,
+} from 'node:fs'
+import { join, dirname } from 'node:path'
 import { DeployError } from '../published-release.ts'
-import { writeAssets } from './write-assets.ts'
-import type { WrittenAssets } from './write-assets.ts'
 import { renderDeploymentReadme } from './deployment-readme.ts'
 import type { CommandFolders } from './deployment-readme.ts'
 import type { DeploymentPlan } from './plan-deployment.ts'
 import { CONFIG_MARK, renderWranglerConfig } from './wrangler-config.ts'
+import { listFiles } from '../../store/list-files.ts'
+import { OBJECTS_DIR } from '../../store/release/manifest.ts'
+import type { PublishedRelease } from '../published-release.ts'
 
 /** Input and output paths. */
 export interface DeploymentFolders extends CommandFolders {
@@ -52,4 +64,49 @@ function checkFolder(into: string): void {
   throw new DeployError(
     `${into}: is not empty and was not written by gazetteer deploy; name another folder with --into`,
   )
+}
+
+/** The outcome of {@link writeAssets}. */
+export interface WrittenAssets {
+  readonly written: number
+  /** Already there: objects are named by their content. */
+  readonly kept: number
+  /** Objects of earlier releases. */
+  readonly removed: number
+}
+
+/**
+ * Copies the objects of a release to the static assets of a Worker. Those that are there stay; objects of other releases are
+ * removed, and nothing else.
+ *
+ * @param assetsDir May be missing.
+ */
+function writeAssets({ privateDir, files }: PublishedRelease, assetsDir: string): WrittenAssets {
+  let written = 0
+  for (const { path, byteLength } of files) {
+    const to = join(assetsDir, path)
+    if (statSync(to, { throwIfNoEntry: false })?.size === byteLength) continue
+    mkdirSync(dirname(to), { recursive: true })
+    // Given its name only when complete: a later run checks only its length.
+    copyFileSync(join(privateDir, path), `${to}.tmp`)
+    renameSync(`${to}.tmp`, to)
+    written += 1
+  }
+  // Of versions that stored releases in other files.
+  for (const folder of ['segments', 'tables', 'search', 'changes']) {
+    rmSync(join(assetsDir, folder), { recursive: true, force: true })
+  }
+  const removed = removeOthers(assetsDir, new Set(files.map(({ path }) => path)))
+  return { written, kept: files.length - written, removed }
+}
+
+/** Objects, and partially written ones. */
+const OBJECT = /^[0-9a-f]{2}\/[0-9a-f]{32}(?:\.tmp)?$/
+
+function removeOthers(assetsDir: string, wanted: ReadonlySet<string>): number {
+  const paths = listFiles(join(assetsDir, OBJECTS_DIR))
+    .filter((name) => OBJECT.test(name) && !wanted.has(`${OBJECTS_DIR}/${name}`))
+    .map((name) => join(assetsDir, OBJECTS_DIR, name))
+  for (const path of paths) rmSync(path)
+  return paths.length
 }

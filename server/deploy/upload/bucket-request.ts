@@ -4,7 +4,6 @@ import { setTimeout as waitFor } from 'node:timers/promises'
 import { DeployError } from '../published-release.ts'
 import type { BucketLocation } from './bucket-location.ts'
 
-/** One request. */
 export interface BucketRequest {
   readonly method: 'GET' | 'PUT' | 'DELETE'
   /** Below the bucket; empty for the bucket itself. */
@@ -97,7 +96,6 @@ function urlOf({ endpoint, bucket, prefix }: BucketLocation, { key, query = {} }
   return `${endpoint}/${bucket}${path}${search && `?${search}`}`
 }
 
-/** The failed request. */
 interface FailedRequest {
   readonly method: string
   readonly key: string

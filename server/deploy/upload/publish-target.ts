@@ -1,4 +1,3 @@
-/** A file at a target. */
 export interface TargetFile {
   readonly byteLength: number
   /** Milliseconds since 1970, by the target’s clock. */

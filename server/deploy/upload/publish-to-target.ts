@@ -9,7 +9,6 @@ import type { PublishTarget, TargetFile } from './publish-target.ts'
 /** Files sent at a time. */
 const FILES_AT_ONCE = 4
 
-/** Options for publishing. */
 export interface PublishToOptions {
   /** Report what would be sent, and send nothing. */
   readonly dryRun?: boolean

@@ -64,7 +64,6 @@ export function createClientReader({
  */
 export type ClientKeys = readonly [string, ...string[]]
 
-/** The keys of an address. */
 export function clientKeysOf(address: IpAddress): ClientKeys {
   if (address.version === 4) return [address.text]
   const [a = 0, b = 0, c = 0, d = 0] = address.groups

@@ -14,7 +14,6 @@ import { schemaPath } from '../../../shared/renditions/json/listing-json.ts'
 import type { DirectoryUrls } from '../../../shared/urls.ts'
 import type { CollectedChange } from './collect-changes.ts'
 
-/** Changes in one segment. */
 const SEGMENT_CHANGES = 1_000
 
 /** Segments that are kept. */

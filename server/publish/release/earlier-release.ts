@@ -13,7 +13,6 @@ import { tryRead } from './try-read.ts'
 
 /** The release a build starts from. */
 export interface EarlierRelease extends CurrentRelease {
-  /** A bundle of it. */
   entry(key: string): ManifestBundle | undefined
   /** Reads a bundle; `undefined` when it cannot be read. */
   bundle(entry: ManifestBundle | undefined): Bundle | undefined

@@ -24,7 +24,6 @@ const FAMILIES: Readonly<Record<string, string>> = {
 
 const GENERIC_FAMILY = /(font-family=["'][^"']*?)\b(sans-serif|serif|monospace)(?=["'])/g
 
-/** Draws SVG as PNG. */
 type DrawPng = (svg: string, fontFiles: readonly string[]) => Uint8Array
 
 /**

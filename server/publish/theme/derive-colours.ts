@@ -21,7 +21,6 @@ export type ColourPair = readonly [text: string, ground: string]
 export const OWN_ACCENTS =
   '#2b4a75 #8a2f1d #1f6b3a #6d2b8a #8a5200 #0f6273 #9c2452 #4a4fb0 #3f6212 #7a3b10 #17614f #5b3a9e'.split(' ')
 
-/** The colours of a brand. */
 export interface BrandColours {
   readonly light: SchemeColours
   readonly dark: SchemeColours

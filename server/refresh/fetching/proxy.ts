@@ -58,7 +58,6 @@ export interface Proxy {
   connect(addresses: readonly string[], port: number, stop?: AbortSignal): Promise<Socket>
 }
 
-/** Limits of a tunnel. */
 interface TunnelLimits {
   /** To reach the proxy, and once more for its answer. */
   readonly connectMs: number

@@ -7,7 +7,6 @@ import type { Resolve } from './resolve-names.ts'
 import { pipeline, type Readable } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 
-/** Limits of a request. */
 export interface RequestLimits {
   /** To resolve a name. */
   readonly dnsMs: number
@@ -28,7 +27,6 @@ export interface RequestContext {
   readonly proxy?: Proxy | undefined
 }
 
-/** One request. */
 export interface RequestOptions {
   readonly method?: 'GET' | 'POST'
   readonly headers: Readonly<Record<string, string>>

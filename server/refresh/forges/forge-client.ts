@@ -3,7 +3,6 @@ import { follow, type Outcome } from '../fetching/follow.ts'
 import type { RequestContext } from '../fetching/send-request.ts'
 import { parseRetryAfter, type Clock } from '../requesting/host-turns.ts'
 
-/** The API of a forge. */
 export interface ForgeApi {
   /** Its root, without a slash at the end. */
   readonly root: string

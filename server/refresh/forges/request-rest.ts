@@ -27,7 +27,6 @@ export const GITHUB_REST: RestDialect = {
   }),
 }
 
-/** GitLab. */
 export const GITLAB_REST: RestDialect = {
   path: ({ path }) => `/projects/${encodeURIComponent(path)}`,
   read: (value) => ({

@@ -31,7 +31,6 @@ const MAX_LOSS = 0.2
 
 const LIMITS = { dnsMs: 10_000, connectMs: 15_000, headerBytes: 65_536 }
 
-/** What to pull, and by what. */
 export interface PullOptions {
   /** That of `directory.yml`, absolute. */
   readonly folder: string

@@ -3,7 +3,6 @@ import type { SourceLocation } from '../../../shared/model/diagnostic.ts'
 /** A source file, read and decoded. `path` is relative to the directory's folder, with `/`. */
 export interface SourceFile {
   path: string
-  /** Absolute. */
   absolutePath: string
   text: string
 }

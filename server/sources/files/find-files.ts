@@ -4,7 +4,6 @@ import { globSync, isDynamicPattern } from 'tinyglobby'
 import type { ReportDiagnostic, SourceLocation } from '../../../shared/model/diagnostic.ts'
 
 export interface FoundFile {
-  /** Absolute. */
   absolutePath: string
   /** Relative to the directory's folder, with `/`. */
   path: string

@@ -3,7 +3,6 @@ import type { Listing } from '../../../shared/model/listing.ts'
 import { isUnsafeUrl, redactText } from './unsafe-urls.ts'
 import { isRecord, scalarText } from '../parse/records.ts'
 
-/** A value of `extra`. */
 export type ExtraValue = Listing['extra'][string]
 
 const MAX_DEPTH = 32

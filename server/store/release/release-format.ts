@@ -60,7 +60,6 @@ export function pathInRelease(key: string, name: string): string {
  */
 export const SEARCH_NAME = '.search'
 
-/** One file of a bundle. */
 export interface BundleFile {
   name: string
   mediaType: string

@@ -64,7 +64,6 @@ export function renderValueLink(url: string, html: string): string {
   return `<a href="${hrefOf(url)}"${url.includes('?') ? ' rel="nofollow"' : ''}>${html}</a>`
 }
 
-/** Renders a text with words marked. */
 export function renderMarked(text: string, words: readonly string[]): string {
   return markWords(text, words)
     .map(([part, isMarked]) => (isMarked ? `<mark>${escapeHtml(part)}</mark>` : escapeHtml(part)))

@@ -6,7 +6,6 @@ import { licenseUrl } from '../text/license-url.ts'
 import { safeUrl } from '../text/safe-url.ts'
 import { schemaOrgFamilies } from '../view/schema-org-types.ts'
 
-/** A JSON-LD node. */
 export interface JsonLdNode {
   '@type': string | string[]
   [property: string]: unknown

@@ -117,7 +117,6 @@ const UNIT_TABLE = {
   size: { 'kb|kilobyte': 1, 'mb|megabyte': 1e3, 'gb|gigabyte': 1e6, 'tb|terabyte': 1e9 },
 } as const
 
-/** A unit of measurement. */
 export interface MeasuringUnit {
   readonly kind: keyof typeof UNIT_TABLE
   readonly size: number
@@ -147,7 +146,6 @@ function withoutPlural(word: string): string {
   return word.length > 3 ? word.replace(/(?<!s)s$/, '') : word
 }
 
-/** The unit that a word is. */
 export function unitOf(word: string): MeasuringUnit | undefined {
   return UNITS.get(word) ?? UNITS.get(withoutPlural(word))
 }
@@ -218,7 +216,6 @@ function onlyOf(fields: readonly NumberField[]): NumberField | undefined {
   return fields.length === 1 ? fields[0] : undefined
 }
 
-/** What a unit measures. */
 export function unitKinds(unit: MeasuringUnit | undefined): readonly Kind[] {
   if (unit === undefined) return []
   return unit.kind === 'length' ? ['length', 'height'] : [unit.kind === 'area' ? 'size' : unit.kind]

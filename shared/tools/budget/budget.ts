@@ -45,7 +45,6 @@ export function createBudget(tokens: number, characters?: number): Budget {
   return characters === undefined ? { tokens, characters: Infinity } : { tokens: MAX_RESULT_TOKENS, characters }
 }
 
-/** The cost of a value. */
 export function costOf(value: unknown): Budget {
   const json = JSON.stringify(value)
   return { tokens: estimateTokens(json), characters: json.length }

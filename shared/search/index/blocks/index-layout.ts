@@ -64,7 +64,6 @@ export const EDIT_PARTS = 8
 /** Bits of the hash of a deletion: enough that steps from hash to hash are a byte, with few false matches. */
 export const EDIT_HASH_BITS = 13
 
-/** Hashes of a part. */
 export const EDIT_PART_HASHES = 2 ** EDIT_HASH_BITS / EDIT_PARTS
 
 /** The numbers after each word's spelling: listings that have it, and bytes of their postings. */

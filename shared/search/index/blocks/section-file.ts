@@ -8,7 +8,6 @@ import { BLOCK_BYTES } from './index-layout.ts'
 /** Kinds of files: the eight bytes each begins and ends with. */
 export const FILE_KINDS = { index: 'GZTRINDX', records: 'GZTRRECS' } as const
 
-/** Kind of a file. */
 export type FileKind = keyof typeof FILE_KINDS
 
 const KINDS = Object.keys(FILE_KINDS) as FileKind[]

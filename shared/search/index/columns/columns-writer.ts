@@ -131,7 +131,6 @@ function compareText(a: string, b: string): number {
   return a === b ? 0 : a < b ? -1 : 1
 }
 
-/** Writes fixed-width numbers. */
 function writeFixed(file: SectionFileWriter, values: Uint32Array, width: number): void {
   const out = new GrowingBytes()
   for (const value of values) {

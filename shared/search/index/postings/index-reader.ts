@@ -49,11 +49,9 @@ export interface Postings {
   readonly blockCount: number
   /** The last position of a block: for skipping without decoding. */
   lastDocument(block: number): number
-  /** Decodes a block. */
   decode(block: number, into: PostingBlock): void
 }
 
-/** A facet of an index. */
 export interface IndexFacet {
   readonly name: string
   readonly valueCount: number
@@ -61,7 +59,6 @@ export interface IndexFacet {
   readonly top: readonly IndexFacetValue[]
 }
 
-/** A value of a facet. */
 export interface IndexFacetValue {
   /** Place among the facet's values, which are sorted by key. */
   readonly ordinal: number
@@ -117,7 +114,6 @@ export interface IndexReader {
 export interface FacetsReader {
   /** In the order shown: ours first, then those of the source by name. Only those with a value. */
   readonly facets: readonly IndexFacet[]
-  /** A value by its key. */
   findValue(facet: string, key: string): IndexFacetValue | undefined
   /** All values by key, from `start` on; at most `limit`. */
   values(facet: string, start: number, limit: number): IndexFacetValue[]

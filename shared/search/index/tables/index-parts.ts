@@ -23,7 +23,6 @@ export interface IndexFacts {
   readonly numbered: Readonly<Record<NumberSort, number>>
 }
 
-/** The parts of an index. */
 export interface IndexParts {
   readonly source: ByteSource
   readonly facts: IndexFacts

@@ -11,7 +11,6 @@ import { TableCursor } from './table-cursor.ts'
 /** Bytes of a node with all its children, if their distinguishing bytes are some ten bytes long. */
 const LIKELY_NODE_BYTES = 5_120
 
-/** A block of a table. */
 export interface TableBlock {
   /** Place of the block, 0 for the first. */
   readonly block: number

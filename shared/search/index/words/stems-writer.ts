@@ -7,7 +7,6 @@ import { compareBytes, encodeUtf8 } from '../../text/utf8.ts'
 /** Stem of a word, undefined if it has none. */
 type Stem = (word: string) => string | undefined
 
-/** Words of a stem. */
 interface StemWords {
   /** Ascending. */
   readonly ordinals: number[]

@@ -54,7 +54,6 @@ export function readWordsFrom({ words }: IndexParts, cursor: TableCursor, text: 
   return found
 }
 
-/** A word by its ordinal. */
 export function readWordAt({ words }: IndexParts, cursor: TableCursor, ordinal: number): Word {
   if (!(ordinal >= 0 && ordinal < words.count)) throw new RangeError(`no word ${ordinal} among ${words.count}`)
   words.seekOrdinal(cursor, ordinal)
