@@ -68,10 +68,10 @@ export function createCopyButton(label: string, create: () => string): HTMLButto
  *
  * **Security:** a URL of any other kind, for instance `javascript:`, is shown as text only.
  */
-export function createLink(text: string, url: string | undefined, attributes: Attributes = {}): HTMLElement {
+export function createLink(text: string, url: string | undefined): HTMLElement {
   const target = webUrl(url)
-  if (target === undefined) return h('span', attributes, text)
-  return h('a', { ...attributes, href: target, target: '_blank', rel: 'noopener noreferrer' }, text)
+  if (target === undefined) return h('span', {}, text)
+  return h('a', { href: target, target: '_blank', rel: 'noopener noreferrer' }, text)
 }
 
 /** A web URL that is safe to link to; `undefined` for any other value. */

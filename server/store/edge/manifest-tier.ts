@@ -32,15 +32,9 @@ export interface ManifestTier {
  * Creates a {@link ManifestTier}. A key contains the release's digest, so that a new release has different keys;
  * entries expire after 24 h. Stored values are checked by the digests in them; on a miss, the manifest is read from the
  * release and stored in the background.
- *
- * @param timeoutMs Default: {@link KEY_VALUE_TIMEOUT_MS}.
  */
-export function createManifestTier(
-  values: EdgeKeyValues,
-  { now, background, onError }: EdgePlatform,
-  timeoutMs: number = KEY_VALUE_TIMEOUT_MS,
-): ManifestTier {
-  const accelerator = createAccelerator(timeoutMs, { now, onError })
+export function createManifestTier(values: EdgeKeyValues, { now, background, onError }: EdgePlatform): ManifestTier {
+  const accelerator = createAccelerator(KEY_VALUE_TIMEOUT_MS, { now, onError })
   const held = new LRUCache<string, StoredFile>({ max: MAX_HELD })
 
   const store = async (release: AnyRelease, path: string, key: string): Promise<void> => {

@@ -5,7 +5,7 @@ import type { EdgeCache, EdgePlatform } from './platform.ts'
 import { noteSubrequest } from './read-trace.ts'
 
 /** Milliseconds to wait for the cache of the data center. */
-export const CACHE_TIMEOUT_MS = 500
+const CACHE_TIMEOUT_MS = 500
 
 /** Base of the cache keys, which are URLs. Nothing is ever fetched from there. */
 const KEY_ORIGIN = 'https://gazetteer.invalid/'
@@ -31,15 +31,9 @@ export interface PieceCache {
 /**
  * Creates a {@link PieceCache}. Entries carry the time they were stored and a checksum: the runtime's cache evicts what
  * is out of date, which is when we need it most.
- *
- * @param timeoutMs Default: {@link CACHE_TIMEOUT_MS}.
  */
-export function createPieceCache(
-  cache: EdgeCache,
-  { now, background, onError }: EdgePlatform,
-  timeoutMs: number = CACHE_TIMEOUT_MS,
-): PieceCache {
-  const accelerator = createAccelerator(timeoutMs, { now, onError })
+export function createPieceCache(cache: EdgeCache, { now, background, onError }: EdgePlatform): PieceCache {
+  const accelerator = createAccelerator(CACHE_TIMEOUT_MS, { now, onError })
   const match = async (key: string): Promise<CachedPiece | undefined> => {
     const response = await cache.match(keyUrl(key))
     if (response === undefined) return undefined

@@ -228,10 +228,10 @@ export function nameDemand({ named, sort }: ReadPart, words: Words, places: Plac
 }
 
 /** What a query asks, part by part: its words, then each value it filters by. From the first result on. */
-function listApplied(query: PageQuery, words: Words, places: PlacesBySlug = new Map()): AppliedPart[] {
+function listApplied(query: PageQuery, words: Words): AppliedPart[] {
   const own = words.fill(words.search.quoted, { words: quoteQuery(query.words) })
   const parts = query.words === '' ? [] : [{ text: own, without: { ...query, start: 0, words: '' } }]
-  return [...parts, ...filtersOf(query, words, places)]
+  return [...parts, ...filtersOf(query, words, new Map())]
 }
 
 /** What narrows the results of a query: what its words were read as, and the values that it filters by. */

@@ -36,7 +36,6 @@ describe('tokenizeQuery', () => {
     const words = Array.from({ length: 17 }, (_, index) => `w${index}`)
     expect(tokenizeQuery(words.slice(0, 16).join(', '))).toHaveLength(16)
     expect(tokenizeQuery(words.join(', '))).toHaveLength(16)
-    expect(tokenizeQuery(words.join(', '), 17)).toHaveLength(17)
   })
 })
 

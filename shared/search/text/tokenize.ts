@@ -51,8 +51,8 @@ export function toQueryWords(
 }
 
 /** The spellings of the words of {@link readQuery}: `node.js api` → `[[['nodejs'], ['node', 'js']], [['api']]]`. */
-export function tokenizeQuery(query: string, maxWords = 16): (readonly (readonly string[])[])[] {
-  return readQuery(query, maxWords).map(({ spellings }) => spellings)
+export function tokenizeQuery(query: string): (readonly (readonly string[])[])[] {
+  return readQuery(query).map(({ spellings }) => spellings)
 }
 
 /** A word, or the pairs of a run of n characters, which is some n / 2 words. */
