@@ -121,8 +121,11 @@ export const PLACE = 50
 /** Where the fields of a source stand that the directory says nothing about. */
 export const FURTHER_PLACE = 80
 
+/** A part of what is shown as a whole. */
+const PART = { facet: false, line: false, facts: false, compare: false, search: false } as const
+
 /** Renditions have a place of their own for it, or programs alone need it. */
-const APART = { facet: false, line: false, facts: false, compare: false, search: false, guess: false } as const
+const APART = { ...PART, guess: false } as const
 
 /** A day in the life of the entry, shown with where the listing comes from. */
 const ORIGIN = { type: 'date', format: 'iso', facet: false, facts: false } as const
@@ -348,6 +351,7 @@ export const LISTING_FIELDS = [
     name: 'location',
     type: 'object',
     format: 'place',
+    isSplit: true,
     synonyms: ['location', 'place', 'latlng', 'latlon', 'latlong', 'geopoint'],
     guess: false,
     parse: 'place',
@@ -357,11 +361,20 @@ export const LISTING_FIELDS = [
     facts: 7,
     compare: 70,
     parts: [
-      { name: 'name', type: 'string', guess: ['location', 'place', 'address'] },
-      { name: 'locality', type: 'string', synonyms: ['city', 'locality'] },
-      { name: 'region', type: 'string', synonyms: ['region'], guess: ['state', 'province'] },
-      { name: 'country', type: 'string', synonyms: ['country'], guess: ['countrycode'] },
+      { ...PART, name: 'name', type: 'string', guess: ['location', 'place', 'address'] },
+      { ...PART, name: 'locality', type: 'string', synonyms: ['city', 'locality'], label: 'city', facet: 13 },
+      { ...PART, name: 'region', type: 'string', synonyms: ['region'], guess: ['state', 'province'] },
       {
+        ...PART,
+        name: 'country',
+        type: 'string',
+        synonyms: ['country'],
+        guess: ['countrycode'],
+        label: 'country',
+        facet: 12,
+      },
+      {
+        ...PART,
         name: 'lat',
         type: 'number',
         min: -90,
@@ -369,6 +382,7 @@ export const LISTING_FIELDS = [
         synonyms: ['latitude', 'lat', 'location.coordinates.latitude', 'location.coordinates.lat'],
       },
       {
+        ...PART,
         name: 'lng',
         type: 'number',
         min: -180,

@@ -10,11 +10,11 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   'shared/discovery': 1_980,
   'shared/release': 2_050,
   'shared/mcp': 1_520,
-  'shared/model': 2_620,
+  'shared/model': 2_630,
   'shared/prompts': 520,
   'shared/refresh-file': 330,
   'shared/renditions': 9_040,
-  'shared/search': 12_050,
+  'shared/search': 12_080,
   'shared/tools': 3_380,
   'shared/webmcp': 300,
   'server/bin': 20,
@@ -34,5 +34,5 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
 }
 
 /** Of all rooms together, less than the sum of the rooms. */
-export const ALL_LINES = 87_330
+export const ALL_LINES = 87_370
 export const ALL_FILES = 823

@@ -9,12 +9,12 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
   BA: 'bosnia',
   CD: 'congo',
   CZ: 'czech republic',
-  GB: 'uk|britain|great britain|england',
+  GB: 'uk|u k|britain|great britain|england',
   HK: 'hong kong',
   KR: 'korea',
   NL: 'holland|the netherlands',
   TR: 'turkey',
-  US: 'usa|america|united states of america',
+  US: 'usa|u s a|u s|america|united states of america',
 }
 
 /** Ways to name the country that a text is a name or the ISO 3166 code of; none where it is neither. */

@@ -28,12 +28,15 @@ const FLAG = /^(?:true|false|yes|no|0|1|n a|unknown)$/
 
 /** What names of such fields end with, besides what they are about. */
 const FLAG_END =
-  / (?:allowed|available|included|possible|accepted|supported|enabled|friendly|erlaubt|moglich|vorhanden|permitid[oa]s?|autorise[es]*)$/
+  / (?:(?:to|for|in|at|with|on|fur|mit|pour|para|per) .+|allowed|available|included|possible|accepted|supported|enabled|friendly|erlaubt|moglich|vorhanden|permitid[oa]s?|autorise[es]*)$/
 
 /** Names of fields whose codes are of languages, and of neither these nor countries; the most values of one. */
 const OF_LANGUAGES = /\b(?:lang\w*|sprachen?|langues?|idiomas?|lingu\w+)\b/
 const NO_CODES = /\b(?:locales?|states?|provinces?|currency)\b/
 const MAX_CODES = 260
+
+/** The part of a field's values that are, at least. */
+const MIN_CODES = 0.8
 
 /** Values that say that a listing has nothing of the kind: `Auth: No`. */
 const ABSENT = /^(?:no|none|false|0)$/
@@ -125,7 +128,8 @@ export class FieldPhrases {
       if (facets.valueCount(field) > (namesOf ? MAX_CODES : MAX_VALUES)) continue
       const named = new Map<string, { values: FieldValue[]; listings: number }>()
       for (const { value, count: listings } of namesOf ? facets.startingWith(field, '', MAX_CODES) : top) {
-        for (const phrase of namesOf?.(value) ?? phrasesFor(field, value)) {
+        const own = namesOf?.(value) ?? []
+        for (const phrase of own.length > 0 ? own : phrasesFor(field, value)) {
           const others = named.get(phrase) ?? { values: [], listings: 0 }
           named.set(phrase, { values: [...others.values, { field, value }], listings: others.listings + listings })
         }
@@ -148,7 +152,8 @@ export class FieldPhrases {
         .flatMap(({ value }) => namesOf(value).map((name): [string, string] => [name, value])),
     )
     const fields = [...this.#fields.keys()]
-    const names = [...values.keys(), ...fields, ...fields.map((name) => `${name}s`), ...fields.map(singular)]
+    const plurals = [...values.keys(), ...fields].filter((name) => !name.endsWith('s')).map((name) => `${name}s`)
+    const names = [...values.keys(), ...fields, ...plurals, ...fields.map(singular)]
     this.firstWords = new Set(names.map(firstWordOf))
     this.lengths = longestByFirstWord([...names, ...this.#categories.keys()])
     this.#years = years
@@ -333,12 +338,13 @@ export class FieldPhrases {
   }
 }
 
-/** What names values that are all names or codes of countries, or of languages, which have codes that look the same. */
+/** What names values most of which are names or codes of countries, or of languages, which have codes that look the same. */
 function codeNamesOf(field: string, values: readonly FacetCount[]): ((value: string) => readonly string[]) | undefined {
   const name = nameOf(field)
   if (values.length === 0 || NO_CODES.test(name)) return undefined
   const namesOf = OF_LANGUAGES.test(name) ? languageNames : countryNames
-  return values.every(({ value }) => namesOf(value).length > 0) ? namesOf : undefined
+  const known = values.filter(({ value }) => namesOf(value).length > 0)
+  return known.length >= MIN_CODES * values.length ? namesOf : undefined
 }
 
 function withoutEnding(phrase: string): string {

@@ -61,6 +61,8 @@ export class Intents {
     // What says nothing of it may be open.
     const fieldNames = new Set(values.map(({ field }) => field))
     const saying = [...fieldNames].flatMap((field) => listingsWith(collection, field) ?? [])
+    const tagged = fields.findTopic('proprietary')
+    if (tagged.length > 0) saying.push(fields.sets.having('#proprietary', tagged))
     const [first, ...others] = saying
     if (first !== undefined)
       demands.accept(

@@ -11,7 +11,7 @@ import type { Sentence } from './sentence.ts'
 
 /** Words of a field's name by which its values are what listings are not for: `closed_on`, `not_for`. */
 const NEGATIVE =
-  /\b(?:closed|not|without|except|exclud\w*|missing|lacks|unavailable|unsupported|banned|blocked|forbidden|geschlossen|ohne|nicht|ferme|sans|cerrado|sin|fechado|sem|chiuso|senza)\b/
+  /\b(?:closed|not|without|except|exclud\w*|missing|lacks|unavailable|unsupported|banned|blocked|forbidden|ruhetag\w*|fermeture|descanso|chiusura|geschlossen|ohne|nicht|ferme|sans|cerrado|sin|fechado|sem|chiuso|senza)\b/
 
 /** What such a field says of the days, places or people that it does not name. */
 const OPPOSITE = /^(?:opens?|available|offen|geoffnet|ouverte?s?|abiert[oa]s?|apert[oiae]|abert[oa]s?)$/
@@ -150,7 +150,9 @@ export class Negations {
     const isPlacing = sentence.isMeant(end, 'beforeValue') || PLACING.has(sentence.units[end]?.text ?? '')
     const isSure = isPlacing || EXCEPT.has(phrase)
     let stop = start
-    while (stop < start + (isSure ? MAX_UNREAD : 1) && isNoun(stop)) stop += 1
+    // `not in Spain or Portugal`
+    const isChoice = (place: number): boolean => stop > start && sentence.isMeant(place, 'or') && isNoun(place + 1)
+    while (stop < start + (isSure ? MAX_UNREAD : 1) && (isNoun(stop) || isChoice(stop))) stop += 1
     const joined = sentence.phrase(at, stop - at).replaceAll(' ', '')
     if (stop === start || index.findWord(joined) !== undefined) return 0
     // What says that it is there is not meant; what says nothing may be.
@@ -160,10 +162,11 @@ export class Negations {
     return stop - at
   }
 
-  /** The listings that have all words of some units. */
+  /** The listings that have all words of some units, or one of those with `or` between. */
   #listingsWith(start: number, stop: number): DocumentSet {
     const { sentence, index } = this.#context
     const block = createPostingBlock()
+    const isOr = sentence.units.slice(start, stop).some((_, at) => sentence.isMeant(start + at, 'or'))
     return toWords(sentence.units.slice(start, stop), sentence.functionWords)
       .map(({ spellings }) => {
         const having = new DocumentSet(index.documentCount)
@@ -177,7 +180,7 @@ export class Negations {
         }
         return having
       })
-      .reduce((all, own) => all.intersect(own))
+      .reduce((all, own) => (isOr ? all.union(own) : all.intersect(own)))
   }
 }
 

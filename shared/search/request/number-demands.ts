@@ -105,7 +105,11 @@ export class NumberDemands {
     const [first, ...others] = this.fields.filter(({ field }) => this.#parts(field, bounds))
     if (first === undefined || others.length === 0) return first
     const { least, most } = this.#fields.extremesOf(first.field)
-    if (others.some(({ field }) => field !== least && field !== most)) return undefined
+    if (others.some(({ field }) => field !== least && field !== most)) {
+      // `courses under 50` are cheap rather than short.
+      const prices = [first, ...others].filter(({ kinds }) => kinds.includes('price'))
+      return prices.length === 1 ? prices[0] : undefined
+    }
     // More than a bound is the most of it.
     return [first, ...others].find(({ field }) => field === (isMost ? most : least))
   }

@@ -9,7 +9,7 @@ import type { Sentence } from './sentence.ts'
 
 /** Adjectives that texts have as well. */
 const PLAIN_ADJECTIVE =
-  /^(?:cheap|inexpensive|affordable|quick|fast|long|short|heavy|light|large|big|small|popular|gunstig|billig|pas cher|barat[oa]|economic[oa])$/
+  /^(?:cheap|inexpensive|affordable|quick|fast|tall|long|short|heavy|light|large|big|small|popular|gunstig|billig|pas cher|barat[oa]|economic[oa])$/
 
 /** Words that ask for an order only before the name of a field: `high rating`. */
 const OF_FIELDS = /^(?:high|low|hohe|niedrige)$/

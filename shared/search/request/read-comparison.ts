@@ -80,6 +80,15 @@ export const NUMBER_WORDS: ReadonlyMap<string, number> = new Map(
   ].flatMap((words) => words.split(' ').map((word, at): [string, number] => [word, at + 1])),
 )
 
+/** Behind a number: it is so many times as much. */
+const MULTIPLES: ReadonlyMap<string, number> = new Map(
+  [
+    'thousand|tausend|mille|mil|mila',
+    'million|millions|mio|millionen|millon|millones|milhao|milhoes|milione|milioni',
+    'billion|billions|milliarde|milliarden|milliard|milliards',
+  ].flatMap((words, at) => words.split('|').map((word): [string, number] => [word, 1_000 ** (at + 1)])),
+)
+
 /** Articles that are the number one where words before them compare. */
 const ARTICLES: ReadonlySet<string> = new Set('a an ein eine einer un une um una uno'.split(' '))
 
@@ -210,22 +219,24 @@ function numberAt(
   const word = isLed || !ARTICLES.has(text) ? NUMBER_WORDS.get(text) : undefined
   const [, low, high, thousand, attached = '', more] = NUMBER.exec(text) ?? []
   if (low === undefined && word === undefined) return undefined
-  const factor = thousand === 'k' ? 1_000 : 1
-  const own = attached === '' ? (units[at + 1]?.isQuoted === false ? units[at + 1]?.text : undefined) : attached
+  const multiple = attached === '' ? MULTIPLES.get(units[at + 1]?.text ?? '') : undefined
+  const factor = multiple ?? (thousand === 'k' ? 1_000 : 1)
+  const next = at + (multiple === undefined ? 1 : 2)
+  const own = attached === '' ? (units[next]?.isQuoted === false ? units[next]?.text : undefined) : attached
   const unit = own === undefined ? undefined : unitOf(own)
   const kinds = own === undefined ? [] : kindsOf(own)
   // The name of a field is taken as that.
-  const isNext = attached === '' && (unit !== undefined || kinds.length > 0) && numberFieldAt(at + 1) === undefined
+  const isNext = attached === '' && (unit !== undefined || kinds.length > 0) && numberFieldAt(next) === undefined
   // `a website`
-  if (low === undefined && unit === undefined && kinds.length === 0 && word === 1) return undefined
+  if (low === undefined && unit === undefined && kinds.length === 0 && word === 1 && next === at + 1) return undefined
   if (attached !== '' && unit === undefined) return undefined
   return {
-    number: low === undefined ? (word ?? 0) : Number(low) * factor,
+    number: (low === undefined ? (word ?? 0) : Number(low)) * factor,
     high: high === undefined ? undefined : Number(high) * factor,
     isMore: more === '+',
-    unit: numberFieldAt(at + 1) === undefined || attached !== '' ? unit : undefined,
+    unit: numberFieldAt(next) === undefined || attached !== '' ? unit : undefined,
     kinds: isNext ? kinds : [],
-    end: at + (isNext ? 2 : 1),
+    end: next + Number(isNext),
   }
 }
 

@@ -54,6 +54,21 @@ describe('questions about places', () => {
     expect(answer).toMatchObject({ total: 8, complete: false, unknown: ['outside Europe'] })
     expect(answer.ids).not.toContain('8')
     expect(ask('outside bikes')).toMatchObject({ unknown: ['outside'] })
+    expect(ask('bikes not in Europe or Spain')).toMatchObject({ total: 8, unknown: ['not in Europe or Spain'] })
+  })
+
+  it('reads the places of listings', () => {
+    const offices = asker(
+      ['Berlin', 'Ulm', 'Berlin', 'Paris'].map((locality, at) => ({
+        name: 'Office',
+        location: { locality, country: at < 3 ? 'Germany' : 'France' },
+      })),
+    )
+    expect(offices('offices in Deutschland')).toMatchObject({ read: { 'location.country': ['Germany'] }, total: 3 })
+    expect(offices('office not in Berlin')).toMatchObject({
+      read: { 'location.locality': ['!Berlin'] },
+      ids: ['1', '3'],
+    })
   })
 
   it('takes no codes of languages for countries', () => {
@@ -86,6 +101,17 @@ describe('questions about what a thing is not', () => {
       ids: ['old', 'none'],
       read: { status: ['deprecated', 'archived', 'dead'] },
     })
+  })
+
+  it('takes the beginning of a long name of what is so or not', () => {
+    const plants = asker(
+      [true, true, false, false].map((toxic) => ({ name: 'Plant', extra: { toxic_to_pets: toxic } })),
+    )
+    expect(plants('plants that are not toxic').ids).toEqual(['2', '3'])
+    const museums = asker(
+      ['Montag', 'Montag', 'Dienstag', 'Dienstag'].map((ruhetag) => ({ name: 'Museum', extra: { Ruhetag: ruhetag } })),
+    )
+    expect(museums('Museum montags geöffnet').ids).toEqual(['2', '3'])
   })
 
   it('leaves out a tag and a category', () => {
@@ -199,6 +225,19 @@ describe('questions about numbers', () => {
     )
     expect(laptops('512 GB laptop')).toMatchObject({ read: { disk_gb: ['512..512'] }, ids: ['1'] })
     expect(laptops('light laptop').read).toMatchObject({ sort: 'weight_kg' })
+  })
+
+  it('reads millions, and takes a price for the likeliest number', () => {
+    const cities = asker([0.4, 1.6, 3.7].map((size) => ({ name: 'City', extra: { population: size * 1e6 } })))
+    expect(cities('cities with over 1 million people').ids).toEqual(['1', '2'])
+    const courses = asker(
+      [
+        [20, 49],
+        [80, 120],
+        [15, 99],
+      ].map(([hours = 0, price = 0]) => ({ name: 'Course', extra: { hours, price } })),
+    )
+    expect(courses('course under 50').read).toEqual({ price: ['..49'] })
   })
 
   it('takes “low” for an order before a field alone', () => {

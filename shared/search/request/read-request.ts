@@ -129,7 +129,8 @@ class Reading {
   /** Units from one on that say nothing about what is looked for: of a kind that all are (`tools`), only before `for`. */
   #fillerAt(at: number): number {
     const { meaning, length = 0 } = this.#sentence.meaningAt(at) ?? {}
-    if (meaning === 'filler') return length
+    // `written in` beside what is no value
+    if (meaning === 'filler' || (meaning === 'beforeValue' && length > 1)) return length
     // `best`, where nothing is rated.
     if (meaning === 'most' && isBest(this.#sentence.phrase(at, length))) return length
     if (meaning === 'kind') return this.#sentence.isFunctionWord(at + 1) ? length : 0

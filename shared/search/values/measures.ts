@@ -36,7 +36,7 @@ export const KINDS: Readonly<Record<Kind, KindWords>> = {
   height: {
     names:
       'height|climb|elevation|altitude|ascent|hohe|hohenmeter|hauteur|denivele|altura|altitud|desnivel|altezza|dislivello|altitudine',
-    most: 'highest|tallest|hochste|plus haut|plus haute|plus hauts|mas alto|mas alta|mais alto|mais alta|piu alto|piu alta',
+    most: 'highest|tallest|tall|hochste|plus haut|plus haute|plus hauts|mas alto|mas alta|mais alto|mais alta|piu alto|piu alta',
     least: 'lowest|niedrigste|plus bas|plus basse|mas bajo|mas baja|mais baixo|mais baixa|piu basso|piu bassa',
     more: 'higher|taller|hoher',
     less: 'lower|niedriger',
@@ -86,7 +86,7 @@ export const KINDS: Readonly<Record<Kind, KindWords>> = {
   },
   people: {
     names:
-      'serving|serve|people|person|portion|guest|player|seat|yield|personen|portionen|spieler|personne|joueur|persona|racion|jugador|pessoa|porcao|jogador|persone|porzione|giocatore',
+      'serving|serve|people|population|inhabitant|einwohner|habitant|habitante|person|portion|guest|player|seat|yield|personen|portionen|spieler|personne|joueur|persona|racion|jugador|pessoa|porcao|jogador|persone|porzione|giocatore',
   },
 }
 
