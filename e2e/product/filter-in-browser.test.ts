@@ -296,6 +296,15 @@ describe('the form of a page in Chromium', () => {
     await chosen
     expect(page.url()).toBe(`${example.url}databases/?filter_license=MPL-2.0`)
     expect(await shown(page)).toEqual(await served('databases/?filter_license=MPL-2.0'))
+    const sorted = page.waitForEvent('load')
+    await page.locator('select[name=sort]').selectOption('name')
+    await sorted
+    const back = page.waitForEvent('load')
+    await page.goBack()
+    await back
+    expect(page.url()).toBe(`${example.url}databases/?filter_license=MPL-2.0`)
+    expect(await page.locator('select[name=sort]').inputValue()).toBe('')
+    expect(await shown(page)).toEqual(await served('databases/?filter_license=MPL-2.0'))
     await page.close()
   })
 

@@ -148,14 +148,16 @@ export function enhanceResults(
     if (query === undefined && isElsewhere) main.ariaBusy = null
     else await answer((signal) => (query === undefined ? showPage(asked, signal) : showFound(query, signal)))
   }
-  /** Goes where Back leads back from. */
-  const go = async (query: PageQuery | undefined): Promise<void> => {
+  /** Goes where Back leads back from, or back. @param back The path that Back has led to. */
+  const go = async (query: PageQuery | undefined, back?: string): Promise<void> => {
     if (query === undefined && isElsewhere) {
-      location.assign(path)
+      // Results with an address of their own are another document, too.
+      if (back === undefined) location.assign(path)
+      else location.reload()
       return
     }
-    history.pushState(null, '', addressOf(query))
-    await show(query)
+    if (back === undefined) history.pushState(null, '', addressOf(query))
+    await show(query, back)
     // The host shows it then.
     if (hasFailed && !isStatic) location.reload()
   }
@@ -231,10 +233,7 @@ export function enhanceResults(
     void follow(link)
   })
   window.addEventListener('popstate', () => {
-    const query = parsePageQuery(new URLSearchParams(location.search))
-    // Results with an address of their own are another document, too.
-    if (query === undefined && isElsewhere) location.reload()
-    else void show(query, location.pathname)
+    void go(parsePageQuery(new URLSearchParams(location.search)), location.pathname)
   })
 
   const params = new URLSearchParams(location.search)
