@@ -22,10 +22,11 @@ export function arrangePages(model: DirectoryModel, today: string): DirectoryMod
   const base = urls.path('')
   const upright = new Set(logos.filter(({ isUpright }) => isUpright).map(({ path }) => base + path))
   const isUpright = (logo: string): boolean => upright.has(logoPath(logo, urls) ?? '')
+  const hasLogo = (logo: string): boolean => logoPath(logo, urls) !== undefined
   const layouts = new Map(
     model.categories.map((category) => {
       const own = { ...directory.row, ...category.row }
-      return [category.slug, chooseRow(model.listings(category.slug), { fields, own, isUpright, today })]
+      return [category.slug, chooseRow(model.listings(category.slug), { fields, own, isUpright, hasLogo, today })]
     }),
   )
   const placesOf = (slug: string): readonly number[] => {

@@ -137,7 +137,6 @@ describe('renderListingPage', () => {
       Pricingfreemium
       Free of chargeyes
       LanguageEnglish
-      WhereBern, CH
       NoteHandle with care.
       Data modelrelational
       Siteextra.example

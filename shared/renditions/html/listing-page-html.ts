@@ -183,8 +183,7 @@ function renderFacts(view: ListingView): string {
   const layout = ownLayout(view)
   const figure = rowFigure(listing, layout, words, false)
   const said = new Set([layout.figure, layout.byline, listing.start === undefined ? '' : 'start'])
-  if (layout.lead === 'date' && rowByline(listing, layout) === '')
-    said.add('location').add(listing.online === true ? 'online' : '')
+  if (rowByline(listing, layout) === '') said.add('location').add(listing.online === true ? 'online' : '')
   const shown = facts.filter(({ name }) => !said.has(name))
   const rows: [string, string][] = []
   const star = figure?.isStars === true ? '<span aria-hidden="true">★</span> ' : ''

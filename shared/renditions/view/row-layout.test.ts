@@ -46,6 +46,16 @@ describe('chooseRow', () => {
     expect(choose(some(10, (index) => (index < pictures ? { logo: 'wide.png' } : {}))).lead).toBe(lead)
   })
 
+  it('leaves no room for pictures of other sites, which are not shown', () => {
+    const hasLogo = (logo: string): boolean => !logo.startsWith('https:')
+    const leadOf = (logo: string) =>
+      chooseRow(
+        some(10, () => ({ logo })),
+        { fields: FIELDS, hasLogo },
+      ).lead
+    expect([leadOf('https://other.example/a.png'), leadOf('a.png')]).toEqual(['none', 'logo'])
+  })
+
   it.each([
     [8, 'date'],
     [7, 'none'],

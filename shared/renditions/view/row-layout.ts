@@ -71,6 +71,8 @@ interface RowContext {
   readonly own?: RowConfig | undefined
   /** Whether a logo is higher than wide. Default: as its type usually is. */
   readonly isUpright?: ((logo: string) => boolean) | undefined
+  /** Whether a logo is shown. Default: yes. */
+  readonly hasLogo?: ((logo: string) => boolean) | undefined
   /** ISO 8601 day. */
   readonly today?: string | undefined
 }
@@ -118,11 +120,11 @@ function isNamed(name: string | undefined): name is string {
   return name !== undefined && name !== 'none'
 }
 
-function chooseLead(listings: readonly Listing[], { isUpright }: RowContext): NonNullable<RowLayout['lead']> {
+function chooseLead(listings: readonly Listing[], { isUpright, hasLogo }: RowContext): NonNullable<RowLayout['lead']> {
   const count = listings.length
   if (count === 0) return 'none'
   if (listings.filter(({ start }) => start !== undefined).length >= count * MIN_DATES) return 'date'
-  const pictured = listings.filter(({ logo }) => logo !== undefined)
+  const pictured = listings.filter(({ logo }) => logo !== undefined && hasLogo?.(logo) !== false)
   if (pictured.length < count * MIN_PICTURES) return 'none'
   const upright = pictured.filter(({ logo = '', type = '' }) => isUpright?.(logo) ?? UPRIGHT.test(type))
   return upright.length * 2 >= pictured.length ? 'cover' : 'logo'

@@ -4,6 +4,7 @@ import { isShown } from '../../model/field-table.ts'
 import { valueKey } from '../../search/values/facets.ts'
 import { describeNumber, fieldLabel, valueLabel } from '../text/field-label.ts'
 import { licenseFamily } from '../text/license-family.ts'
+import { logoPath } from '../text/logo-path.ts'
 import { hostOf, safeUrl } from '../text/safe-url.ts'
 import { capitalize } from '../words/words.ts'
 import type { Words } from '../words/words.ts'
@@ -47,10 +48,11 @@ const LICENSE_NAME = /\d|^[A-Z]+$/
  *
  * @param listings Those that are shown.
  */
-export function rowLayoutOf({ page, site, words }: PageIdentity, listings: readonly Listing[]): RowLayout {
+export function rowLayoutOf({ page, site, words, urls }: PageIdentity, listings: readonly Listing[]): RowLayout {
   const chosen = page.kind === 'category' ? page.category.row : undefined
   if (chosen?.facts !== undefined && chosen.lead !== undefined) return chosen
-  return chooseRow(listings, { fields: words.fields, own: { ...site.directory.row, ...chosen } })
+  const hasLogo = (logo: string): boolean => logoPath(logo, urls) !== undefined
+  return chooseRow(listings, { fields: words.fields, own: { ...site.directory.row, ...chosen }, hasLogo })
 }
 
 /** A value that all listings of a list have. */
