@@ -27,12 +27,12 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   'server/observe': 670,
   'server/publish': 4_860,
   'server/refresh': 3_500,
-  'server/sources': 13_860,
+  'server/sources': 13_870,
   'server/store': 2_410,
   web: 5_460,
   extension: 7_270,
 }
 
 /** Of all rooms together, less than the sum of the rooms. */
-export const ALL_LINES = 87_370
+export const ALL_LINES = 87_390
 export const ALL_FILES = 823

@@ -34,7 +34,7 @@ export function mergeListings(
   if (a.name !== b.name || comparableUrl(a.url ?? '') !== comparableUrl(b.url ?? '')) return undefined
   if (differs(a.description, b.description) || differs(a.start, b.start) || differs(a.end, b.end)) return undefined
   if (differs(first.explicitId, second.explicitId)) return undefined
-  const sameId = first.explicitId !== undefined && first.explicitId === second.explicitId
+  const sameId = first.explicitId !== undefined && first.explicitId === second.explicitId && first.isIdOfFile !== true
   if (a.url === undefined && a.description === undefined && !sameId) return undefined
   const isBeside = second.pages.some((page) => first.pages.includes(page))
   if (isBeside && (a.url === undefined || (a.description === undefined) === (b.description === undefined)))

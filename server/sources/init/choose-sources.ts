@@ -319,8 +319,8 @@ function shareOf(some: ReadonlySet<string>, others: ReadonlySet<string>): number
 function placeTogether(one: JudgedSource): JudgedSource {
   const { source, candidate } = one
   if (source.kind === 'markdown' || source.category !== undefined) return one
-  const fixed = candidate.pattern.split('/').findLast((part) => !part.includes('*'))
-  const title = titleOfName(nameOfPlace(one) || baseName(fixed ?? candidate.pattern))
+  const fixed = candidate.pattern.split('/').findLast((part) => !/[*{!]/.test(part))
+  const title = titleOfName(nameOfPlace(one) || baseName(fixed ?? 'All'))
   return { ...one, source: { ...source, category: { field: 'category', default: title } } }
 }
 

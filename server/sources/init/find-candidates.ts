@@ -4,7 +4,7 @@ import type { SourceConfig } from '../../../shared/model/source-config.ts'
 import { SHARED_DIR } from '../../../shared/urls.ts'
 import { countBy } from '../parse/records.ts'
 import { SUBMODULES } from '../files/as-markdown.ts'
-import { keepNewest } from '../files/find-files.ts'
+import { baseName, keepNewest } from '../files/find-files.ts'
 import { kindsOf } from '../formats/formats.ts'
 import { shapeOf } from './columns.ts'
 import { findTranslations } from './find-translations.ts'
@@ -83,6 +83,10 @@ const OTHER_README = /^readme[-._][\w-]+\.\w+$/i
 
 /** Folders of an app that shows a list. */
 const APP_FOLDERS = /^(?:src|app|lib|public|static|assets|website|web|frontend|client|site|packages|server|api)$/i
+
+/** Files and folders of those who make or pay for the list. */
+const MAKERS =
+  /^(?:authors?|contributors?|maintainers?|sponsors?|patrons?|patreon|backers?|supporters?|donors?|donations)$/i
 
 /** Folders of packages that were copied: `fontawesome-5.15.4`. */
 const COPIED_FOLDERS = /[-_@]v?\d+\.\d+(?:\.\d+)*$/
@@ -219,6 +223,7 @@ function weigh(files: readonly string[], readme: string): number {
       ? 0.3
       : 1) *
     (folders.some((name) => APP_FOLDERS.test(name)) ? 0.85 : 1) *
+    ([baseName(first), folders.at(-1) ?? ''].some((name) => MAKERS.test(name)) ? 0.2 : 1) *
     (folders.some((name) => COPIED_FOLDERS.test(name)) ? 0.1 : 1)
   )
 }

@@ -170,10 +170,10 @@ const MAX_PART = 0.25
 function doubtPart(sources: readonly JudgedSource[], data: readonly string[]): Diagnostic[] {
   const files = new Set(sources.flatMap(({ candidate }) => candidate.files))
   const [first = ''] = files
-  const alike = data.filter((name) => extname(name) === extname(first))
+  const alike = data.filter((name) => /\.(?:csv|tsv|jsonc?|ya?ml|toml)$/i.test(name))
   const hasAddresses = sources.some(({ addressed, complete }) => addressed > complete / 2)
-  if (hasAddresses || alike.length < MIN_DATA || files.size > alike.length * MAX_PART) return []
-  const message = `the listings have no addresses, and are in ${files.size} of ${alike.length} files with ${extname(first)}; where all are the list, or another one is, "files" and "items" name them`
+  if (hasAddresses || !first.includes('/') || alike.length < MIN_DATA || files.size > alike.length * MAX_PART) return []
+  const message = `the listings have no addresses, and are in ${files.size} of ${alike.length} files of data; where all are the list, or another one is, "files" and "items" name them`
   return [warn('guess_part', message, first)]
 }
 

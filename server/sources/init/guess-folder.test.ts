@@ -771,6 +771,26 @@ describe('guessDirectory of a repository', () => {
     ])
   })
 
+  it('takes recipes rather than their authors, and keeps things apart whose files share a name', async () => {
+    const many = (folder: string, text: (index: number) => string): [string, string][] =>
+      Array.from({ length: 12 }, (_, index) => [`${folder}/n${index}.yml`, text(index)])
+    const { sources } = await guess(
+      Object.fromEntries([
+        ...many('authors', (index) => `name: Author ${index}\nurl: https://a${index}.example/\n`),
+        ...many('dishes', (index) => `name: Dish ${index}\ndescription: How it is cooked\n`),
+      ]),
+    )
+    expect(sources).toMatchObject([{ files: 'dishes/*.yml' }])
+    const folder = makeFolder({
+      'directory.yml':
+        'title: T\ndescription: D\nbase_url: https://d.example/\nsources:\n  - {kind: yaml, files: "*/*.yml", category: folder}\n',
+      'ohio/lee.yml': 'name: Lee County\n',
+      'iowa/lee.yml': 'name: Lee County\n',
+    })
+    const { accounts } = await readDirectory({ configPath: join(folder, 'directory.yml') })
+    expect(accounts.map(({ published, merged }) => [published, merged])).toEqual([[2, 0]])
+  })
+
   it('prefers what a Data Package has, and doubts a close choice and a small part', async () => {
     const csv = (name: string, count: number): string =>
       `name,url\n${Array.from({ length: count }, (_, index) => `${name} ${index},https://${name}${index}.example/\n`).join('')}`
@@ -794,7 +814,7 @@ describe('guessDirectory of a repository', () => {
     expect(part.diagnostics.map(({ code, message }) => [code, message])).toEqual([
       [
         'guess_part',
-        'the listings have no addresses, and are in 1 of 24 files with .json; where all are the list, or another one is, "files" and "items" name them',
+        'the listings have no addresses, and are in 1 of 24 files of data; where all are the list, or another one is, "files" and "items" name them',
       ],
     ])
   })

@@ -23,7 +23,7 @@ const SCRIPTS: readonly (readonly [RegExp, string])[] = [
 const FUNCTION_WORDS: Readonly<Record<string, string>> = {
   cs: 'a je v na se že pro jako které jsou nebo také pomocí s',
   de: 'der die das und ist für mit ein eine nicht auf von zu den oder auch werden wird im dem',
-  en: 'the and of to is in for with that this from by on or an are your you it as',
+  en: 'the and of to is in for with that this from by on or an are your you it as i do how what can be not my we',
   es: 'el la los las de que y en para una un con por es como más su del se al',
   fr: 'le la les des et est pour une un dans avec sur qui du vous ou au par ce aux',
   hu: 'a az és egy hogy nem van vagy meg is ezt csak',

@@ -44,8 +44,9 @@ export function proposeMarkdown({ files, pattern, total }: Sample): Proposal[] {
   return proposals.length === 0 ? [] : [{ ...joinDocuments(proposals, pattern), relativeLinks, skipped }]
 }
 
-/** Rows without links, at least, and share of the lines of a document, that make it a list of them. */
+/** Rows without links, at least, their share of all rows, and of these of the lines of a document, that make it a list of them. */
 const MIN_UNLINKED = 9
+const MIN_BARE = 0.8
 const MIN_UNLINKED_LINES = 0.3
 
 function isBare({ fields }: RowItem): boolean {
@@ -93,7 +94,8 @@ function readDocument(file: LoadedFile): DocumentProposal {
   // What has an address is the list, if it is as much.
   const lines = document.text.match(/^.*\S.*$/gm)?.length ?? 0
   const isMost = (some: readonly RowItem[]): boolean =>
-    some.filter(isBare).length > Math.max(MIN_UNLINKED, some.length / 2) && some.length > lines * MIN_UNLINKED_LINES
+    some.filter(isBare).length > Math.max(MIN_UNLINKED, some.length * MIN_BARE) &&
+    some.length > lines * MIN_UNLINKED_LINES
   const isLikely = (count: number): boolean => count > Math.max(MIN_UNLINKED, rows.length, lines * MIN_UNLINKED_LINES)
   const kind = isMost(rows) || isLikely(unlinked.tables) ? 'tables' : isLikely(unlinked.bullets) ? 'bullets' : undefined
   if (kind !== undefined && isMost(read({ unlinked: kind, base_url: ANY_BASE }))) {

@@ -25,6 +25,8 @@ export interface MappedRow {
   listing: Omit<Listing, 'id' | 'categories'>
   /** The id set by the source, cleaned; otherwise it is derived from the name. */
   explicitId?: string
+  /** Whether that is the name of its file, which another folder may have too. */
+  isIdOfFile?: boolean
 }
 
 /** What the directory says about fields, and what hears of values that do not fit. */
@@ -98,7 +100,8 @@ export function mapRow(
   if (name !== fullName)
     warn('name_too_long', `name: longer than ${MAX_NAME_LENGTH} characters, it was cut: "${clipText(name, 60)}"`)
 
-  const originalId = picker.pick('id', (value) => toLine(value, 400)) ?? row.ownFile
+  const ownId = picker.pick('id', (value) => toLine(value, 400))
+  const originalId = ownId ?? row.ownFile
   const explicitId = originalId === undefined ? '' : slugify(originalId)
   const written = picker.pick('body', (value) => textBlock(value))
   const problem = written === undefined ? undefined : findMarkdownProblem(written)
@@ -159,7 +162,8 @@ export function mapRow(
   const listing = validate({ ...draft, name, extra }, warn)
   if (listing === undefined) return undefined
   reportSecret(listing, warn)
-  return explicitId === '' ? { listing } : { listing, explicitId }
+  if (explicitId === '') return { listing }
+  return { listing, explicitId, ...(ownId === undefined && { isIdOfFile: true }) }
 }
 
 /** Our fields that are days or points in time. */

@@ -28,6 +28,11 @@ describe('readMarkdownRows of tables', () => {
       [{ ...A, Description: 'One', Auth: 'apiKey' }],
     ],
     [
+      'signs before names',
+      `| Sign | Code | Home |\n|---|---|---|\n| 🎱 | ball | [here](https://a.example.org/) |`,
+      [{ name: 'ball', Sign: '🎱', url: 'https://a.example.org/' }],
+    ],
+    [
       'extra cells',
       `| API | Auth |\n|---|---|\n| ${a} | No | |\n| ${a} | No | Yes |`,
       [

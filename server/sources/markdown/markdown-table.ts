@@ -143,7 +143,8 @@ function areAlike(rows: readonly (readonly Cell[])[], common: ReadonlySet<string
 /** The cell with the first text that is neither a number nor what many rows have. */
 function findFirstText(cells: readonly Cell[], common: ReadonlySet<string>): Cell | undefined {
   const texts = cells.filter((cell) => plainText(cell.tokens) !== '')
-  const says = texts.filter((cell) => !NUMBER.test(plainText(cell.tokens)))
+  // Numbers and signs name nothing.
+  const says = texts.filter(({ tokens }) => !NUMBER.test(plainText(tokens)) && /\p{L}/u.test(plainText(tokens)))
   return says.find((cell) => !common.has(cell.header)) ?? says[0] ?? texts[0]
 }
 

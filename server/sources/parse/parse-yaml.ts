@@ -150,7 +150,7 @@ const ALIAS = /(?:^|[-:,?[{])[ \t]*\*[\w.-]+[ \t]*(?=[,\]}\r]|$)/gm
 function parse(text: string): Attempt {
   const counter = new LineCounter()
   // The parser would compare each key with all before it: so many that a file of a megabyte takes minutes.
-  const options = { lineCounter: counter, prettyErrors: false, uniqueKeys: false }
+  const options = { lineCounter: counter, prettyErrors: false, uniqueKeys: false, logLevel: 'error' } as const
   const parsed = parseAllDocuments(text, options)
   // Nothing but comments or directives: read as one document, which reports what is wrong with them.
   const documents = 'empty' in parsed ? [parseDocument(text, options)] : parsed
