@@ -115,6 +115,7 @@ async function buildWhereChanged(options: BuildOptions, privateDir: string): Pro
     configPath: options.configPath,
     ...(options.baseUrl !== undefined && { baseUrl: options.baseUrl }),
     ...(options.target !== undefined && { target: options.target }),
+    readsHistory: true,
     hadListingPages: readOutputHead(privateDir)?.hasListings === true,
     onProgress: (done) => options.onProgress?.({ phase: 'reading', done, total: 0 }),
   })

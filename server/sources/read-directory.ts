@@ -8,6 +8,7 @@ import type { DirectoryModel, SourceAccount } from './contract/directory-model.t
 import { SourceGatherer } from './gather-sources.ts'
 import { DOUBT, findDoubts } from './init/find-doubts.ts'
 import { finishCategories } from './gather/finish-categories.ts'
+import { dateByHistory } from './gather/added-by-history.ts'
 import { createRefreshedFacts } from './gather/refreshed-facts.ts'
 import { readLogos } from './gather/read-logos.ts'
 import { DirectoryConfigError, readConfig } from './read-config.ts'
@@ -30,6 +31,8 @@ export interface ReadDirectoryOptions {
   baseUrl?: string
   /** Overrides `target`. */
   target?: Target
+  /** Whether `added: git` is followed. */
+  readsHistory?: boolean
   /** Whether the release before has pages of listings. */
   hadListingPages?: boolean
   /** Called with the number of rows read so far, every thousand rows. */
@@ -83,6 +86,11 @@ export async function readDirectory(options: ReadDirectoryOptions): Promise<Dire
   if (isEmpty) report({ severity: 'error', code: 'directory_empty', message: describeEmptiness(accounts), location })
   const declared = sourceLocations.length === 1 ? sourceLocations[0] : undefined
   if (config.sources !== undefined) findDoubts(gatherer.listings.all, accounts, declared ?? location).forEach(report)
+  const { all } = gatherer.listings
+  const history =
+    options.readsHistory && config.added === 'git'
+      ? await dateByHistory(all, { root, files: gatherer.inputs.keys(), lastDay, where: location, report })
+      : []
   const { refresh, input: refreshInput } = readRefreshFile(root, report)
   const logos = readLogos(root, gatherer.logos, report)
   const themeFolder = readThemeFolder(root, report)
@@ -148,6 +156,7 @@ export async function readDirectory(options: ReadDirectoryOptions): Promise<Dire
       ...gatherer.inputs.values(),
       ...neighbours.flatMap(({ inputs }) => inputs),
       ...logos.inputs,
+      ...history,
       ...themeFolder.inputs,
       ...ownPages.inputs,
     ],

@@ -166,6 +166,10 @@ export const registrySchema = z.object({
 /** `directory.yml`: the directory, its sources and the order of its pages. */
 export const directoryConfigSchema = directorySchema.extend({
   sources: z.array(sourceConfigSchema).optional(),
+  added: z
+    .enum(['git'], { error: 'expected git' })
+    .optional()
+    .describe('Dates listings without a day by the first commit that has them.'),
   theme: themeSchema.optional().describe('How pages look.'),
   refresh: refreshConfigSchema.optional().describe('What `gazetteer refresh` may request.'),
   registry: registrySchema.optional().describe('For the official MCP registry.'),

@@ -10,7 +10,7 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   'shared/discovery': 1_980,
   'shared/release': 2_050,
   'shared/mcp': 1_520,
-  'shared/model': 2_630,
+  'shared/model': 2_640,
   'shared/prompts': 520,
   'shared/refresh-file': 330,
   'shared/renditions': 9_040,
@@ -27,12 +27,12 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   'server/observe': 670,
   'server/publish': 4_860,
   'server/refresh': 3_500,
-  'server/sources': 13_870,
+  'server/sources': 14_080,
   'server/store': 2_410,
   web: 5_460,
   extension: 7_270,
 }
 
 /** Of all rooms together, less than the sum of the rooms. */
-export const ALL_LINES = 87_390
-export const ALL_FILES = 823
+export const ALL_LINES = 87_590
+export const ALL_FILES = 825

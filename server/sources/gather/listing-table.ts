@@ -149,7 +149,7 @@ function isOneThing(first: GatheredListing, second: GatheredListing): boolean {
 }
 
 /** Letters and digits alone; the whole name where it has none. */
-function plainName(name: string): string {
+export function plainName(name: string): string {
   return (
     name
       .normalize('NFKC')

@@ -81,6 +81,7 @@ export async function guessDirectory(from: string, options: GuessOptions = {}): 
   )
   const heads = cells.filter((cell) => typeof cell === 'string')
   const language = guessLanguage(basename(path), [...texts, ...descriptions].join('\n'), heads.join('\n'))
+  const isDated = sources.some(({ source }) => source.fields?.['added'] !== undefined)
   const typed = sources.filter((source) => source.type !== undefined)
   const { type } = sumOf(typed) >= sumOf(sources) / 2 ? (typed[0] ?? {}) : {}
   const [only, ...more] = sources
@@ -94,6 +95,7 @@ export async function guessDirectory(from: string, options: GuessOptions = {}): 
     ...(noun ? [{ key: 'noun', value: noun.noun, decision: noun.noun.join(', '), reason: noun.reason }] : []),
     ...(type ? [{ key: 'default_type', value: type.name, reason: type.reason }] : []),
     ...repository.parts,
+    ...(isDated || !repository.hasHistory ? [] : [HISTORY]),
   ]
   const types = guessFieldTypes(
     sources.flatMap(({ extras }) => extras),
@@ -128,6 +130,8 @@ export async function guessDirectory(from: string, options: GuessOptions = {}): 
     choices,
   }
 }
+
+const HISTORY: ConfigPart = { key: 'added', value: 'git', reason: 'the first commit that has a listing' }
 
 function sumOf(sources: readonly JudgedSource[]): number {
   return sources.reduce((sum, { complete }) => sum + complete, 0)

@@ -11,6 +11,8 @@ export interface RepositoryGuess {
   readonly pages?: string
   /** Where its forge shows the files beside the configuration; ends with `/`. */
   readonly files?: string
+  /** Whether something was committed. */
+  readonly hasHistory: boolean
   readonly parts: readonly ConfigPart[]
 }
 
@@ -69,6 +71,7 @@ export function guessRepository(home: string): RepositoryGuess {
     ...(origin?.repository.startsWith('https://github.com/') && {
       files: `${origin.repository}/blob/${branch ?? 'HEAD'}/${path === '' ? '' : `${path}/`}`,
     }),
+    hasHistory: root !== undefined && existsSync(join(root, '.git', 'logs', 'HEAD')),
     parts,
   }
 }

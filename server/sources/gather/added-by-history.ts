@@ -1,0 +1,102 @@
+import { statSync } from 'node:fs'
+import path from 'node:path'
+import type { ReportDiagnostic, SourceLocation } from '../../../shared/model/diagnostic.ts'
+import { comparableUrl } from '../../../shared/model/http-url.ts'
+import { ABSENT, type InputFile } from '../contract/directory-model.ts'
+import { plainName } from './listing-table.ts'
+import type { GatheredListing } from './merge-listings.ts'
+import { findHistory, readHistory } from './read-history.ts'
+
+/** Longest cell that can be a name. */
+const MAX_NAME = 200
+
+/** Of a key that was there before: its day is not known. */
+const BEFORE = ''
+
+/** What dates are read of. */
+export interface HistoryOptions {
+  /** Absolute path of the directory's folder. */
+  readonly root: string
+  /** Paths of the sources. */
+  readonly files: Iterable<string>
+  readonly lastDay: string
+  readonly where: SourceLocation
+  readonly report: ReportDiagnostic
+}
+
+/**
+ * Says when listings were added, where their sources do not: on the day of the first commit that has their address or
+ * their name, in any file of the same kinds. An edited line has either of them before, and so keeps its day. What the
+ * first commit has was there when the list began: it has no day. The same commit gives the same days.
+ *
+ * @returns What changes with each commit.
+ */
+export async function dateByHistory(
+  listings: readonly GatheredListing[],
+  { root, files, lastDay, where, report }: HistoryOptions,
+): Promise<InputFile[]> {
+  const warn = (code: string, message: string): void =>
+    report({ severity: 'warning', code, message: `added: ${message}`, location: where })
+  try {
+    const { isShallow, log } = await findHistory(root)
+    const { size, mtimeMs } = statSync(log, { throwIfNoEntry: false }) ?? { size: ABSENT, mtimeMs: 0 }
+    if (isShallow)
+      warn(
+        'history_shallow',
+        'the clone is shallow, so the history says nothing; fetch all of it (in a workflow: actions/checkout with fetch-depth: 0)',
+      )
+    else await addDates(listings, root, files, lastDay)
+    return [{ path: log, size, mtimeMs }]
+  } catch (error) {
+    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
+    const [reason] = (error instanceof Error ? error.message : '').match(/(?:fatal: |git took ).*/) ?? []
+    warn('history_unreadable', isMissing ? 'git is not installed' : (reason ?? 'git cannot read the history'))
+    return []
+  }
+}
+
+async function addDates(
+  listings: readonly GatheredListing[],
+  root: string,
+  files: Iterable<string>,
+  lastDay: string,
+): Promise<void> {
+  const keys = new Map<string, GatheredListing | 'several'>()
+  for (const listing of listings) {
+    if (listing.listing.added !== undefined) continue
+    for (const key of new Set(keysOf(`${listing.listing.url ?? ''} | ${listing.listing.name}`)))
+      keys.set(key, keys.has(key) ? 'several' : listing)
+  }
+  if (keys.size === 0) return
+  const patterns = new Set(Array.from(files, (file) => `*${path.extname(file).toLowerCase()}`))
+  patterns.delete('*')
+  const dates = new Map<string, string>()
+  let first: ReadonlySet<string> = new Set()
+  const known = (lines: readonly string[]): Set<string> =>
+    new Set(lines.flatMap((line) => keysOf(line).filter((key) => keys.has(key))))
+  const isWhole = await readHistory(root, [...patterns], ({ date, added, removed }) => {
+    const [now, before] = [known(added), known(removed)]
+    for (const key of now) dates.set(key, date)
+    for (const key of before) dates.set(key, BEFORE)
+    if (now.size > 0) first = now
+  })
+  if (isWhole) for (const key of first) dates.set(key, BEFORE)
+  const days = new Map<GatheredListing, string>()
+  for (const [key, listing] of keys) {
+    const date = dates.get(key)
+    if (listing === 'several' || date === undefined) continue
+    const other = days.get(listing)
+    days.set(listing, other !== undefined && other < date ? other : date)
+  }
+  for (const [{ listing }, date] of days) if (date !== BEFORE && date <= lastDay) listing.added = date
+}
+
+/** The addresses and the names that a line can have, as they are compared. */
+function keysOf(line: string): string[] {
+  const addresses = line.replaceAll('\\/', '/').match(/https?:\/\/[^\s"'<>()[\]{}|,;`\\]+/gi) ?? []
+  const cells = line.split(/[\t|,;:[\]{}<>]|\s[-–—]+\s/)
+  return [
+    ...addresses.map((address) => comparableUrl(address.replace(/[.!?*_]+$/, ''))),
+    ...cells.filter(({ length }) => length <= MAX_NAME).map((cell) => plainName(cell.trim())),
+  ].filter((key) => key !== '')
+}

@@ -1,0 +1,86 @@
+import { execFile, spawn } from 'node:child_process'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+import { promisify } from 'node:util'
+
+/** Bytes of changes that are read, from the newest, and milliseconds that Git may take for them. */
+const MAX_BYTES = 64 << 20
+const MAX_MS = 60_000
+
+/** A commit, and the lines that it changed. */
+export interface HistoricCommit {
+  /** `YYYY-MM-DD`, in UTC. */
+  readonly date: string
+  readonly added: readonly string[]
+  readonly removed: readonly string[]
+}
+
+/** Where a repository stands. */
+export interface Repository {
+  /** Whether the clone lacks what was before. */
+  readonly isShallow: boolean
+  /** Absolute path of the file that each commit changes. */
+  readonly log: string
+}
+
+/** Configuration of the machine may neither run programs nor fetch what a partial clone lacks. */
+const OFFLINE = ['-c', 'protocol.allow=never', '-c', 'core.fsmonitor=false', '-c', 'log.showSignature=false']
+const ENV = { TZ: 'UTC', LC_ALL: 'C', GIT_NO_LAZY_FETCH: '1' }
+const LOG =
+  'log --first-parent -m --no-renames --no-color --no-ext-diff --no-textconv --unified=0 --date=format-local:%Y-%m-%d --format=%x00%cd'
+
+/** @throws {Error} with what Git says, where there is no repository or no Git. */
+export async function findHistory(folder: string): Promise<Repository> {
+  const args = ['rev-parse', '--is-shallow-repository', '--git-path', 'logs/HEAD']
+  const { stdout } = await promisify(execFile)('git', args, { cwd: folder })
+  const [shallow, log = ''] = stdout.split('\n')
+  return { isShallow: shallow === 'true', log: path.resolve(folder, log) }
+}
+
+/**
+ * Reads what each commit on the branch changed, the newest first; a merge is one commit.
+ *
+ * @param patterns Of the files, from the top of the repository: `*.md` in any folder.
+ * @returns Whether that is all: a very long history ends early, always at the same commit.
+ * @throws {Error} with what Git says.
+ */
+export async function readHistory(
+  folder: string,
+  patterns: readonly string[],
+  onCommit: (commit: HistoricCommit) => void,
+): Promise<boolean> {
+  const paths = patterns.map((pattern) => `:(top,icase)${pattern}`)
+  const child = spawn('git', [...OFFLINE, ...LOG.split(' '), '-p', '--', ...paths], {
+    cwd: folder,
+    env: { ...process.env, ...ENV },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: MAX_MS,
+  })
+  let problem = ''
+  child.stderr.on('data', (chunk) => (problem += String(chunk)))
+  const ended = new Promise<NodeJS.Signals | number | null>((resolve, reject) => {
+    child.on('error', reject)
+    child.on('close', (code, signal) => resolve(signal ?? code))
+  })
+  let commit: { date: string; added: string[]; removed: string[] } | undefined
+  let [bytes, isChange] = [0, false]
+  for await (const line of createInterface({ input: child.stdout, crlfDelay: Infinity })) {
+    bytes += line.length
+    if (bytes > MAX_BYTES) {
+      child.kill()
+      return false
+    }
+    if (line.startsWith('\0')) {
+      if (commit) onCommit(commit)
+      commit = { date: line.slice(1), added: [], removed: [] }
+      isChange = false
+    } else if (line.startsWith('diff --git ')) isChange = false
+    else if (line.startsWith('@@ ')) isChange = true
+    else if (isChange && line.startsWith('+')) commit?.added.push(line.slice(1))
+    else if (isChange && line.startsWith('-')) commit?.removed.push(line.slice(1))
+  }
+  const end = await ended
+  if (end !== 0) throw new Error(end === 'SIGTERM' ? `git took more than ${MAX_MS / 1000} seconds` : problem)
+  if (commit) onCommit(commit)
+  return true
+}
