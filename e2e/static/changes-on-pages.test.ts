@@ -98,12 +98,12 @@ describe('the root page of a directory without dates', () => {
     const rows = await section.locator('li').allInnerTexts()
     const plain = rows.map((row) => row.replaceAll(/\s+/g, ' '))
     expect(plain).toEqual([
-      'Entfernt: Old name 2. Jan. 2026',
-      `Entfernt: ${HOSTILE} 2. Jan. 2026`,
-      'Verschoben: Moves 2. Jan. 2026',
-      'Geändert: Changes 2. Jan. 2026',
-      'Hinzugefügt: New name 2. Jan. 2026',
-      'Hinzugefügt: Comes 2. Jan. 2026',
+      'Old name Entfernt 2. Jan. 2026',
+      `${HOSTILE} Entfernt 2. Jan. 2026`,
+      'Moves Verschoben 2. Jan. 2026',
+      'Changes Geändert 2. Jan. 2026',
+      'New name Hinzugefügt 2. Jan. 2026',
+      'Comes Hinzugefügt 2. Jan. 2026',
     ])
     await section.getByRole('link', { name: 'Comes' }).click()
     await page.waitForURL(`${host.url}tools/comes/`)

@@ -171,8 +171,8 @@ describe('_/changes/', () => {
     const html = await response.text()
     expect(html).toContain('<h1>Recently added and changed</h1>')
     expect(html).toContain('<a href="feed.xml">Feed</a>')
-    expect(html).toContain('<li>Added: <a href="/tools/#newer"><bdi>Newer</bdi></a></li>')
-    expect(html).toContain('<li>Removed: <bdi>Grep</bdi></li>')
+    expect(html).toContain('<li><a href="/tools/#newer"><bdi>Newer</bdi></a> <span class="n">Added <time datetime=')
+    expect(html).toContain('<li><bdi>Grep</bdi> <span class="n">Removed <time datetime=')
     expect(html.indexOf('Newer')).toBeLessThan(html.indexOf('Grep'))
     const root = await (await get('/', { accept: 'text/html' })).text()
     expect(root).toContain('<a href="/_/changes/">Recently added and changed</a>')
@@ -197,7 +197,7 @@ describe('_/changes/', () => {
       expect(told).toEqual(['added sed', 'changed awk', 'changed sed'])
       const feed = readXml(await text('/_/changes/feed.xml'))
       expect(childrenOf(feed, 'entry').map((entry) => childText(entry, 'title'))).toEqual(['Sed'])
-      expect((await text('/_/changes/')).match(/<li>[^<]*: .*/g)).toEqual([expect.stringMatching(/^<li>Added: .*Sed/)])
+      expect((await text('/_/changes/')).match(/<li>.*class="n".*/g)).toEqual([expect.stringMatching(/Sed.*Added/)])
     } finally {
       refreshed.close()
     }

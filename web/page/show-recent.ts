@@ -35,14 +35,8 @@ function list(section: HTMLElement, page: Document): void {
   if (rows.length === 0) return
   const list = document.createElement('ul')
   list.className = 'more'
-  for (const row of rows) {
-    const day = document.createElement('span')
-    day.className = 'n'
-    day.append(row.parentElement?.previousElementSibling?.querySelector('time')?.cloneNode(true) ?? '')
-    const item = document.importNode(row, true)
-    item.append(day)
-    list.append(item)
-  }
+  list.append(...rows)
   section.append(list)
   section.hidden = false
+  section.parentElement?.classList.add('block')
 }

@@ -5,7 +5,7 @@ import { hrefOf } from '../text/href-of.ts'
 import type { PlainPage } from './plain-page.ts'
 
 /**
- * Renders what was added, changed, moved and removed lately, by the days of the releases. It says what happened, not how
+ * Renders what was added, changed, moved and removed lately, with the days of the releases. It says what happened, not how
  * things are: the ledger keeps no states of listings, which would be those of another day.
  *
  * @param changes Newest first.
@@ -22,21 +22,17 @@ export function renderChangesPage(
     moved: words.changes.moved,
     removed: words.changes.removed,
   } as const
-  const renderChange = ({ kind, name, url, to }: Change): string => {
+  const items = changes.map(({ kind, name, url, to, published }) => {
     const label = `<bdi>${escapeHtml(name)}</bdi>`
     const target = kind === 'removed' ? to?.url : url
     const shown = target === undefined ? label : `<a href="${hrefOf(target)}">${label}</a>`
-    return `<li>${labels[kind]}: ${shown}</li>`
-  }
-  const days = Map.groupBy(changes, ({ published }) => published.slice(0, 10))
-  const sections = Array.from(days, ([day, ofDay]) => {
-    const items = ofDay.map(renderChange).join('\n')
-    return `<h2><time datetime="${day}">${words.date(day)}</time></h2>\n<ul>\n${items}\n</ul>\n`
+    const day = published.slice(0, 10)
+    return `<li>${shown} <span class="n">${labels[kind]} <time datetime="${day}">${words.date(day)}</time></span></li>\n`
   })
   const links = Object.entries(forms).map(([label, name]) => `<a href="${name}">${label}</a>`)
   return {
     title: words.root.recent,
-    content: `<p>${links.join(' · ')}</p>\n${sections.length === 0 ? `<p>${words.changes.none}</p>\n` : sections.join('')}`,
+    content: `<p>${links.join(' · ')}</p>\n${items.length === 0 ? `<p>${words.changes.none}</p>\n` : `<ul class="more">\n${items.join('')}</ul>\n`}`,
   }
 }
 
