@@ -19,8 +19,8 @@ const MAX_FACETS = 16 << 10
 /** Largest section of lengths of names that does. */
 const MAX_NAME_LENGTHS = 128 << 10
 
-/** Most bytes of the names of categories that go into the opening file. */
-const MAX_NAMES = 16 << 10
+/** Most bytes of the names of categories that go into the opening file: whoever types reads them, and pieces are longer. */
+const MAX_NAMES = 64 << 10
 
 /** Longest list of postings in a slice. Those of words that thousands of listings have are files of their own. */
 const MAX_LIST_BYTES = 4_096
