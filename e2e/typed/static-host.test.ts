@@ -107,6 +107,7 @@ describe('the example on a host of plain files', () => {
     expect(await shown(page)).toEqual(ids)
     await page.reload({ waitUntil: 'load' })
     await page.locator('.rows > .row').first().waitFor()
+    await answered(page)
     expect(await shown(page)).toEqual(ids)
     await page.close()
   })

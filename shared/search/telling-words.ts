@@ -2,7 +2,7 @@ import { openFacets } from './index-facets.ts'
 import type { ByteSource } from './index/blocks/byte-source.ts'
 import { openIndex } from './index/whole/open-index.ts'
 import type { Wording } from './query/request.ts'
-import { splitUnits } from './text/split-words.ts'
+import { wordsForAll } from './request/query-units.ts'
 import { FieldPhrases } from './request/field-phrases.ts'
 import { FIRST_DATE_WORDS, FIRST_NUMBER_WORDS } from './request/first-words.ts'
 
@@ -13,5 +13,5 @@ export function listTellingWords(source: ByteSource, { titles, things }: Wording
   const isDated = dates.length > 0 || index.numbered('start') > 0
   const isNumbered = numbers.length > 0 || index.numbered('stars') > 0
   const read = [...(isDated ? FIRST_DATE_WORDS : []), ...(isNumbered ? FIRST_NUMBER_WORDS : [])]
-  return [...new Set([...firstWords, ...read, ...splitUnits(things).flatMap((word) => [word, `${word}s`])])]
+  return [...new Set([...firstWords, ...read, ...wordsForAll(things)])]
 }

@@ -59,8 +59,8 @@ describe('the scripts of a page', () => {
   })
 
   // All tools. The goal is 36,000.
-  it('take at most 47,200 bytes in all with the tools [answer:engine:size]', () => {
-    expect(engineBytes('tools.js')).toBeLessThanOrEqual(47_200)
+  it('take at most 47,300 bytes in all with the tools [answer:engine:size]', () => {
+    expect(engineBytes('tools.js')).toBeLessThanOrEqual(47_300)
   })
 
   it('check arguments without a library for schemas [answer:engine:size]', () => {

@@ -14,7 +14,7 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   'shared/prompts': 520,
   'shared/refresh-file': 330,
   'shared/renditions': 9_040,
-  'shared/search': 12_080,
+  'shared/search': 12_090,
   'shared/tools': 3_380,
   'shared/webmcp': 300,
   'server/bin': 20,
@@ -27,12 +27,12 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   'server/observe': 670,
   'server/publish': 4_860,
   'server/refresh': 3_500,
-  'server/sources': 14_080,
+  'server/sources': 14_090,
   'server/store': 2_410,
   web: 5_460,
   extension: 7_270,
 }
 
 /** Of all rooms together, less than the sum of the rooms. */
-export const ALL_LINES = 87_580
+export const ALL_LINES = 87_620
 export const ALL_FILES = 825

@@ -40,12 +40,20 @@ export async function dateByHistory(
   try {
     const { isShallow, log } = await findHistory(root)
     const { size, mtimeMs } = statSync(log, { throwIfNoEntry: false }) ?? { size: ABSENT, mtimeMs: 0 }
+    const patterns = new Set(Array.from(files, (file) => `*${path.extname(file).toLowerCase()}`))
+    patterns.delete('*')
     if (isShallow)
       warn(
         'history_shallow',
         'the clone is shallow, so the history says nothing; fetch all of it (in a workflow: actions/checkout with fetch-depth: 0)',
       )
-    else await addDates(listings, root, files, lastDay)
+    else {
+      const keyed = keyListings(listings)
+      const commit = [log, size, mtimeMs, ...patterns].join('\0')
+      if (keyed.size > 0 && kept?.commit !== commit)
+        kept = { commit, dates: await readDates(keyed, root, [...patterns]) }
+      if (kept?.commit === commit) addDates(keyed, kept.dates, lastDay)
+    }
     return [{ path: log, size, mtimeMs }]
   } catch (error) {
     const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
@@ -55,32 +63,41 @@ export async function dateByHistory(
   }
 }
 
-async function addDates(
-  listings: readonly GatheredListing[],
-  root: string,
-  files: Iterable<string>,
-  lastDay: string,
-): Promise<void> {
+/** Listings by what names them. */
+type KeyedListings = ReadonlyMap<string, GatheredListing | 'several'>
+
+/**
+ * Of the commit that was read last: what is saved while one edits has no other. A row that is new since then gets its day
+ * with the commit that has it.
+ */
+let kept: { readonly commit: string; readonly dates: ReadonlyMap<string, string> } | undefined
+
+function keyListings(listings: readonly GatheredListing[]): KeyedListings {
   const keys = new Map<string, GatheredListing | 'several'>()
   for (const listing of listings) {
     if (listing.listing.added !== undefined) continue
     for (const key of new Set(keysOf(`${listing.listing.url ?? ''} | ${listing.listing.name}`)))
       keys.set(key, keys.has(key) ? 'several' : listing)
   }
-  if (keys.size === 0) return
-  const patterns = new Set(Array.from(files, (file) => `*${path.extname(file).toLowerCase()}`))
-  patterns.delete('*')
+  return keys
+}
+
+async function readDates(keys: KeyedListings, root: string, patterns: readonly string[]): Promise<Map<string, string>> {
   const dates = new Map<string, string>()
   let first: ReadonlySet<string> = new Set()
   const known = (lines: readonly string[]): Set<string> =>
     new Set(lines.flatMap((line) => keysOf(line).filter((key) => keys.has(key))))
-  const isWhole = await readHistory(root, [...patterns], ({ date, added, removed }) => {
+  const isWhole = await readHistory(root, patterns, ({ date, added, removed }) => {
     const [now, before] = [known(added), known(removed)]
     for (const key of now) dates.set(key, date)
     for (const key of before) dates.set(key, BEFORE)
     if (now.size > 0) first = now
   })
   if (isWhole) for (const key of first) dates.set(key, BEFORE)
+  return dates
+}
+
+function addDates(keys: KeyedListings, dates: ReadonlyMap<string, string>, lastDay: string): void {
   const days = new Map<GatheredListing, string>()
   for (const [key, listing] of keys) {
     const date = dates.get(key)

@@ -36,8 +36,8 @@ export function renderRows(
   const { fill, isolation, search, things } = page.words
   const coming = listings.filter((each) => !isPast(each, layout))
   // Nor do they where the listings are in the order of something else.
-  if (coming.some(({ start = '' }, index) => start < (coming[index - 1]?.start ?? '')))
-    return renderList(listings, context)
+  const begins = coming.flatMap(({ start }) => start?.slice(0, 7) ?? [])
+  if (begins.some((month, index) => month < (begins[index - 1] ?? ''))) return renderList(listings, context)
   const over = listings.filter((each) => isPast(each, layout))
   const months = renderList(coming, context, renderMonth)
   if (over.length === 0) return months

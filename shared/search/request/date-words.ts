@@ -34,6 +34,16 @@ export const SEASONS: ReadonlyMap<string, number> = new Map(
   ].flatMap((names, at) => names.split('|').map((name): [string, number] => [name, 3 * at + 3])),
 )
 
+/** Of calls and applications, before their last day: `cfp open`. */
+export const OPEN: ReadonlySet<string> = new Set(
+  'open|offen|ouvert|ouverte|ouverts|abierto|abierta|abiertos|abiertas|aberto|aberta|abertos|abertas|aperto|aperta|aperti|aperte'.split(
+    '|',
+  ),
+)
+
+/** Quarters of a year. */
+export const QUARTERS: readonly string[] = ['q1', 'q2', 'q3', 'q4']
+
 /** What a phrase says of days. */
 export type RelativeWord = 'this' | 'next' | 'last' | 'today' | 'tomorrow' | 'upcoming' | 'past'
 

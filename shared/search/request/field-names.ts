@@ -22,11 +22,6 @@ export function withoutExtreme(field: string): string {
   return nameOf(field).replace(LEAST, '').replace(MOST, '').trim()
 }
 
-/** The singular of an English plural in `s`, where it is one. */
-export function singular(phrase: string): string {
-  return phrase.length > 4 ? phrase.replace(/(?<!s)s$/, '') : phrase
-}
-
 /** Ways to name a value: its words, of `apiKey` apart as well; of a licence also the first of them, as `apache` of `Apache-2.0`. */
 export function* phrasesFor(field: string, value: string): Generator<string> {
   const words = phraseOf(splitUnits(value)).split(' ')

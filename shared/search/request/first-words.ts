@@ -1,4 +1,4 @@
-import { MONTHS, RELATIVES, SPANS } from './date-words.ts'
+import { MONTHS, OPEN, QUARTERS, RELATIVES, SEASONS, SPANS } from './date-words.ts'
 import { firstWordOf } from './query-units.ts'
 import { NUMBER_WORDS } from './read-comparison.ts'
 import { FUNCTION_WORDS_ELSEWHERE, KIND_OF, PHRASES } from './request-words.ts'
@@ -29,7 +29,14 @@ export const FIRST_WORDS: ReadonlySet<string> = new Set(
 
 /** First words of what is said of numbers (`cheapest`) and of days (`June`): read where listings have such. */
 export const FIRST_NUMBER_WORDS: readonly string[] = further([...KIND_OF.keys(), ...NUMBER_WORDS.keys()])
-export const FIRST_DATE_WORDS: readonly string[] = further([...MONTHS.keys(), ...RELATIVES.keys(), ...SPANS.keys()])
+export const FIRST_DATE_WORDS: readonly string[] = further([
+  ...MONTHS.keys(),
+  ...SEASONS.keys(),
+  ...QUARTERS,
+  ...RELATIVES.keys(),
+  ...SPANS.keys(),
+  ...OPEN,
+])
 
 function further(phrases: readonly string[]): string[] {
   const words = new Set(phrases.map(firstWordOf))

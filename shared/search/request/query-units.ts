@@ -1,4 +1,4 @@
-import { splitQuery } from '../text/split-words.ts'
+import { splitQuery, splitUnits } from '../text/split-words.ts'
 import { runOf, toQueryWords } from '../text/tokenize.ts'
 import type { QueryWord } from '../text/tokenize.ts'
 import { MAX_QUERY_WORDS } from '../query/ranking.ts'
@@ -37,6 +37,16 @@ export function phraseOf(units: readonly string[]): string {
     .join(' ')
     .replace(/[.\-_'’&/]/g, ' ')
     .trim()
+}
+
+/** Words that all listings are called, in the singular and the plural of each. @param things As a `Wording` has them. */
+export function wordsForAll(things: string): ReadonlySet<string> {
+  return new Set(splitUnits(things).flatMap((word) => [word, singular(word), `${word}s`]))
+}
+
+/** The singular of an English plural in `s`, where it is one. */
+export function singular(phrase: string): string {
+  return phrase.length > 4 ? phrase.replace(/(?<!s)s$/, '') : phrase
 }
 
 /** First word of a phrase. */

@@ -1,5 +1,5 @@
 import { addDays, daysOf, isoDay, weekdayOf } from '../../model/text/days.ts'
-import { AMBIGUOUS_MONTHS, MONTHS, RELATIVES, SEASONS, SPANS } from './date-words.ts'
+import { AMBIGUOUS_MONTHS, MONTHS, QUARTERS, RELATIVES, SEASONS, SPANS } from './date-words.ts'
 import type { RelativeWord, TimeSpan } from './date-words.ts'
 import type { PhraseMeaning } from './request-words.ts'
 import type { Sentence } from './sentence.ts'
@@ -51,8 +51,6 @@ const ISO = /^((?:19|20|21)\d\d)-(\d\d)(?:-(\d\d))?$/
 
 /** `5.12.2026` */
 const DOTTED = /^(\d{1,2})\.(\d{1,2})\.((?:19|20|21)\d\d)$/
-
-const QUARTER = /^q([1-4])$/
 
 /** `5`, `5th`, `1er`, `5-7`. */
 const DAY = /^(\d{1,2})(?:-(\d{1,2}))?(?:st|nd|rd|th|er|e)?$/
@@ -186,7 +184,7 @@ function readDate(sentence: Sentence, at: number): DateRead | undefined {
       ? asDate({ end: at + 1, year, month, day, isAmbiguous: false })
       : undefined
   }
-  const quarter = Number(QUARTER.exec(unit.text)?.[1] ?? 0)
+  const quarter = QUARTERS.indexOf(unit.text) + 1
   const begins = quarter > 0 ? 3 * quarter - 2 : SEASONS.get(unit.words)
   if (begins !== undefined) {
     const year = yearAt(sentence, at + 1)

@@ -1,6 +1,7 @@
 import { splitUnits } from '../text/split-words.ts'
 import { MAX_QUERY_LENGTH } from '../query/ranking.ts'
 import type { Request, RequestContext, RequestReader, Wording } from '../query/request.ts'
+import { OPEN } from './date-words.ts'
 import { DateDemands } from './date-demands.ts'
 import type { DaysFound } from './date-demands.ts'
 import { Demands } from './demands.ts'
@@ -11,7 +12,7 @@ import { NamedFields } from './named-fields.ts'
 import { MAX_NAMED_VALUES, Negations } from './negations.ts'
 import { NumberDemands } from './number-demands.ts'
 import { isBest, Orders } from './orders.ts'
-import { SENTENCE_FROM_UNITS, toWords } from './query-units.ts'
+import { SENTENCE_FROM_UNITS, toWords, wordsForAll } from './query-units.ts'
 import type { Unit } from './query-units.ts'
 import { plainNumbers, readComparison } from './read-comparison.ts'
 import { periodFrom, readPeriod } from './read-period.ts'
@@ -23,9 +24,6 @@ import { Sentence } from './sentence.ts'
 /** Words before a date or a year that say that something is then. */
 const TAKES_PLACE =
   /^(?:start(?:s|ed|ing)?|begin(?:s|ning)?|held|happen(?:s|ing)?|scheduled|released|published|made|built|opened|erected|constructed|founded|established|created|launched|beginn(?:t|en|end)|starte[nt]|erschienen|gebaut|erbaut|eroffnet|construit|construid[oa]s?|gegrundet|publies?|publicad[oa]s?|pubblicat[aeio])$/
-
-/** Of calls and applications, before their last day: `cfp open`. */
-const OPEN = /^(?:open|offen|ouverte?s?|abiert[oa]s?|apert[oiae]|abert[oa]s?)$/
 
 /** What one query is read against. */
 interface ReadingContext extends Pick<RequestContext, 'index' | 'functionWords' | 'language' | 'collection' | 'today'> {
@@ -48,21 +46,16 @@ export function createRequestReader(context: RequestContext): RequestReader {
   const functionWords = new Set([...context.functionWords, ...functionWordsIn(language)])
   const rootOf = (word: string): string => stem?.(word) ?? word
   let known: Wording | undefined
-  /** Creates a test for words of some texts, in any form. */
-  const wordsOf = (textOf: (wording: Wording) => string): ((word: string) => boolean) => {
-    let words: ReadonlySet<string> | undefined
-    return (word) => {
-      known ??= wording()
-      words ??= new Set(splitUnits(textOf(known)).map(rootOf))
-      return words.has(rootOf(word))
-    }
-  }
-  const isAbout = wordsOf(({ subject, things }) => `${subject} ${things}`)
-  const isThing = wordsOf(({ things }) => things)
+  let about: ReadonlySet<string> | undefined
+  let called: ReadonlySet<string> | undefined
   return (given) => {
     known ??= wording()
-    const { titles } = known
+    const { titles, subject, things } = known
     const fields = fieldPhrasesOf(collection.facets, collection.count, titles)
+    const isAbout = (word: string): boolean =>
+      (about ??= new Set(splitUnits(`${subject} ${things}`).map(rootOf))).has(rootOf(word))
+    // In no other form: scripts of pages know these words before they load what reads.
+    const isThing = (word: string): boolean => (called ??= wordsForAll(things)).has(word)
     return new Reading(given, { ...context, functionWords, fields, titles, isAbout, isThing }).request()
   }
 }
@@ -256,7 +249,7 @@ class Reading {
   #readPeriod(at: number): number {
     if (!this.#dates.isKnown) return 0
     const today = this.#context.today?.()
-    if (today !== undefined && OPEN.test(this.#sentence.units[at]?.text ?? '')) {
+    if (today !== undefined && OPEN.has(this.#sentence.units[at]?.text ?? '')) {
       const until = this.#named.deadlineOf(at, this.#isKnown(at))
       const found = until && this.#dates.find(periodFrom(today), today, until.field)
       if (until === undefined || found === undefined) return 0
