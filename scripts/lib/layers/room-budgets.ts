@@ -27,12 +27,12 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   'server/observe': 670,
   'server/publish': 4_860,
   'server/refresh': 3_500,
-  'server/sources': 14_090,
+  'server/sources': 14_100,
   'server/store': 2_410,
   web: 5_460,
   extension: 7_270,
 }
 
 /** Of all rooms together, less than the sum of the rooms. */
-export const ALL_LINES = 87_620
+export const ALL_LINES = 87_630
 export const ALL_FILES = 825

@@ -28,7 +28,11 @@ describe('dateByHistory', () => {
   }
 
   function commit(day: string): void {
-    const env = { ...process.env, GIT_COMMITTER_DATE: `${day}T23:30:00-0100`, GIT_AUTHOR_DATE: `2001-01-01T00:00:00Z` }
+    const env = {
+      ...process.env,
+      GIT_COMMITTER_DATE: day.startsWith('@') ? day : `${day}T23:30:00-0100`,
+      GIT_AUTHOR_DATE: `2001-01-01T00:00:00Z`,
+    }
     const args = ['-c', 'user.name=A', '-c', 'user.email=a@example.org', 'commit', '--all', '--message', day]
     git('add', '.')
     execFileSync('git', args, { cwd: root, stdio: 'pipe', env })
@@ -79,6 +83,24 @@ describe('dateByHistory', () => {
     git('merge', '--quiet', '--no-ff', '--no-commit', 'chisel')
     commit('2024-03-01')
     expect((await read()).dates).toEqual({ Anvil: undefined, Chisel: '2024-03-02' })
+  })
+
+  it('takes no day from the text of a list, or after today, whatever Git is set to show', async () => {
+    git('init', '--quiet')
+    git('config', 'log.showRoot', 'false')
+    git('config', 'log.diffMerges', 'combined')
+    const long = '- [Anvil](https://anvil.example.org/)\n'.repeat(300)
+    put('list.md', long)
+    commit('2024-01-01')
+    put('list.md', `${long}\r\0never\r@@ \r+[Drill](https://drill.example.org)\n- [Bellows](https://b.example.org)\n`)
+    commit('2024-02-01')
+    put('other.md', '- [Chisel](https://chisel.example.org)\n')
+    commit('@253402300800 +0000')
+    put(
+      'list.md',
+      `${['anvil', 'b', 'chisel', 'drill'].map((name) => `- [${name}](https://${name}.example.org)`).join('\n')}\n`,
+    )
+    expect((await read()).dates).toEqual({ anvil: undefined, b: '2024-02-02', chisel: undefined, drill: '2024-02-02' })
   })
 
   it('says that a clone is shallow, and that there is no repository, and reads everything else', async () => {

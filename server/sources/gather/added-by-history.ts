@@ -105,7 +105,8 @@ function addDates(keys: KeyedListings, dates: ReadonlyMap<string, string>, lastD
     const other = days.get(listing)
     days.set(listing, other !== undefined && other < date ? other : date)
   }
-  for (const [{ listing }, date] of days) if (date !== BEFORE && date <= lastDay) listing.added = date
+  // A commit can say any year, `10000` too.
+  for (const [{ listing }, date] of days) if (date.length === lastDay.length && date <= lastDay) listing.added = date
 }
 
 /** The addresses and the names that a line can have, as they are compared. */
