@@ -1,12 +1,14 @@
 import { sendToBackground } from '../messages.ts'
 import { changeSetting } from '../settings.ts'
 import type { SavedDirectory } from '../settings.ts'
-import { createButton, h, createLink, createLineForm } from '../ui/dom.ts'
+import { createButton, h, createLink, createLineForm, uniqueId } from '../ui/dom.ts'
 import { replaceContent } from '../ui/view-stack.ts'
 import type { View } from '../ui/view-stack.ts'
 import { renameDirectory } from '../ui/found-directories.ts'
-import { createDirectorySource, createToolList } from './tool-list.ts'
+import { createDirectorySource, createToolList, findSearchTool } from './tool-list.ts'
 import type { OpenTool } from './tool-list.ts'
+import { createToolRun } from './tool-run.ts'
+import type { ToolRun } from './tool-run.ts'
 
 interface DirectoryViewOptions {
   readonly directory: SavedDirectory
@@ -14,24 +16,33 @@ interface DirectoryViewOptions {
   readonly remove: (directory: SavedDirectory) => Promise<void>
 }
 
-/** Shows a saved directory: its tools, and below them how to rename, check or remove it. */
+/** Shows a saved directory: its search, its tools, and below them how to rename, check or remove it. */
 export function createDirectoryView(options: DirectoryViewOptions): View {
   const { openTool, remove } = options
   let { directory } = options
   const { url } = directory
+  let search: ToolRun | undefined
   const about = h('div')
   const status = h('p', { role: 'status', class: 'status' })
 
   const show = (): void => {
     const { description, tools, checked } = directory
+    const source = createDirectorySource(directory)
+    const tool = findSearchTool(source)
+    search?.cancel()
+    search = tool && createToolRun({ source, tool, open: openTool, busy: 'Searching …', copies: false })
+    const list = createToolList(source, openTool)
     replaceContent(
       about,
-      h('p', { class: 'where' }, createLink(url, url)),
+      search && createSearch(search),
       description === '' ? undefined : h('p', { class: 'prose', dir: 'auto' }, description),
+      h('p', { class: 'where' }, createLink(url, url)),
       tools.length === 0
         ? h('p', { class: 'empty' }, 'This directory has no tools.')
-        : createToolList(createDirectorySource(directory), openTool),
-      h('p', { class: 'help' }, `Tools as of ${formatTime(checked)}.`),
+        : search
+          ? h('details', { class: 'options' }, h('summary', {}, `Tools (${tools.length})`), list)
+          : list,
+      h('p', { class: 'help' }, `Tools as of ${new Date(checked).toLocaleString(undefined, FORMAT)}.`),
     )
   }
   const change = async (changed: SavedDirectory): Promise<void> => {
@@ -74,13 +85,24 @@ export function createDirectoryView(options: DirectoryViewOptions): View {
     ),
   )
   const content = h('div', {}, about, keep, status)
-  return { title: directory.name, content }
+  return { title: directory.name, content, closed: () => search?.cancel() }
 }
 
-const FORMAT = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+const FORMAT = { dateStyle: 'medium', timeStyle: 'short' } as const
 
-/** A time for people. @param time ISO 8601. */
-function formatTime(time: string): string {
-  const date = new Date(time)
-  return Number.isNaN(date.getTime()) ? '' : FORMAT.format(date)
+/** One field for words, and what is found below it. A new search ends the one before. */
+function createSearch({ run, status, results }: ToolRun): HTMLElement {
+  const id = uniqueId('search')
+  const input = h('input', { id, type: 'search', required: true, autocomplete: 'off', 'data-key': 'search' })
+  const form = h(
+    'form',
+    { role: 'search', class: 'field' },
+    h('label', { for: id }, 'Find in this directory'),
+    h('div', { class: 'line' }, input, h('button', { type: 'submit', class: 'primary' }, 'Search')),
+  )
+  form.addEventListener('submit', (event) => {
+    event.preventDefault()
+    void run({ query: input.value })
+  })
+  return h('div', {}, form, status, results)
 }

@@ -1,5 +1,6 @@
 import type { InputSchema } from '../../shared/webmcp/input-schema.ts'
 import type { TabTools, ToolOutcome } from '../messages.ts'
+import { parseInputSchema } from '../parse-input-schema.ts'
 import { callTab, callThroughBackground } from '../ports.ts'
 import type { SavedDirectory } from '../settings.ts'
 import type { ToolInput } from '../ui/fields.ts'
@@ -44,6 +45,14 @@ export type OpenTool = (source: ToolSource, tool: PanelTool, start?: ToolStart) 
 export function findFetchTool({ tools }: ToolSource, { name }: PanelTool): PanelTool | undefined {
   const family = name.replace(/(search|browse)$/, '')
   return family === name ? undefined : tools.find((one) => one.name === `${family}fetch`)
+}
+
+/** The tool `search` of a directory, if words are all that it needs. */
+export function findSearchTool({ tools }: ToolSource): PanelTool | undefined {
+  return tools.find(({ name, inputSchema }) => {
+    const { properties = {}, required = [] } = parseInputSchema(inputSchema)
+    return name === 'search' && properties['query']?.type === 'string' && required.every((one) => one === 'query')
+  })
 }
 
 /** The tools of a directory. They are read-only: directories are public, and requests to them are anonymous. */

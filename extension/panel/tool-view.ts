@@ -2,11 +2,7 @@ import { createButton, h, createLink, uniqueId } from '../ui/dom.ts'
 import type { View, ViewStack } from '../ui/view-stack.ts'
 import { parseInputSchema } from '../parse-input-schema.ts'
 import type { ToolInput } from '../ui/fields.ts'
-import { createResult } from '../ui/result.ts'
-import type { Result } from '../ui/result.ts'
-import { createResultView } from '../ui/result-view.ts'
-import type { Answer } from '../ui/result-view.ts'
-import { findFetchTool } from './tool-list.ts'
+import { createToolRun } from './tool-run.ts'
 import type { OpenTool, PanelTool, ToolSource, ToolStart } from './tool-list.ts'
 import type { InputSchema } from '../../shared/webmcp/input-schema.ts'
 import { createFieldControl } from '../ui/field-control.ts'
@@ -30,76 +26,35 @@ export function createOpenTool(stack: ViewStack): OpenTool {
 
 /** Shows a tool: what it does, its form, and what it answers. Leaving it cancels. */
 function createToolView(source: ToolSource, tool: PanelTool, start: ToolStart, open: OpenTool): ToolView {
-  let running: AbortController | undefined
   const { where } = source
-  const status = h('p', { role: 'status', class: 'status' })
-  const results = h('div', { class: 'results' })
-  const fetchTool = findFetchTool(source, tool)
   const schema = parseInputSchema(tool.inputSchema)
-  const hasParts = Object.hasOwn(schema.properties ?? {}, 'cursor')
-
-  /** @returns `undefined` if it was cancelled. */
-  const call = async (input: ToolInput): Promise<Answer | undefined> => {
-    if (running) return undefined
-    const controller = new AbortController()
-    showRunning(controller)
-    status.textContent = 'Running …'
-    const outcome = await source.run(tool.name, input, controller.signal)
-    showRunning(undefined)
-    if (controller.signal.aborted) {
-      status.textContent = 'Cancelled.'
-      return undefined
-    }
-    const text = outcome.status === 'done' ? outcome.text : outcome.problem
-    const result = createResult(text)
-    return { text, result, failed: outcome.status === 'failed' || result.isError }
+  const showRunning = (isRunning: boolean): void => {
+    // Not disabled: it would lose the focus.
+    runButton.ariaDisabled = isRunning ? 'true' : null
+    if (!isRunning && document.activeElement === cancel) runButton.focus()
+    cancel.hidden = !isRunning
   }
-
-  const show = (answer: Answer, input: ToolInput): void => {
-    status.textContent = answer.failed ? '' : summarize(answer.result)
-    results.replaceChildren(
-      answer.failed
-        ? showProblem(problemOf(answer))
-        : createResultView({
-            answer,
-            asked: { tool: tool.title, where },
-            readWhole: fetchTool && ((id) => open(source, fetchTool, { input: { id }, run: true })),
-            readNext: hasParts ? (cursor) => readNext({ ...input, cursor }) : undefined,
-          }),
-    )
-  }
-
-  const readNext = async (input: ToolInput): Promise<Answer | undefined> => {
-    const answer = await call(input)
-    if (!answer) return undefined
-    status.textContent = answer.failed ? `No more results: ${problemOf(answer)}` : summarize(answer.result)
-    return answer.failed ? undefined : answer
-  }
+  const { status, results, ...calls } = createToolRun({
+    source,
+    tool,
+    open,
+    busy: 'Running …',
+    copies: true,
+    showRunning,
+  })
 
   const run = async (): Promise<void> => {
-    if (running) return
+    if (runButton.ariaDisabled === 'true') return
     status.textContent = ''
     const input = form.read()
     if (!input || (!tool.readOnly && !(await confirmRun(source, tool, input)))) return
-    results.replaceChildren()
-    const answer = await call(input)
-    if (!answer) return
-    show(answer, input)
     // Long forms leave little room; the button that has the focus stays in sight.
-    form.actions.scrollIntoView({ block: 'start' })
+    if (await calls.run(input)) form.actions.scrollIntoView({ block: 'start' })
   }
 
   const form = createToolForm(schema, start.input, () => void run())
   const runButton = h('button', { type: 'submit', class: 'primary' }, 'Run')
-  const cancel = createButton('Cancel', () => running?.abort(), { hidden: true })
-  const showRunning = (controller: AbortController | undefined): void => {
-    running = controller
-    // Not disabled: it would lose the focus.
-    runButton.ariaDisabled = controller ? 'true' : null
-    if (!controller && document.activeElement === cancel) runButton.focus()
-    cancel.hidden = !controller
-    results.ariaBusy = String(controller !== undefined)
-  }
+  const cancel = createButton('Cancel', calls.cancel, { hidden: true })
   form.actions.prepend(runButton, cancel)
 
   const content = h(
@@ -112,33 +67,7 @@ function createToolView(source: ToolSource, tool: PanelTool, start: ToolStart, o
     status,
     results,
   )
-  return { title: tool.title, content, closed: () => running?.abort(), run }
-}
-
-function problemOf({ text, result }: Answer): string {
-  const [block] = result.blocks
-  return result.isError && block?.kind === 'text' ? block.text : text
-}
-
-const MAX_LENGTH = 5000
-
-/** Shows why something failed, and announces it immediately to screen readers. @param problem Says what to do. */
-function showProblem(problem: string): HTMLElement {
-  return h(
-    'div',
-    { role: 'alert', class: 'problem' },
-    h('h3', {}, 'It did not work'),
-    h('p', { class: 'prose', dir: 'auto' }, problem.slice(0, MAX_LENGTH)),
-    navigator.onLine ? undefined : h('p', {}, 'You are offline. Try again when you are online.'),
-  )
-}
-
-function summarize({ blocks, total }: Result): string {
-  const list = blocks.find((block) => block.kind === 'cards')
-  if (!list) return 'Done.'
-  const count = list.cards.length
-  if (total !== undefined && total > count) return `Done: ${count} of ${total} results.`
-  return `Done: ${count} ${count === 1 ? 'result' : 'results'}.`
+  return { title: tool.title, content, closed: calls.cancel, run }
 }
 
 /** Characters of the input that are shown. */

@@ -13,7 +13,8 @@ export interface Answer {
 interface ResultViewOptions {
   /** An answer that has not failed. */
   readonly answer: Answer
-  readonly asked: Asked
+  /** What the copies say of it; absent if there are none to make. */
+  readonly asked: Asked | undefined
   readonly readWhole: ReadWhole
   /** Requests the next part, and returns `undefined` if there is none. Absent if the tool has no parts. */
   readonly readNext: ((cursor: string) => Promise<Answer | undefined>) | undefined
@@ -67,13 +68,14 @@ export function createResultView(options: ResultViewOptions): HTMLElement {
     'section',
     { class: 'result', 'aria-labelledby': id },
     heading,
-    h(
-      'div',
-      { class: 'actions' },
-      createCopyButton('Copy for a chat', () => writeMarkdown(result, asked)),
-      createCopyButton('Copy JSON', () => allOf(texts)),
-      showJson,
-    ),
+    asked &&
+      h(
+        'div',
+        { class: 'actions' },
+        createCopyButton('Copy for a chat', () => writeMarkdown(result, asked)),
+        createCopyButton('Copy JSON', () => allOf(texts)),
+        showJson,
+      ),
     cut,
     blocks,
     json,

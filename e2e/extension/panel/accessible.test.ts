@@ -98,6 +98,7 @@ describe.skipIf(!HAS_CORPUS)('axe-core finds nothing, and nothing is too wide', 
     await panel.getByRole('button', { name: CORPUS_TITLE }).first().click()
     await panel.getByText('Manage').click()
     expect(await findViolations(panel)).toEqual([])
+    await panel.getByText(/^Tools \(/).click()
     await panel.getByRole('button', { name: 'Search the directory' }).click()
     await run(panel)
     await panel.getByText('This is required.').waitFor()
@@ -130,6 +131,10 @@ describe.skipIf(!HAS_CORPUS)('axe-core finds nothing, and nothing is too wide', 
     await panel.getByText('It did not work').waitFor()
     expect(await findViolations(panel)).toEqual([])
     await back(panel)
+    await panel.getByLabel('Find in this directory').fill('javascript')
+    await panel.getByRole('button', { name: 'Search', exact: true }).click()
+    await panel.getByText('Done:').waitFor()
+    expect(await findViolations(panel)).toEqual([])
     await back(panel)
 
     await panel.getByRole('button', { name: /^Made up/ }).click()

@@ -10,6 +10,9 @@ import type { PanelFixture } from './panel-fixture.ts'
 import { serveShop } from './serve-shop.ts'
 import type { Shop } from './serve-shop.ts'
 
+/** The `base_url` of the corpus. */
+const BUILT_FOR = 'https://example.org/conferences'
+
 describe.skipIf(!HAS_CORPUS)('the tools in the side panel', NEEDS_CORPORA, () => {
   let fixture: PanelFixture
   let url: string
@@ -33,6 +36,7 @@ describe.skipIf(!HAS_CORPUS)('the tools in the side panel', NEEDS_CORPORA, () =>
   /** Opens a tool of a saved directory. */
   async function openTool(tool: string, directory = CORPUS_TITLE): Promise<void> {
     await panel.getByRole('button', { name: directory }).first().click()
+    if (directory === CORPUS_TITLE) await panel.getByText(/^Tools \(/).click()
     await panel.getByRole('button', { name: tool }).click()
   }
 
@@ -58,12 +62,53 @@ describe.skipIf(!HAS_CORPUS)('the tools in the side panel', NEEDS_CORPORA, () =>
     return madeUp
   }
 
+  it('a directory is searched first, and gives the same as MCP over HTTP', async () => {
+    await panel.getByRole('button', { name: CORPUS_TITLE }).first().click()
+    expect(await panel.getByRole('button', { name: 'Search the directory' }).isVisible()).toBe(false)
+    await panel.getByLabel('Find in this directory').fill('javascript')
+    await panel.getByRole('button', { name: 'Search', exact: true }).click()
+    await panel.getByText(/^Done: \d+ of/).waitFor()
+    const answer = asSaved(await callOverHttp(url, 'search', { query: 'javascript' }), url, BUILT_FOR)
+    const results = answer['results'] as { url: string; title: string; text: string }[]
+    const cards = panel.locator('.cards > li')
+    expect(await cards.locator('h4').allInnerTexts()).toEqual(results.map(({ title }) => title))
+    expect(await cards.locator('.prose').allTextContents()).toEqual(results.map(({ text }) => text))
+    expect(await cards.locator('h4 a').evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual(
+      results.map(({ url }) => url),
+    )
+  })
+
+  it('a new search ends the one before, and problems are said', async () => {
+    const properties = { query: { type: 'string' } }
+    const madeUp = await useMadeUp([
+      {
+        name: 'search',
+        inputSchema: { type: 'object', properties, required: ['query'] },
+        answer: ({ query }) => (query === 'slow' ? new Promise(() => undefined) : { results: [] }),
+      },
+    ])
+    await panel.getByRole('button', { name: 'Made up' }).click()
+    const field = panel.getByLabel('Find in this directory')
+    await field.fill('slow')
+    await field.press('Enter')
+    await panel.getByText('Searching …').waitFor()
+    await expect.poll(madeUp.calls).toBe(1)
+    await field.fill('fast')
+    await field.press('Enter')
+    await panel.getByText('Nothing was found.').waitFor()
+    await expect.poll(madeUp.left).toBe(1)
+    await madeUp.close()
+    await field.press('Enter')
+    await panel.getByRole('alert').getByText('The directory cannot be reached').waitFor()
+    expect(await panel.getByText('Nothing was found.').count()).toBe(0)
+  })
+
   it('search gives the same ids as MCP over HTTP, with links, and goes on [answer:extension:parity]', async () => {
     await openTool('Search the directory')
     await run({ Query: 'javascript', Limit: '5' })
     await panel.getByText('Done: 5 of').waitFor()
     const answer = await callOverHttp(url, 'search', { query: 'javascript', limit: 5 })
-    const first = asSaved(answer, url, 'https://example.org/conferences')
+    const first = asSaved(answer, url, BUILT_FOR)
     expect(await shownIds()).toEqual(idsOf(first))
     const links = panel.locator('.cards h4 a')
     const results = first['results'] as { url: string; title: string }[]
@@ -282,6 +327,18 @@ describe.skipIf(!HAS_CORPUS)('the tools in the side panel', NEEDS_CORPORA, () =>
     await panel.keyboard.press('Enter')
     expect(await focused()).toBe(CORPUS_TITLE)
     await panel.keyboard.press('Tab')
+    await panel.keyboard.type('javascript')
+    await panel.keyboard.press('Enter')
+    const done = panel.locator('.view:not([hidden]) .status').getByText(/^Done: \d+ of/)
+    await done.waitFor()
+    // Over the button to the first result, and to its whole.
+    await panel.keyboard.press('Tab')
+    await panel.keyboard.press('Tab')
+    expect(await focused()).toBe(await panel.locator('.cards h4 a').first().innerText())
+    await panel.keyboard.press('Tab')
+    expect(await focused()).toMatch(/^Read all of/)
+    await panel.getByText(/^Tools \(/).focus()
+    await panel.keyboard.press('Enter')
     await panel.keyboard.press('Tab')
     await panel.keyboard.press('Enter')
     expect(await focused()).toBe('Search the directory')
@@ -289,7 +346,7 @@ describe.skipIf(!HAS_CORPUS)('the tools in the side panel', NEEDS_CORPORA, () =>
     await panel.keyboard.press('Tab')
     await panel.keyboard.type('javascript')
     await panel.keyboard.press('Enter')
-    await panel.getByText(/^Done: \d+ of/).waitFor()
+    await done.waitFor()
     await panel.keyboard.press('Shift+Tab')
     await panel.keyboard.press('Shift+Tab')
     expect(await focused()).toBe('Back')

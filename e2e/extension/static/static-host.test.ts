@@ -138,9 +138,8 @@ describe('a directory on a static host', () => {
     directory.asked.length = 0
     const panel = await browser.open('panel.html#directories')
     await panel.getByRole('button', { name: 'Blocks' }).first().click()
-    await panel.locator('[data-key="tool:search"]').click()
-    await panel.locator('.tool-form input').first().fill('sqlite')
-    await panel.getByRole('button', { name: 'Run', exact: true }).click()
+    await panel.getByLabel('Find in this directory').fill('sqlite')
+    await panel.getByRole('button', { name: 'Search', exact: true }).click()
     await panel.locator('.cards > li[data-id="sqlite"]').waitFor()
     expect(directory.asked.filter((one) => one.endsWith('/mcp'))).toEqual(['POST /repo/mcp'])
     await panel.close()
