@@ -310,7 +310,8 @@ export class FieldPhrases {
     for (const [phrase, values] of this.#values) if (PHRASES.get(phrase) === intent) own.push(...values)
     const price = this.numbers.find(({ kinds }) => kinds.includes('price'))?.field
     if (intent === 'free' && price !== undefined && this.#facets.find(price, '0') !== undefined) {
-      own.push({ field: price, value: '0' })
+      // Prices are of all of them, whatever the licence.
+      return [...own, { field: price, value: '0' }]
     }
     if (intent === 'selfHosted' && own.length > 0) return own
     const licenses = names.includes('license') ? this.#facets.top('license', MAX_VALUES) : []

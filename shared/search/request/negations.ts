@@ -52,7 +52,7 @@ export class Negations {
     const { sentence, named, index, isNoun } = this.#context
     const start = this.#afterLabel(this.#afterSmallWords(end))
     const plain = named.choiceAt(start, false) ?? named.intentAt(start)
-    const absent = plain === undefined ? named.absentAt(start) : undefined
+    const absent = plain === undefined ? (named.absentAt(start) ?? this.#contraryAt(start)) : undefined
     if (absent !== undefined) return this.#takeAbsent(at, start + absent.length, absent)
     const found =
       plain ?? named.endingAt(start) ?? named.choiceAt(start, true) ?? named.rareAt(start) ?? named.topicAt(start)
@@ -67,7 +67,23 @@ export class Negations {
     const stop = start + found.length
     const joined = sentence.phrase(at, stop - at).replaceAll(' ', '')
     if (index.findWord(joined) !== undefined) return stop - at
-    return this.leaveOut(at, stop + named.licenseAfter(stop, found), found)
+    let read = this.leaveOut(at, stop + named.licenseAfter(stop, found), found)
+    // `without Rust or Go`
+    while (sentence.isMeant(at + read, 'or')) {
+      const next = at + read + 1
+      const other = named.choiceAt(next, false) ?? named.rareAt(next) ?? named.topicAt(next)
+      if (other?.values.some(({ field }) => found.values.some((own) => own.field === field)) !== true) break
+      read += this.leaveOut(next - 1, next + other.length, other)
+    }
+    return read
+  }
+
+  /** `not paid`, where that is free. */
+  #contraryAt(at: number): NamedValues | undefined {
+    const { meaning, length = 0 } = this.#context.sentence.meaningAt(at) ?? {}
+    const contrary = meaning === 'paid' ? 'free' : meaning === 'closed' ? 'open' : undefined
+    const values = contrary ? this.#context.fields.meeting(contrary) : []
+    return values.length === 0 ? undefined : { values, length, phrase: `:${contrary}` }
   }
 
   /** `non-cooperative` */
@@ -75,8 +91,10 @@ export class Negations {
     const { sentence, fields, index } = this.#context
     const { text = '', isQuoted = true } = sentence.units[at] ?? {}
     const [, phrase = ''] = /^non-(.+)$/.exec(text) ?? []
-    const values = isQuoted || index.findWord(text.replace('-', '')) !== undefined ? [] : fields.find(phrase)
-    return values.length === 0 ? 0 : this.leaveOut(at, at + 1, { values, length: 1, phrase })
+    const isWord = isQuoted || index.findWord(text.replace('-', '')) !== undefined
+    const named = isWord ? [] : fields.find(phrase)
+    const values = isWord || named.length > 0 ? named : fields.findTopic(phrase)
+    return values.length === 0 ? 0 : this.leaveOut(at, at + 1, { values, length: 1, phrase: `-${phrase}` })
   }
 
   /** Leaves out listings that have one of some values. Returns the number of units. */
@@ -149,7 +167,7 @@ export class Negations {
     if (phrase === 'outside' && !/^\p{Lu}/u.test(sentence.written(start, start + 1))) return 0
     const isPlacing = sentence.isMeant(end, 'beforeValue') || PLACING.has(sentence.units[end]?.text ?? '')
     const isSure = isPlacing || EXCEPT.has(phrase)
-    let stop = start
+    let stop = start + (sentence.isFunctionWord(start) ? 0 : (sentence.meaningAt(start)?.length ?? 0))
     // `not in Spain or Portugal`
     const isChoice = (place: number): boolean => stop > start && sentence.isMeant(place, 'or') && isNoun(place + 1)
     while (stop < start + (isSure ? MAX_UNREAD : 1) && (isNoun(stop) || isChoice(stop))) stop += 1

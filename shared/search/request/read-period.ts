@@ -1,6 +1,7 @@
 import { addDays, daysOf, isoDay, weekdayOf } from '../../model/text/days.ts'
 import { AMBIGUOUS_MONTHS, MONTHS, QUARTERS, RELATIVES, SEASONS, SPANS } from './date-words.ts'
 import type { RelativeWord, TimeSpan } from './date-words.ts'
+import { NUMBER_WORDS } from './read-comparison.ts'
 import type { PhraseMeaning } from './request-words.ts'
 import type { Sentence } from './sentence.ts'
 
@@ -63,6 +64,9 @@ const WITHIN: ReadonlySet<string> = new Set(
 /** Between the first and the last, and between two that are meant both. */
 const TO: ReadonlySet<string> = new Set('to|till|through|bis|a|au|al|hasta|ate'.split('|'))
 const AND: ReadonlySet<string> = new Set('and|or|und|oder|et|ou|y|o|e'.split('|'))
+
+/** Words before a time until something. */
+const AHEAD = /^(?:in|en|em|dans)$/
 
 /** Words of the longest phrase. */
 const MAX_WORDS = 3
@@ -262,20 +266,25 @@ function isComing(sentence: Sentence, at: number): boolean {
 }
 
 function readRelative(sentence: Sentence, at: number, today: string): Period | undefined {
-  const isWithin = WITHIN.has(sentence.phrase(at, 1))
+  const isIn = AHEAD.test(sentence.phrase(at, 1))
+  const isWithin = isIn || WITHIN.has(sentence.phrase(at, 1))
   const begin = at + Number(isWithin) + Number(sentence.phrase(at + Number(isWithin), 1) === 'the')
-  const first = isComing(sentence, begin) ? undefined : phraseAt(sentence, begin, RELATIVES)
-  const count = first && /^\d{1,3}$/.exec(sentence.phrase(begin + first.length, 1))
+  const named = isComing(sentence, begin) ? undefined : phraseAt(sentence, begin, RELATIVES)
+  const number = sentence.phrase(begin + (named?.length ?? 0), 1)
+  const count = (/^\d{1,3}$/.test(number) ? Number(number) : NUMBER_WORDS.get(number)) || undefined
+  // `in 5 days` is from now until then.
+  const isAhead = isIn && !named && count !== undefined && phraseAt(sentence, begin + 1, SPANS) !== undefined
+  const first = isAhead ? ({ meaning: 'next', length: 0 } as const) : named
   const span = phraseAt(sentence, begin + (first ? first.length + (count ? 1 : 0) : 0), SPANS)
   // `la semaine prochaine`
   const last = first || !span ? undefined : phraseAt(sentence, begin + span.length, RELATIVES)
   const relative = first ?? last
   if (relative === undefined) return undefined
-  const days = daysFrom(today, relative.meaning, span?.meaning, span && count ? Number(count[0]) : undefined)
+  const days = daysFrom(today, relative.meaning, span?.meaning, span && count)
   if (days === undefined) return undefined
   const length = relative.length + (span ? span.length + (count ? 1 : 0) : 0)
   const isNext = relative.meaning === 'next' && span === undefined
-  const isOpen = days.from === undefined || days.to === undefined
+  const isOpen = isAhead || days.from === undefined || days.to === undefined
   return { start: at, end: begin + length, spans: [{ daysIn: () => days }], isDuring: true, isNext, isOpen }
 }
 

@@ -27,6 +27,72 @@ function asker(listings: readonly Partial<Listing>[], wording: Partial<Omit<Word
   }
 }
 
+describe('questions about events', () => {
+  const ask = asker(
+    [
+      {
+        description: 'Paid Python course',
+        start: '2026-12-02',
+        language: ['en'],
+        tags: ['python', 'rust'],
+        extra: { price: 20 },
+      },
+      {
+        description: 'Python course',
+        start: '2026-12-09',
+        language: ['fr'],
+        tags: ['python', 'go'],
+        extra: { price: 0 },
+      },
+      {
+        description: 'Java course',
+        start: '2027-01-09',
+        language: ['de'],
+        tags: ['java'],
+        extra: { price: 0 },
+      },
+      {
+        description: 'Paid Java course',
+        start: '2027-02-09',
+        language: ['en'],
+        tags: ['java'],
+        extra: { price: 30 },
+      },
+    ].map((given, at) => ({
+      ...given,
+      license: [['MIT'], ['GPL-3.0']][at % 2] ?? [],
+      location: { country: ['FR', 'FR', 'DE', 'US'][at] ?? '' },
+      extra: { ...given.extra, duration_min: 30 + at },
+    })),
+    { things: 'event events course courses' },
+  )
+
+  it.each([
+    ['not paid', { price: ['0'] }, ['1', '2']],
+    ['I don’t want paid courses', { price: ['0'] }, ['1', '2']],
+    ['free courses', { price: ['0'] }, ['1', '2']],
+    ['python without go or java', { tags: ['!go', '!java'] }, ['0']],
+    ['neither rust nor go', { tags: ['!rust', '!go'] }, ['2', '3']],
+    ['anything but python', { tags: ['!python'] }, ['2', '3']],
+    ['non-python courses', { tags: ['!python'] }, ['2', '3']],
+    ['events in 5 days', { start: ['2026-11-29..2026-12-04'] }, ['0']],
+    ['courses in two weeks', { start: ['2026-11-29..2026-12-13'] }, ['0', '1']],
+  ])('reads %j as %j', (query, read, ids) => {
+    const answer = ask(query)
+    expect(answer).toMatchObject({ read, unknown: [], total: ids.length, complete: true })
+    expect(answer.ids.toSorted()).toEqual(ids)
+  })
+
+  it('does not look for what must not be, where no field says it', () => {
+    expect(ask('java without services')).toMatchObject({ unknown: ['without services'], total: 2, complete: false })
+    expect(asker([{ description: 'Paid' }, { description: 'Cheap' }])('not paid')).toMatchObject({
+      unknown: ['not paid'],
+      total: 2,
+      complete: false,
+    })
+  })
+})
+
 describe('questions about places', () => {
   const ask = asker(
     ['de', 'de', 'de', 'us', 'us', 'gb', 'gb', 'nl', 'nl'].map((country, at) => ({
