@@ -35,6 +35,9 @@ const OF_LANGUAGES = /\b(?:lang\w*|sprachen?|langues?|idiomas?|lingu\w+)\b/
 const NO_CODES = /\b(?:locales?|states?|provinces?|currency)\b/
 const MAX_CODES = 260
 
+/** The most values that no two listings share. */
+const MAX_SINGLE = 20
+
 /** The part of a field's values that are, at least. */
 const MIN_CODES = 0.8
 
@@ -343,6 +346,8 @@ export class FieldPhrases {
 function codeNamesOf(field: string, values: readonly FacetCount[]): ((value: string) => readonly string[]) | undefined {
   const name = nameOf(field)
   if (values.length === 0 || NO_CODES.test(name)) return undefined
+  // A list of countries has each once: what it names are the listings.
+  if (values.length > MAX_SINGLE && values.every(({ count }) => count === 1)) return undefined
   const namesOf = OF_LANGUAGES.test(name) ? languageNames : countryNames
   const known = values.filter(({ value }) => namesOf(value).length > 0)
   return known.length >= MIN_CODES * values.length ? namesOf : undefined

@@ -137,6 +137,34 @@ describe('questions about places', () => {
     })
   })
 
+  it('takes names and codes that each listing has of its own for names', () => {
+    const codes = [
+      'ad',
+      'ae',
+      'af',
+      'ag',
+      'al',
+      'am',
+      'ao',
+      'ar',
+      'at',
+      'au',
+      'az',
+      'ba',
+      'be',
+      'bg',
+      'bj',
+      'bo',
+      'br',
+      'ca',
+      'ch',
+      'cl',
+      'cn',
+    ]
+    const countries = asker(codes.map((code) => ({ name: `Land ${code}`, extra: { code, tld: `.${code}` } })))
+    expect(countries('Land of Austria').read).toEqual({})
+  })
+
   it('takes no codes of languages for countries', () => {
     const inLanguages = asker(['de', 'de', 'fr', 'fr'].map((language) => ({ name: 'Radio', language: [language] })))
     expect(inLanguages('Radio in Germany')).toMatchObject({ read: {}, unknown: ['germany'] })
