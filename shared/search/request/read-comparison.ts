@@ -98,10 +98,18 @@ const NUMBER = /^(\d+(?:\.\d+)?)(?:-(\d+(?:\.\d+)?))?(k(?![a-z])|)(\p{L}*)(\+?)$
 /** Languages that write a thousand as `1.000`. */
 const DOTTED = /^(?:da|de|es|id|it|nl|pt|tr)\b/
 
-/** Numbers as they are written with commas, `1,000` and `6,5`, or in a language with points. @param language BCP 47 tag. */
-export function plainNumbers(query: string, language: string): string {
-  const written = DOTTED.test(language) ? query.replace(/(?<=\d)\.(?=\d{3}(?!\d))/g, '') : query
-  return written.replace(/(?<=\d),(?=\d{3}(?!\d))/g, '').replace(/(?<=\d),(?=\d{1,2}(?!\d))/g, '.')
+/** Signs before a number, in words. */
+const SIGNS: Readonly<Record<string, string>> = { '<': 'under', '>': 'over', '≤': 'at most', '≥': 'at least' }
+
+/** Signs in words, `-java` and `< 5`, and numbers without commas, `1,000` and `6,5`. @param language BCP 47 tag. */
+export function inPlainWords(query: string, language: string): string {
+  const written = query
+    .replace(/(?<=^|\s)-(?=\p{L})/gu, 'not ')
+    .replace(/([<>])=/g, (_, sign) => (sign === '<' ? '≤' : '≥'))
+    .replace(/[<>≤≥](?=\s*[$€£¥]?\s*\d)/g, (sign) => ` ${SIGNS[sign]} `)
+    .replace(/\b\d{1,3}(?:\.\d{3}){2,}\b/g, (number) => number.replaceAll('.', ''))
+  const plain = DOTTED.test(language) ? written.replace(/(?<=\d)\.(?=\d{3}(?!\d))/g, '') : written
+  return plain.replace(/(?<=\d),(?=\d{3}(?!\d))/g, '').replace(/(?<=\d),(?=\d{1,2}(?!\d))/g, '.')
 }
 
 /** Reads a comparison that begins at a unit, or with the name of its field before it; undefined where there is none. */

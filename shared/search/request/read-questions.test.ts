@@ -72,6 +72,10 @@ describe('questions about events', () => {
     ['I don’t want paid courses', { price: ['0'] }, ['1', '2']],
     ['free courses', { price: ['0'] }, ['1', '2']],
     ['python without go or java', { tags: ['!go', '!java'] }, ['0']],
+    ['python -go', { tags: ['!go'] }, ['0']],
+    ['price < 20', { price: ['..19'] }, ['1', '2']],
+    ['courses >= €30', { price: ['30..'] }, ['3']],
+    ['under 1.000.000 price', { price: ['..999999'] }, ['0', '1', '2', '3']],
     ['neither rust nor go', { tags: ['!rust', '!go'] }, ['2', '3']],
     ['anything but python', { tags: ['!python'] }, ['2', '3']],
     ['non-python courses', { tags: ['!python'] }, ['2', '3']],
@@ -90,6 +94,7 @@ describe('questions about events', () => {
       total: 2,
       complete: false,
     })
+    expect(ask('keine Küche')).toMatchObject({ unknown: ['keine Küche'] })
   })
 })
 

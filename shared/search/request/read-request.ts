@@ -14,7 +14,7 @@ import { NumberDemands } from './number-demands.ts'
 import { isBest, Orders } from './orders.ts'
 import { SENTENCE_FROM_UNITS, toWords, wordsForAll } from './query-units.ts'
 import type { Unit } from './query-units.ts'
-import { plainNumbers, readComparison } from './read-comparison.ts'
+import { inPlainWords, readComparison } from './read-comparison.ts'
 import { periodFrom, readPeriod } from './read-period.ts'
 import { RemainingWords } from './remaining-words.ts'
 import { ReplacedNames } from './replaced-names.ts'
@@ -77,7 +77,7 @@ class Reading {
   constructor(query: string, context: ReadingContext) {
     const { fields, titles, collection, index } = context
     const sentence = new Sentence(
-      plainNumbers(query.slice(0, MAX_QUERY_LENGTH), context.language ?? ''),
+      inPlainWords(query.slice(0, MAX_QUERY_LENGTH), context.language ?? ''),
       context.functionWords,
     )
     const remaining = new RemainingWords(sentence)

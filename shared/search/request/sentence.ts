@@ -1,3 +1,4 @@
+import { foldText } from '../../model/text/fold-text.ts'
 import { splitQuery } from '../text/split-words.ts'
 import { firstWordOf, unitsOf } from './query-units.ts'
 import type { Unit } from './query-units.ts'
@@ -78,14 +79,16 @@ export class Sentence {
     return phrase
   }
 
-  /** Units as they stand in the query, where that is the same but for case. */
+  /** Units as they stand in the query, where that is the same but for case and marks. */
   written(start: number, end: number): string {
     const text = this.units
       .slice(start, end)
       .map((unit) => unit.text)
       .join(' ')
-    const place = this.query.toLowerCase().indexOf(text)
-    return place === -1 ? text : this.query.slice(place, place + text.length)
+    const query = this.query.normalize('NFC')
+    const folded = foldText(query)
+    const place = (folded.length === query.length ? folded : query.toLowerCase()).indexOf(text)
+    return place === -1 ? text : query.slice(place, place + text.length)
   }
 
   /** The query without the words between spaces that consist of some of its units, from one to before another. */
