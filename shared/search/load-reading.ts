@@ -17,7 +17,11 @@ export function readLater(valueWords: readonly string[] | undefined): Reading {
   return {
     openReading: () => (context) => (query) => {
       const units = unitsOf(query.slice(0, MAX_QUERY_LENGTH))
-      if (units.length >= SENTENCE_FROM_UNITS || units.some(({ words }) => isRead(firstWordOf(words)))) {
+      if (
+        units.length >= SENTENCE_FROM_UNITS ||
+        /(?:^|\s)-\p{L}/u.test(query) ||
+        units.some(({ words }) => isRead(firstWordOf(words)))
+      ) {
         return requestReader.open()(context)(query)
       }
       return { words: distinctWords(toWords(units, context.functionWords)), readAs: [], asks: [] }

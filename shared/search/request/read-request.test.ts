@@ -542,7 +542,9 @@ describe('readLater', () => {
     },
   })
   const words = constantFrom(
-    ...'search engine Solr full-text "quoted words" c++ node.js 数据库 the how to what tools searching'.split(' '),
+    ...'search engine -engine Solr full-text "quoted words" c++ node.js 数据库 the how to what tools searching'.split(
+      ' ',
+    ),
     ...'MIT Rust apache written in not free self-hosted like license la une der since newest by of'.split(' '),
   )
   /** Undefined where the whole reader is needed. */
