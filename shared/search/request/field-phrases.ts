@@ -131,7 +131,8 @@ export class FieldPhrases {
       if (facets.valueCount(field) > (namesOf ? MAX_CODES : MAX_VALUES)) continue
       const named = new Map<string, { values: FieldValue[]; listings: number }>()
       for (const { value, count: listings } of namesOf ? facets.startingWith(field, '', MAX_CODES) : top) {
-        const own = namesOf?.(value) ?? []
+        // Codes of languages are words that sentences have: `en`.
+        const own = namesOf?.(value).slice(namesOf === languageNames ? 1 : 0) ?? []
         for (const phrase of own.length > 0 ? own : phrasesFor(field, value)) {
           const others = named.get(phrase) ?? { values: [], listings: 0 }
           named.set(phrase, { values: [...others.values, { field, value }], listings: others.listings + listings })

@@ -79,6 +79,9 @@ export class NamedFields {
       const phrase = this.#sentence.phrase(at, length)
       const named = this.#fields.find(phrase)
       const values = named.length === 0 && orCategory ? this.#fields.findCategory(phrase) : named
+      // `something nice` is no town, `in nice` is.
+      const isTown = values.every(({ field }) => field === 'location.locality')
+      if (isTown && !orCategory && !/^\p{Lu}/u.test(this.#sentence.written(at, at + 1))) continue
       if (values.length > 0) return { values, length, phrase }
     }
     return undefined

@@ -135,6 +135,8 @@ describe('questions about places', () => {
       })),
     )
     expect(offices('offices in Deutschland')).toMatchObject({ read: { 'location.country': ['Germany'] }, total: 3 })
+    expect(offices('office berlin').read).toEqual({})
+    expect(offices('Berlin office').read).toEqual({ 'location.locality': ['Berlin'] })
     expect(offices('office not in Berlin')).toMatchObject({
       read: { 'location.locality': ['!Berlin'] },
       ids: ['1', '3'],
@@ -173,6 +175,7 @@ describe('questions about places', () => {
     const inLanguages = asker(['de', 'de', 'fr', 'fr'].map((language) => ({ name: 'Radio', language: [language] })))
     expect(inLanguages('Radio in Germany')).toMatchObject({ read: {}, unknown: ['germany'] })
     expect(inLanguages('German radio')).toMatchObject({ read: { language: ['de'] }, ids: ['0', '1'] })
+    expect(inLanguages('de radio').read).toEqual({})
     expect(inLanguages('Radio not in French')).toMatchObject({ read: { language: ['!fr'] }, ids: ['0', '1'] })
   })
 })
