@@ -19,7 +19,7 @@ interface Manifest {
 
 const TOOL = fileURLToPath(import.meta.resolve('@anthropic-ai/mcpb')).replace(/index\.js$/, 'cli/cli.js')
 
-const MAX_BUNDLE_BYTES = 1_790_000
+const MAX_BUNDLE_BYTES = 1_810_000
 
 let scratch: string
 let path: string
