@@ -46,10 +46,10 @@ export interface SearchAnswer {
   readonly hits: readonly SearchHit[]
   /** Number of all answers, not only of those returned. Exact. */
   readonly total: number
-  /** Of these, those that have every word about the subject and the values that are named. */
+  /** Of these, those that have all that is asked; none where what is to be replaced is listed and nothing replaces it. */
   readonly totalWithAll: number
   /**
-   * Whether one of the first three has every word about the subject, in itself, another form or another word for the
+   * Whether one of the first three has all that is asked, each word in itself, another form or another word for the
    * same. If not, perhaps no listing is what was meant. `undefined` where no hits were requested.
    */
   readonly complete: boolean | undefined

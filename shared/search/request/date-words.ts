@@ -34,9 +34,9 @@ export const SEASONS: ReadonlyMap<string, number> = new Map(
   ].flatMap((names, at) => names.split('|').map((name): [string, number] => [name, 3 * at + 3])),
 )
 
-/** Of calls and applications, before their last day: `cfp open`. */
+/** Of calls, before their last day, `cfp open`; of places, on the days that they are not closed on. */
 export const OPEN: ReadonlySet<string> = new Set(
-  'open|offen|ouvert|ouverte|ouverts|abierto|abierta|abiertos|abiertas|aberto|aberta|abertos|abertas|aperto|aperta|aperti|aperte'.split(
+  'open|offen|ouvert|ouverte|ouverts|ouvertes|abierto|abierta|abiertos|abiertas|aberto|aberta|abertos|abertas|aperto|aperta|aperti|aperte'.split(
     '|',
   ),
 )

@@ -1,6 +1,7 @@
 import { createPostingBlock } from '../index/postings/index-reader.ts'
 import { DocumentSet } from '../values/document-set.ts'
 import type { RequestContext } from '../query/request.ts'
+import { OPEN } from './date-words.ts'
 import type { Demands } from './demands.ts'
 import { nameOf } from './field-names.ts'
 import type { FieldPhrases } from './field-phrases.ts'
@@ -14,7 +15,7 @@ const NEGATIVE =
   /\b(?:closed|not|without|except|exclud\w*|missing|lacks|unavailable|unsupported|banned|blocked|forbidden|ruhetag\w*|fermeture|descanso|chiusura|geschlossen|ohne|nicht|ferme|sans|cerrado|sin|fechado|sem|chiuso|senza)\b/
 
 /** What such a field says of the days, places or people that it does not name. */
-const OPPOSITE = /^(?:opens?|available|offen|geoffnet|ouverte?s?|abiert[oa]s?|apert[oiae]|abert[oa]s?)$/
+const OPPOSITES: ReadonlySet<string> = new Set([...OPEN, 'opens', 'geoffnet', 'available'])
 
 /** Ways to say `not` that are never part of a name or of what listings say about themselves. */
 const EXCEPT: ReadonlySet<string> = new Set(
@@ -129,7 +130,7 @@ export class Negations {
   /** Drops `open` of `open on Sunday`. */
   dropOpposites(): void {
     const { sentence, remaining } = this.#context
-    for (const [at, { text }] of sentence.units.entries()) if (OPPOSITE.test(text)) remaining.drop(at, at + 1)
+    for (const [at, { text }] of sentence.units.entries()) if (OPPOSITES.has(text)) remaining.drop(at, at + 1)
   }
 
   #afterSmallWords(end: number): number {

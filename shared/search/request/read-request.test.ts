@@ -129,7 +129,7 @@ describe('readRequest', () => {
     expect(totalWithAll).toBe(2)
   })
 
-  it('does not let a constraint decide whether an answer is complete, but a value', () => {
+  it('says complete only of what has all that is asked', () => {
     const isComplete = (query: string): boolean | undefined => COLLECTION.search(query, { limit: 10 }).complete
     expect(isComplete('open source search engine')).toBe(true)
     expect(isComplete('search engine in Rust')).toBe(true)
