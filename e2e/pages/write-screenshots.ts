@@ -2,6 +2,8 @@ import { rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { buildDirectory } from '../build-directory.ts'
 import { startCli } from '../cli.ts'
+import { launchExtension } from '../extension/launch-extension.ts'
+import { tabIdOf } from '../extension/tab.ts'
 import { PROJECT_DIR } from '../paths.ts'
 import { serveExample } from '../serve-example.ts'
 import { openView } from '../view/open-view.ts'
@@ -58,4 +60,29 @@ for (const [folder, address] of GALLERY) {
   await server.stop()
   rmSync(dirname(out), { recursive: true, force: true })
 }
+await writePanel()
 await example.close()
+
+/** The side panel beside a page of the example: what is found while one types, and one of it read whole. */
+async function writePanel(): Promise<void> {
+  const browser = await launchExtension()
+  const site = await browser.context.newPage()
+  await site.goto(`${example.url}databases/`)
+  await browser.turnOn(site)
+  await site.reload()
+  const panel = await browser.open(`panel.html?tab=${await tabIdOf(browser, site)}`)
+  await panel.setViewportSize({ width: 380, height: 760 })
+  await panel.emulateMedia({ colorScheme: 'light' })
+  await panel.getByRole('searchbox').fill('embedded sql')
+  await panel.locator('.cards').waitFor()
+  const pictures = [await panel.screenshot()]
+  await panel.getByRole('button', { name: 'Read all of SQLite' }).click()
+  await panel.locator('article').waitFor()
+  await panel.emulateMedia({ colorScheme: 'dark' })
+  pictures.push(await panel.screenshot())
+  const both = await example.browser.newPage({ viewport: { width: 776, height: 760 } })
+  const images = pictures.map((picture) => `<img src="data:image/png;base64,${picture.toString('base64')}">`)
+  await both.setContent(`<body style="margin: 0; display: flex; gap: 16px; background: #888">${images.join('')}`)
+  await both.screenshot({ path: join(PROJECT_DIR, 'docs/extension-panel.png') })
+  await browser.close()
+}

@@ -7,7 +7,9 @@ import { replaceContent, createViewStack } from '../ui/view-stack.ts'
 import { createFoundDirectories } from '../ui/found-directories.ts'
 import { createSiteSwitch, describePage } from '../ui/site-switch.ts'
 import { createOpenTool } from './tool-view.ts'
-import { createTabSource, createToolList } from './tool-list.ts'
+import { createOffer } from './offer.ts'
+import type { Offer } from './offer.ts'
+import { createTabSource } from './tool-list.ts'
 
 interface ThisPageTab {
   readonly element: HTMLElement
@@ -26,6 +28,7 @@ export function createThisPageTab(tab: WatchedTab): ThisPageTab {
   const stack = createViewStack(h('div', {}, h('h2', { class: 'unseen' }, 'This page'), content))
   const open = createOpenTool(stack)
   let shown = ''
+  let offer: Offer | undefined
 
   const see = async (): Promise<Seen | undefined> => {
     const tabId = tab.current()
@@ -43,6 +46,8 @@ export function createThisPageTab(tab: WatchedTab): ThisPageTab {
     // If nothing has changed, what someone is reading stays.
     if (now === shown) return
     shown = now
+    offer?.cancel()
+    offer = undefined
     replaceContent(content, ...show(seen), createFoundDirectories(found, saved))
   }
   // Changes during a look, as often as pages make them, cause one more look and not one each.
@@ -53,15 +58,14 @@ export function createThisPageTab(tab: WatchedTab): ThisPageTab {
     if (state.status === 'impossible') return [h('p', { class: 'empty' }, state.problem)]
     const site = createSiteSwitch(tabId, state, () => void update())
     if (state.status === 'off') return [site]
-    const empty = 'The page offers no tools. Saved directories have theirs: see “Directories”.'
-    return [
-      site,
-      ...describePage(tabId, tools),
-      tools &&
-        (tools.tools.length === 0
-          ? h('p', { class: 'empty' }, empty)
-          : createToolList(createTabSource(tabId, tools), open, tools.total)),
-    ]
+    const page = describePage(tabId, tools)
+    if (!tools) return [site, ...page]
+    if (tools.total === 0) {
+      const empty = 'The page offers no tools. Saved directories have theirs: see “Directories”.'
+      return [site, ...page, h('p', { class: 'empty' }, empty)]
+    }
+    offer = createOffer(createTabSource(tabId, tools), open, tools.total)
+    return [offer.search, site, ...page, offer.tools]
   }
   return { element: stack.element, update }
 }

@@ -1,11 +1,10 @@
 import type { InputSchema } from '../../shared/webmcp/input-schema.ts'
 import type { TabTools, ToolOutcome } from '../messages.ts'
-import { parseInputSchema } from '../parse-input-schema.ts'
 import { callTab, callThroughBackground } from '../ports.ts'
 import type { SavedDirectory } from '../settings.ts'
 import type { ToolInput } from '../ui/fields.ts'
 import { labelOf } from '../ui/result.ts'
-import { createButton, h, uniqueId } from '../ui/dom.ts'
+import { createButton, h } from '../ui/dom.ts'
 
 /** A tool as the panel shows it, of a directory or of a page. */
 export interface PanelTool {
@@ -30,29 +29,22 @@ export interface ToolSource {
   run(name: string, input: ToolInput, signal: AbortSignal): Promise<ToolOutcome>
 }
 
-export interface ToolStart {
-  readonly input?: ToolInput
-  /** Whether it is run immediately. */
-  readonly run?: boolean
+/** An item of an answer. */
+export interface PanelItem {
+  readonly id: string
+  readonly title: string
 }
 
-export type OpenTool = (source: ToolSource, tool: PanelTool, start?: ToolStart) => void
+/** Shows a tool with its form; of a tool that reads items, instead what it answers for one. */
+export type OpenTool = (source: ToolSource, tool: PanelTool, item?: PanelItem) => void
 
 /**
- * The tool of the same family that reads one item whole: `fetch` beside `search`, `directory_fetch` beside
- * `directory_search`.
+ * The tool of the same family that reads one item whole, without being asked for it: `fetch` beside `search`,
+ * `directory_fetch` beside `directory_search`.
  */
 export function findFetchTool({ tools }: ToolSource, { name }: PanelTool): PanelTool | undefined {
   const family = name.replace(/(search|browse)$/, '')
-  return family === name ? undefined : tools.find((one) => one.name === `${family}fetch`)
-}
-
-/** The tool `search` of a directory, if words are all that it needs. */
-export function findSearchTool({ tools }: ToolSource): PanelTool | undefined {
-  return tools.find(({ name, inputSchema }) => {
-    const { properties = {}, required = [] } = parseInputSchema(inputSchema)
-    return name === 'search' && properties['query']?.type === 'string' && required.every((one) => one === 'query')
-  })
+  return family === name ? undefined : tools.find((one) => one.readOnly && one.name === `${family}fetch`)
 }
 
 /** The tools of a directory. They are read-only: directories are public, and requests to them are anonymous. */
@@ -72,39 +64,15 @@ export function createTabSource(tabId: number, { title, url, tools }: TabTools):
   }
 }
 
-/** From this many tools on, they can be searched. */
-const SEARCH_FROM = 9
-
 /** Lists tools, each of which can be opened. @param total How many there are, if these are not all. */
 export function createToolList(source: ToolSource, open: OpenTool, total: number = source.tools.length): HTMLElement {
   const { tools } = source
   const rows = tools.map((tool) => createRow(tool, () => open(source, tool)))
-  const list = h('ul', { class: 'rows' }, ...rows)
   const some =
     total > tools.length
       ? h('p', { class: 'hint' }, `The page has ${total} tools. The first ${tools.length} are listed.`)
       : undefined
-  const search = tools.length < SEARCH_FROM ? undefined : createSearch(tools, rows)
-  return h('div', {}, some, search, list)
-}
-
-function createSearch(tools: readonly PanelTool[], rows: readonly HTMLElement[]): HTMLElement {
-  const id = uniqueId('filter')
-  const count = h('p', { class: 'help', role: 'status' })
-  const attributes = { id, type: 'search', autocomplete: 'off', spellcheck: 'false', 'data-key': 'filter' }
-  const input = h('input', attributes)
-  input.addEventListener('input', () => {
-    const words = input.value.toLowerCase().split(/\s+/).filter(Boolean)
-    let found = 0
-    for (const [index, tool] of tools.entries()) {
-      const text = `${tool.name} ${tool.title} ${tool.description}`.toLowerCase()
-      const matches = words.every((word) => text.includes(word))
-      if (matches) found += 1
-      rows[index]?.toggleAttribute('hidden', !matches)
-    }
-    count.textContent = words.length === 0 ? '' : `${found} of ${tools.length} tools`
-  })
-  return h('div', { class: 'field' }, h('label', { for: id }, 'Find a tool'), input, count)
+  return h('div', {}, some, h('ul', { class: 'rows' }, ...rows))
 }
 
 function createRow({ name, title, description, readOnly, consequential }: PanelTool, press: () => void): HTMLElement {

@@ -24,6 +24,8 @@ export interface ToolRun {
   /** Runs it instead of what still runs. @returns Whether an answer or a problem is shown. */
   readonly run: (input: ToolInput) => Promise<boolean>
   readonly cancel: () => void
+  /** Cancels it, and shows nothing. */
+  readonly clear: () => void
 }
 
 /** Runs a tool, and shows how that goes and what it answers. */
@@ -67,7 +69,6 @@ export function createToolRun({ source, tool, open, busy, copies, showRunning }:
   }
 
   const run = async (input: ToolInput): Promise<boolean> => {
-    results.replaceChildren()
     const answer = await call(input)
     if (!answer) return false
     status.textContent = answer.failed ? '' : summarize(answer.result)
@@ -77,13 +78,20 @@ export function createToolRun({ source, tool, open, busy, copies, showRunning }:
         : createResultView({
             answer,
             asked: copies ? { tool: tool.title, where: source.where } : undefined,
-            readWhole: fetchTool && ((id) => open(source, fetchTool, { input: { id }, run: true })),
+            readWhole: fetchTool && ((item) => open(source, fetchTool, item)),
             readNext: hasParts ? (cursor) => readNext({ ...input, cursor }) : undefined,
           }),
     )
     return true
   }
-  return { status, results, run, cancel: () => running?.abort() }
+  const cancel = (): void => running?.abort()
+  const clear = (): void => {
+    cancel()
+    setRunning(undefined)
+    status.textContent = ''
+    results.replaceChildren()
+  }
+  return { status, results, run, cancel, clear }
 }
 
 function problemOf({ text, result }: Answer): string {

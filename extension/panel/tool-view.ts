@@ -3,29 +3,28 @@ import type { View, ViewStack } from '../ui/view-stack.ts'
 import { parseInputSchema } from '../parse-input-schema.ts'
 import type { ToolInput } from '../ui/fields.ts'
 import { createToolRun } from './tool-run.ts'
-import type { OpenTool, PanelTool, ToolSource, ToolStart } from './tool-list.ts'
+import type { OpenTool, PanelItem, PanelTool, ToolSource } from './tool-list.ts'
 import type { InputSchema } from '../../shared/webmcp/input-schema.ts'
 import { createFieldControl } from '../ui/field-control.ts'
 import type { FieldControl } from '../ui/field-control.ts'
 import { createFields, writeDraft, readForm } from '../ui/fields.ts'
 
-interface ToolView extends View {
-  /** Runs it with what is in the form. */
-  run(): Promise<void>
-}
-
-/** Opens tools on top of this: see {@link OpenTool}. */
+/** Opens tools, and items, on top of this: see {@link OpenTool}. */
 export function createOpenTool(stack: ViewStack): OpenTool {
-  const open: OpenTool = (source, tool, start = {}) => {
-    const view = createToolView(source, tool, start, open)
-    stack.push(view)
-    if (start.run === true) void view.run()
-  }
+  const open: OpenTool = (source, tool, item) =>
+    stack.push(item ? createItemView(source, tool, item, open) : createToolView(source, tool, open))
   return open
 }
 
+/** Shows one item whole. @param tool Reads it, by its id. */
+function createItemView(source: ToolSource, tool: PanelTool, { id, title }: PanelItem, open: OpenTool): View {
+  const { status, results, run, cancel } = createToolRun({ source, tool, open, busy: 'Loading …', copies: true })
+  void run({ id })
+  return { title, content: h('div', {}, status, results), closed: cancel }
+}
+
 /** Shows a tool: what it does, its form, and what it answers. Leaving it cancels. */
-function createToolView(source: ToolSource, tool: PanelTool, start: ToolStart, open: OpenTool): ToolView {
+function createToolView(source: ToolSource, tool: PanelTool, open: OpenTool): View {
   const { where } = source
   const schema = parseInputSchema(tool.inputSchema)
   const showRunning = (isRunning: boolean): void => {
@@ -52,7 +51,7 @@ function createToolView(source: ToolSource, tool: PanelTool, start: ToolStart, o
     if (await calls.run(input)) form.actions.scrollIntoView({ block: 'start' })
   }
 
-  const form = createToolForm(schema, start.input, () => void run())
+  const form = createToolForm(schema, () => void run())
   const runButton = h('button', { type: 'submit', class: 'primary' }, 'Run')
   const cancel = createButton('Cancel', calls.cancel, { hidden: true })
   form.actions.prepend(runButton, cancel)
@@ -67,7 +66,7 @@ function createToolView(source: ToolSource, tool: PanelTool, start: ToolStart, o
     status,
     results,
   )
-  return { title: tool.title, content, closed: calls.cancel, run }
+  return { title: tool.title, content, closed: calls.cancel }
 }
 
 /** Characters of the input that are shown. */
@@ -117,15 +116,14 @@ interface ToolForm {
 /**
  * Builds a form from a schema.
  *
- * @param schema As `parseInputSchema` returns it. @param input Initial values; otherwise the defaults.
+ * @param schema As `parseInputSchema` returns it.
  * @param submit Called when the user presses Enter or a button that submits.
  */
-function createToolForm(schema: InputSchema, input: ToolInput | undefined, submit: () => void): ToolForm {
+function createToolForm(schema: InputSchema, submit: () => void): ToolForm {
   const controls = createFields(schema).map(createFieldControl)
   const { element: fields, open } = arrange(controls)
   for (const control of controls) {
-    const { name, schema: own } = control.field
-    control.write(writeDraft(control.field, input ? input[name] : own.default))
+    control.write(writeDraft(control.field, control.field.schema.default))
   }
   const intro = controls.length === 0 ? h('p', { class: 'help' }, 'This tool needs no input.') : undefined
   const actions = h('div', { class: 'actions' })

@@ -15,6 +15,7 @@ describe('webUrl', () => {
     ['https://bank.example@evil.example/', undefined],
     [`https://example.org/${'a'.repeat(4000)}`, undefined],
     [5, undefined],
+    ['https://a.example/, https://b.example/', undefined],
     [undefined, undefined],
   ])('%j → %j', (value, expected) => {
     expect(webUrl(value)).toBe(expected)

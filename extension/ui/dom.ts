@@ -74,9 +74,9 @@ export function createLink(text: string, url: string | undefined): HTMLElement {
   return h('a', { href: target, target: '_blank', rel: 'noopener noreferrer' }, text)
 }
 
-/** A web URL that is safe to link to; `undefined` for any other value. */
+/** A web URL that is safe to link to; `undefined` for any other value, also a list of several. */
 export function webUrl(value: unknown): string | undefined {
-  if (typeof value !== 'string' || !/^https?:/i.test(value) || value.length > 4000) return undefined
+  if (typeof value !== 'string' || !/^https?:(?!.*\shttps?:)/i.test(value) || value.length > 4000) return undefined
   return safeUrl(value)
 }
 

@@ -96,8 +96,8 @@ function layOut(text: string): string {
   }
 }
 
-/** Reads the whole item with this id; absent if that is not possible. */
-type ReadWhole = ((id: string) => void) | undefined
+/** Shows an item whole; absent if that is not possible. */
+type ReadWhole = ((item: { readonly id: string; readonly title: string }) => void) | undefined
 
 function showBlock(block: Block, readWhole: ReadWhole): HTMLElement {
   switch (block.kind) {
@@ -122,7 +122,10 @@ function showCard(card: Card, readWhole: ReadWhole): HTMLElement {
   const { id, title } = card
   const whole =
     readWhole && id !== undefined
-      ? createButton('Read all', () => readWhole(id), { 'aria-label': `Read all of ${title}`, class: 'small' })
+      ? createButton('Read all', () => readWhole({ id, title }), {
+          'aria-label': `Read all of ${title}`,
+          class: 'small',
+        })
       : undefined
   return h('li', { class: 'card', ...(id !== undefined && { 'data-id': id }) }, ...cardContent(card), whole)
 }
@@ -130,7 +133,6 @@ function showCard(card: Card, readWhole: ReadWhole): HTMLElement {
 function cardContent({ title, url, text, facts }: Card): (HTMLElement | undefined)[] {
   return [
     h('h4', { dir: 'auto' }, createLink(title, url)),
-    url === undefined ? undefined : h('p', { class: 'host' }, hostOf(url)),
     text.trim() === '' ? undefined : h('p', { class: 'prose', dir: 'auto' }, text),
     facts.length === 0 ? undefined : showFacts(facts),
   ]
@@ -161,8 +163,4 @@ function showTable({ columns, rows }: Extract<Block, { kind: 'table' }>): HTMLEl
   const table = h('table', {}, h('thead', {}, head), h('tbody', {}, ...body))
   // It scrolls on its own, so the keyboard has to reach it.
   return h('div', { class: 'scroll', role: 'region', 'aria-label': 'Comparison', tabindex: 0 }, table)
-}
-
-function hostOf(url: string): string {
-  return URL.parse(url)?.host ?? ''
 }

@@ -44,7 +44,7 @@ describe('createResult', () => {
       title: 'A',
       text: '# A\n\nText.',
       url: 'https://a.example/',
-      metadata: { title: 'Not this', tags: ['x'], open: true },
+      metadata: { title: 'Not this', tags: ['x'], open: true, extra: { first_release: 2000 } },
     }
     expect(create(answer).blocks).toEqual([
       {
@@ -57,6 +57,7 @@ describe('createResult', () => {
           facts: [
             { name: 'Tags', value: 'x' },
             { name: 'Open', value: 'yes' },
+            { name: 'First release', value: '2000' },
           ],
         },
       },

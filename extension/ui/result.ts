@@ -202,7 +202,10 @@ function createCard(thing: Readonly<Record<string, unknown>>): Card {
   const textKey = TEXTS.find((key) => isText(thing[key]))
   const id = thing['id']
   const used = [titleKey, urlKey, textKey, ...(isText(id) ? ['id'] : [])]
-  const rest = Object.entries(thing).filter(([key, value]) => !used.includes(key) && isPresent(value))
+  const { extra, ...own } = thing
+  const rest = Object.entries({ ...own, ...(asThing(extra) ?? { extra }) }).filter(
+    ([key, value]) => !used.includes(key) && isPresent(value),
+  )
   return {
     title: titleKey === undefined ? 'Untitled' : String(thing[titleKey]),
     url: urlKey === undefined ? undefined : webUrl(thing[urlKey]),

@@ -60,20 +60,24 @@ function focusAgain(opener: Element | null, below: HTMLElement): void {
 const KEY = 'data-key'
 
 /**
- * Renders an element's content again. The control that had the focus gets it back, if there is one with the same
- * `data-key`, with what was typed into it; otherwise the element itself takes the focus, so that keyboard users
- * are not sent back to the start.
+ * Renders an element's content again. Controls with the same `data-key` as before keep what was typed into them, stay
+ * open and have the focus again; if there is none to have it, the element itself takes it, so that keyboard users are not
+ * sent back to the start.
  */
 export function replaceContent(element: HTMLElement, ...content: readonly Content[]): void {
   const focused = element.contains(document.activeElement) ? document.activeElement : undefined
+  const used = element.querySelectorAll(`[${KEY}]:is([type=search], [open])`)
   element.replaceChildren(...content.filter((part) => part !== undefined))
+  for (const control of used) {
+    const again = findAgain(element, control)
+    if (again instanceof HTMLDetailsElement) again.open = true
+    if (!(control instanceof HTMLInputElement && again instanceof HTMLInputElement) || control.value === '') continue
+    again.value = control.value
+    again.dispatchEvent(new Event('input'))
+  }
   if (!focused || focused === element) return
   const again = findAgain(element, focused)
   if (!again) element.tabIndex = -1
-  if (focused instanceof HTMLInputElement && again instanceof HTMLInputElement && again.type === 'search') {
-    again.value = focused.value
-    again.dispatchEvent(new Event('input'))
-  }
   const target = again ?? element
   target.focus()
 }

@@ -38,14 +38,17 @@ describe('the pages of the extension in Firefox', () => {
     await expect.poll(read).toBe(expected)
   }
 
-  it('list the tools of the page, run one and show what it answers', async () => {
+  it('list the tools of the page below its search, run one and show what it answers', async () => {
     const panel = await firefox.open(`panel.html?tab=${await firefox.tabIdOf(url)}`)
+    await panel.locator('[type=search]').fill('embedded sql')
+    await panel.waitForSelector('.cards a')
+    await panel.locator('.options summary').click()
     await panel.locator('[data-key="tool:directory_search"]').click()
     await panel.locator('.tool-form input').fill('embedded sql')
     await panel.locator('.tool-form [type=submit]').click()
     const [first] = await panel
-      .waitForSelector('.cards a')
-      .then(() => panel.$$eval('.cards a', (all) => all.map((a) => a.textContent)))
+      .waitForSelector('.view .cards a')
+      .then(() => panel.$$eval('.view .cards a', (all) => all.map((a) => a.textContent)))
     expect(first).toBe('HyperSQL')
     await panel.close()
   })

@@ -120,7 +120,7 @@ describe.skipIf(!HAS_CORPUS)('the tools of a page, in side panel and popup', NEE
     await off()
   })
 
-  it('follows what the page registers, lists 500 at most, and finds one', async () => {
+  it('follows what the page registers, lists 500 at most, and keeps the focus', async () => {
     const panel = await on()
     await panel.getByText('3 tools here.').waitFor()
     await site.evaluate(async () => {
@@ -134,14 +134,11 @@ describe.skipIf(!HAS_CORPUS)('the tools of a page, in side panel and popup', NEE
       }
     })
     await panel.getByText('The page has 603 tools. The first 500 are listed.').waitFor()
-    await panel.getByLabel('Find a tool').fill('TOOL 077')
-    await panel.getByText('1 of 500 tools').waitFor()
-    const shown = panel.locator('#page .rows button:visible .row-title')
-    expect(await shown.allInnerTexts()).toEqual(['Tool 077'])
+    const one = panel.getByRole('button', { name: 'Tool 077' })
+    await one.focus()
     await site.evaluate(() => window.dispatchEvent(new Event('more')))
     await panel.getByText('The page has 604 tools.').waitFor()
-    expect(await shown.allInnerTexts()).toEqual(['Tool 077'])
-    expect(await panel.getByLabel('Find a tool').evaluate((node) => node === document.activeElement)).toBe(true)
+    expect(await one.evaluate((node) => node === document.activeElement)).toBe(true)
     await panel.close()
     await off()
   })

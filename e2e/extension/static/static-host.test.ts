@@ -138,7 +138,7 @@ describe('a directory on a static host', () => {
     directory.asked.length = 0
     const panel = await browser.open('panel.html#directories')
     await panel.getByRole('button', { name: 'Blocks' }).first().click()
-    await panel.getByLabel('Find in this directory').fill('sqlite')
+    await panel.getByRole('searchbox').fill('sqlite')
     await panel.getByRole('button', { name: 'Search', exact: true }).click()
     await panel.locator('.cards > li[data-id="sqlite"]').waitFor()
     expect(directory.asked.filter((one) => one.endsWith('/mcp'))).toEqual(['POST /repo/mcp'])

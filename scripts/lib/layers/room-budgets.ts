@@ -30,9 +30,9 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   'server/sources': 14_100,
   'server/store': 2_410,
   web: 5_460,
-  extension: 7_340,
+  extension: 7_360,
 }
 
 /** Of all rooms together, less than the sum of the rooms. */
-export const ALL_LINES = 87_740
+export const ALL_LINES = 87_760
 export const ALL_FILES = 826
