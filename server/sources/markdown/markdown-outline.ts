@@ -86,9 +86,10 @@ export class Outline {
     this.#sections.push(section)
   }
 
-  /** Leaves the innermost section if it is a label. */
-  leaveLabel(): void {
-    if (this.current?.kind === 'bold') this.#sections.pop()
+  /** Leaves what was folded up under the last summary. */
+  leaveDetails(): void {
+    const summary = this.#sections.findLastIndex(({ node }) => node.type === 'paragraph' && node.data?.isSummary)
+    if (summary >= 0) this.#sections.length = summary
   }
 
   /** Leaves the sections that a heading of this depth would end. */

@@ -566,6 +566,22 @@ describe('readMarkdownRows', () => {
     expect(skipsOf(text, { start: '<!--start-->' })).toEqual(['2:1 outside the start and end markers'])
   })
 
+  it('ends what a heading in <details> begins with it, and a bold line at the next heading', () => {
+    const part = (title: string, text: string): string =>
+      `<details><summary>${title} 2 links</summary>\n\n${text}\n\n</details>\n\n`
+    const folded = `## X\n\n${part('One', `#### In\n\n- ${a}`)}${part('Two', `- ${b}`)}`
+    const places = (text: string): unknown[] =>
+      read(text).rows.map(({ fields, categories }) => [categories[0]?.path, fields['section']])
+    expect(places(folded)).toEqual([
+      [['X', 'In'], 'One'],
+      [['X'], 'Two'],
+    ])
+    expect(places(`**Notes:**\n\n- ${a}\n\n## X\n\n- ${b}`)).toEqual([
+      [['Notes'], undefined],
+      [['X'], undefined],
+    ])
+  })
+
   it('reads lists inside <details>, quotations and <div>', () => {
     const text = `## X\n\n<details><summary>More</summary>\n\n- ${a}\n\n</details>\n\n> - ${b}\n\n<div dir="rtl" markdown="1">\n\n- [پ](https://c.example.org/)\n\n</div>`
     expect(read(text).rows.map((row) => row.fields['name'])).toEqual(['A', 'B', 'پ'])

@@ -84,8 +84,8 @@ export function* readDocumentRows(
           const title = headingTitle(node.children).replace(COUNTED, '')
           if (title !== '') outline.enter('bold', title, outline.depth + 0.5, node)
         } else if (isLabel(node, next)) {
-          // Directly above a heading a bold line groups it and its followers; otherwise it divides the section.
-          const depth = next?.type === 'heading' ? next.depth - 0.5 : outline.depth + 0.5
+          // Directly above a heading a bold line groups it and its followers; otherwise the next heading ends it.
+          const depth = (next?.type === 'heading' ? next.depth : 7) - 0.5
           outline.enter('bold', headingTitle(node.children), depth, node)
         } else if (isWritten(node) && section && !section.introClosed && !isNavigation(node)) {
           section.intro.push(node)
@@ -106,7 +106,7 @@ export function* readDocumentRows(
         yield* readTable(node, emitter)
         break
       case 'thematicBreak':
-        if (node.data?.endsDetails) outline.leaveLabel()
+        if (node.data?.endsDetails) outline.leaveDetails()
         break
       default:
         yield* readText(node, emitter)
@@ -141,8 +141,8 @@ function holdsEntries(heading: Heading, { root }: MarkdownDocument): boolean {
   return hosts.size > 1 && leads.length >= items.length * 0.8
 }
 
-/** How much a summary folds up. */
-const COUNTED = /\s+\d+ (?:apps|books|entries|items|libraries|papers|projects|resources|tools)$/
+/** How much a summary folds up, or a heading has below it. */
+const COUNTED = /\s+\d+\s(?:apps|books|entries|items|libraries|links|papers|projects|resources|tools)$/
 
 /** Whether a paragraph is one short bold line with something below it. */
 function isLabel(node: Paragraph, next: RootContent | undefined): boolean {
@@ -163,18 +163,15 @@ function headingTitle(children: Paragraph['children']): string {
   return title || text || toString(children, { includeHtml: false }).trim()
 }
 
-/** A number of entries at the end of a title: `Audio (12)`, `Audio 12 apps`. */
-const COUNT =
-  /\s*(?:[([（【]\s*(\d+)(?:\s+\p{L}+)?\s*[)\]）】]|\s(\d+)\s(?:apps|books|entries|items|libraries|papers|projects|resources|tools))$/u
+/** A number of entries at the end of a title: `Audio (12)`. */
+const COUNT = /\s*[([（【]\s*(\d+)(?:\s+\p{L}+)?\s*[)\]）】]$/u
 
 /** Without the number of the entries below, or one near it: the page would have a new address with each entry. */
 function withoutCount(title: string, below: () => readonly RootContent[]): string {
-  const [suffix = '', bracketed, plain] = COUNT.exec(title) ?? []
-  if (plain !== undefined) return title.slice(0, title.length - suffix.length)
-  const count = Number(bracketed ?? NaN)
-  if (Number.isNaN(count)) return title
+  const [suffix, count] = COUNT.exec(title) ?? []
+  if (suffix === undefined) return title.replace(COUNTED, '')
   const entries = countEntries(below())
-  return Math.abs(entries - count) <= Math.max(2, entries / 5) ? title.slice(0, title.length - suffix.length) : title
+  return Math.abs(entries - Number(count)) <= Math.max(2, entries / 5) ? title.slice(0, -suffix.length) : title
 }
 
 /** Without links to other sites after a dash, which say more about what the heading names: `Ann - [GitHub](…), [Blog](…)`. */
