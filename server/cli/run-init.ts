@@ -68,7 +68,7 @@ async function writeConfiguration(args: InitArguments & { from: string }): Promi
     ...(baseUrl !== undefined && { baseUrl }),
   }
   const source = Number(args.source ?? 1)
-  const best = await guessDirectory(from, { ...options, source })
+  const best = await guessDirectory(from, args.source === undefined ? options : { ...options, source })
   if (best.choices.length > 0 && best.choices[source - 1] === undefined) {
     throw new EnvironmentError(`--source: expected a number from 1 to ${best.choices.length}, got "${args.source}"`)
   }

@@ -222,6 +222,8 @@ function weigh(files: readonly string[], readme: string): number {
     (folders.some((name) => MADE_FOLDERS.test(name)) || files.every((name) => OTHER_README.test(basename(name)))
       ? 0.3
       : 1) *
+    // Beside a README: who says so, where it is from.
+    (files.every((name) => /^[A-Z][A-Z_-]+\.md$/.test(name)) ? 0.5 : 1) *
     (folders.some((name) => APP_FOLDERS.test(name)) ? 0.85 : 1) *
     ([baseName(first), folders.at(-1) ?? ''].some((name) => MAKERS.test(name)) ? 0.2 : 1) *
     (folders.some((name) => COPIED_FOLDERS.test(name)) ? 0.1 : 1)
@@ -254,8 +256,8 @@ function groupFiles(names: readonly string[]): readonly (readonly string[])[] {
   const endings = new Map(names.map((name) => [name, endingOf(name, all)]))
   const counts = countBy(new Map(names.map((name) => [basename(name), endings.get(name)])).values())
   const kindOf = (name: string): string => {
-    const ending = endings.get(name)
-    return (counts.get(ending) ?? 0) < MANY_FILES ? plainExtension(name) : `${ending}`
+    const ending = /(?:\.\w+)?\.\w+$/.exec(name)?.[0].toLowerCase()
+    return [ending, endings.get(name)].find((one = '') => (counts.get(one) ?? 0) >= MANY_FILES) ?? plainExtension(name)
   }
   const depthOf = (name: string): string => `${name.split('/').length} ${kindOf(name)}`
   // A page about a folder is in no group with what is in it.
@@ -439,7 +441,9 @@ function writePattern(paths: readonly string[], all: readonly string[]): string 
   if (names.length === 1) return write(closed, end)
   const excluded = [...new Set(left.map(stemOf))].filter((name) => !names.includes(name))
   const suffixes = [
-    ...new Set(excluded.map((name) => /[-_.][a-z]{2,3}(?:[-_](?:[a-z]{2,4}|\d{3}))?$/i.exec(name)?.[0] ?? name)),
+    ...new Set(
+      excluded.map((name) => /\.[a-z]+$|[-_.][a-z]{2,3}(?:[-_](?:[a-z]{2,4}|\d{3}))?$/i.exec(name)?.[0] ?? name),
+    ),
   ]
   const isEnd = names.every((name) => suffixes.every((suffix) => !name.endsWith(suffix)))
   const unwanted = excluded.length > MAX_WRITTEN && isEnd ? suffixes.map((suffix) => `*${suffix}`) : excluded

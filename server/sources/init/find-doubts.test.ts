@@ -58,6 +58,18 @@ describe('findDoubts', () => {
     ])
   })
 
+  it('doubts one address for most, and listings that say nothing but lists', async () => {
+    const shared = (count: number): object[] => rows(8, (at) => (at < count ? { url: 'https://a.example/' } : {}))
+    expect(await doubts(shared(4), NONE)).toEqual([])
+    expect(await doubts(shared(5), NONE)).toEqual([
+      'url: 5 of 8 listings have the address https://a.example/; "fields: {url: NAME}" names the field with their own',
+    ])
+    const leagues = rows(8, () => ({ url: '', matches: [{ team1: 'A', team2: 'B' }] }))
+    expect(await doubts(leagues, ', items: "[]"' + NONE)).toEqual([
+      'items: 8 of 8 listings have no address, and what they say is in "matches", a list; where that is the directory, "items: matches[]" takes it',
+    ])
+  })
+
   it('doubts that six or more, a tenth of all, have one name', async () => {
     const same = (count: number): object[] => rows(20, (index) => (index < count ? { name: 'Paper' } : {}))
     expect(await doubts(same(5), NONE)).toEqual([])

@@ -2,7 +2,7 @@ import type { Diagnostic, SourceLocation } from '../../../shared/model/diagnosti
 import { clipText } from '../../../shared/model/clean-text.ts'
 import { isHttpUrl } from '../../../shared/model/http-url.ts'
 import type { SourceAccount } from '../contract/directory-model.ts'
-import { countBy } from '../parse/records.ts'
+import { countBy, isRecord } from '../parse/records.ts'
 import { OLDER_VERSION } from '../files/find-files.ts'
 import type { GatheredListing } from '../gather/merge-listings.ts'
 import { fold } from '../mapping/fold-value.ts'
@@ -56,6 +56,11 @@ export function findDoubts(
 
 type Doubt = (listings: readonly GatheredListing[]) => string | undefined
 
+/** Values by how often they occur, the most frequent first. */
+function mostOf(values: readonly string[]): [string, number][] {
+  return [...countBy(values)].toSorted((a, b) => b[1] - a[1])
+}
+
 function doubtSkipped({ source, published, merged, skipped }: SourceAccount): string | undefined {
   const current = skipped.filter(({ reason }) => reason !== OLDER_VERSION)
   const [most] = current.toSorted((a, b) => b.count - a.count)
@@ -65,23 +70,34 @@ function doubtSkipped({ source, published, merged, skipped }: SourceAccount): st
 }
 
 const doubtAddresses: Doubt = (listings) => {
+  const [[shared, count] = ['', 0]] = mostOf(listings.flatMap(({ listing: { url } }) => url ?? []))
+  if (count > listings.length / 2)
+    return `url: ${count} of ${listings.length} listings have the address ${shared}; "fields: {url: NAME}" names the field with their own`
   const without = listings.filter(({ listing }) => listing.url === undefined)
   const isTold = listings.some(({ listing }) => listing.description !== undefined)
   if (without.length <= listings.length * (isTold ? MAX_WITHOUT_ADDRESS : MAX_WITHOUT_EITHER)) return undefined
-  const fields = countBy(
-    without.flatMap(({ listing: { extra, links } }) => [
-      ...Object.entries(extra).flatMap(([name, value]) =>
-        LIKE_AN_ADDRESS.test(name) && typeof value === 'string' && isHttpUrl(value) ? [name] : [],
-      ),
-      ...links.map(({ rel }) => `links.${rel}`),
-    ]),
-  )
-  const [field] = [...fields].toSorted((a, b) => b[1] - a[1])
+  const fields = without.flatMap(({ listing: { extra, links } }) => [
+    ...Object.entries(extra).flatMap(([name, value]) =>
+      LIKE_AN_ADDRESS.test(name) && typeof value === 'string' && isHttpUrl(value) ? [name] : [],
+    ),
+    ...links.map(({ rel }) => `links.${rel}`),
+  ])
+  const [field] = mostOf(fields)
   // Places and people may have none at all, but then there is something else to say, and names are no words of programs.
+  const isFact = (value: unknown): boolean =>
+    typeof value !== 'object' || (Array.isArray(value) && !value.some(isRecord))
   const isOne = ({ listing: { name, description, extra } }: GatheredListing): boolean =>
-    /[\s\p{Lu}\p{Lo}]/u.test(name) && (!!description || Object.keys(extra).length > 0)
+    /[\s\p{Lu}\p{Lo}]/u.test(name) &&
+    (!!description || Object.entries(extra).some(([key, value]) => key !== 'id' && isFact(value)))
   const share = without.filter(isOne).length / listings.length
   if (field === undefined && without.length === listings.length && share > MIN_TOLD) return undefined
+  const [list] = mostOf(
+    without.flatMap(({ listing: { extra } }) =>
+      Object.entries(extra).flatMap(([name, value]) => (Array.isArray(value) && value.some(isRecord) ? [name] : [])),
+    ),
+  )
+  if (field === undefined && list !== undefined && list[1] > listings.length / 2)
+    return `items: ${without.length} of ${listings.length} listings have no address, and what they say is in "${list[0]}", a list; where that is the directory, "items: ${list[0]}[]" takes it`
   const remedy = field === undefined ? 'NAME}" names the field that has it' : `${field[0]}}" takes that field`
   return `url: ${without.length} of ${listings.length} listings have no address; "fields: {url: ${remedy}`
 }
@@ -113,7 +129,7 @@ const doubtNames: Doubt = (listings) => {
   const long = names.filter((name) => name.length > LONG_NAME)
   if (isMuch(long.length))
     return `name: ${long.length} of ${names.length} names are longer than ${LONG_NAME} letters, as ${JSON.stringify(clipText(long[0] ?? '', LONG_NAME))}; "fields: {name: NAME, description: NAME}" names the fields of each`
-  const [[name, count] = ['', 0]] = [...countBy(names)].toSorted((a, b) => b[1] - a[1])
+  const [[name, count] = ['', 0]] = mostOf(names)
   if (!isMuch(count)) return undefined
   return `name: ${count} of ${names.length} listings are called ${JSON.stringify(name)}; "fields: {name: NAME}" names the field that tells them apart`
 }

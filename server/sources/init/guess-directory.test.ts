@@ -475,6 +475,18 @@ describe('guessDirectory', () => {
       'CC0-1.0',
       { repository: 'https://github.com/acme/list', branch: 'master', path: 'data' },
     ])
+    const tree = makeFolder({
+      'main/.git/config': files['.git/config'],
+      'main/.git/worktrees/tree/commondir': '../..\n',
+      'main/.git/worktrees/tree/HEAD': 'ref: refs/heads/new\n',
+      'main/.git/worktrees/tree/logs/HEAD': 'x\n',
+      'tree/x.csv': CSV,
+      'tree/.git': 'gitdir: ../main/.git/worktrees/tree\n',
+    })
+    expect((await guessDirectory(join(tree, 'tree'))).config).toMatchObject({
+      contribute: { repository: 'https://github.com/acme/list', branch: 'new' },
+      added: 'git',
+    })
     const elsewhere = {
       ...files,
       LICENSE: 'All rights reserved.',

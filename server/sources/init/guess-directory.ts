@@ -110,7 +110,7 @@ export async function guessDirectory(from: string, options: GuessOptions = {}): 
     explanation: [
       ...parts.map(({ key, value, decision = String(value), reason }) => ({ path: [key], decision, reason })),
       ...types.explanation,
-      ...(options.source === undefined || options.source === 1 ? found.explanation : []),
+      ...((options.source ?? 1) === 1 ? found.explanation : []),
       ...sources.flatMap(({ explanation }, index) =>
         explanation.map((each) => ({ ...each, path: ['sources', index, ...each.path] })),
       ),
@@ -119,6 +119,7 @@ export async function guessDirectory(from: string, options: GuessOptions = {}): 
     diagnostics: [
       ...sources.flatMap(({ problems }) => problems.map((one) => ({ ...one, severity: 'warning' as const }))),
       ...doubtSoftware(sources, folder),
+      ...doubtIssues(sources, about),
       ...sources.flatMap(doubtUnlinked),
       ...doubtPart(sources, found.data),
       ...(options.source === undefined ? doubtChoice(choices) : []),
@@ -143,20 +144,32 @@ const HEAD_ROWS = 20
 /** Files of packages, at the root. */
 const PACKAGES = ['package.json', 'pyproject.toml', 'setup.py', 'Cargo.toml', 'go.mod', 'composer.json', 'pom.xml']
 
-/** Listings from which on a list is one, and share of the lines of a document that lists have. */
+/** Listings from which on a list is one, share of the lines of a document that lists have, and rows of an app's settings. */
 const MANY_LISTINGS = 100
+const FEW_ROWS = 20
 const MIN_SHARE_OF_LINES = 0.3
 
 /** Doubts whether software is a directory: few listings in a document about other things. */
 function doubtSoftware(sources: readonly JudgedSource[], folder: string): Diagnostic[] {
   const manifest = PACKAGES.find((name) => existsSync(join(folder, name)))
   const [source] = sources
-  if (manifest === undefined || source?.source.kind !== 'markdown' || sumOf(sources) >= MANY_LISTINGS) return []
   const files = sources.flatMap(({ candidate }) => candidate.files)
   const lines = files.flatMap((name) => readFileSync(join(folder, name), 'utf8').match(/^.*\S.*$/gm) ?? [])
-  if (sumOf(sources) >= lines.length * MIN_SHARE_OF_LINES) return []
+  const most =
+    source?.source.kind === 'markdown' ? Math.min(MANY_LISTINGS, lines.length * MIN_SHARE_OF_LINES) : FEW_ROWS
+  if (manifest === undefined || sumOf(sources) >= most) return []
   const message = `${manifest} says that this is software, and its texts have ${sumOf(sources)} listings beside much else; where the directory is another file, take that: --from FILE`
   return [warn('guess_software', message, files[0])]
+}
+
+/** Doubts whether the list is in files where the first paragraph says that it is kept as issues. */
+function doubtIssues(sources: readonly JudgedSource[], about: readonly ConfigPart[]): Diagnostic[] {
+  const text = about.map(({ key, value }) => (key === 'description' ? String(value) : '')).join('')
+  const isKept = /\bissues\b/i.test(text) && !/\bpull requests?\b|\bPRs?\b|\breport/i.test(text)
+  if (!isKept || sumOf(sources) >= MANY_LISTINGS) return []
+  const message =
+    'the README speaks of issues; where these are the list, "kind: url" with "url: https://api.github.com/repos/OWNER/NAME/issues" takes them'
+  return [warn('guess_issues', message, sources[0]?.candidate.files[0])]
 }
 
 /** Whether names without addresses are a list is for people to say. */
@@ -185,7 +198,12 @@ function doubtPart(sources: readonly JudgedSource[], data: readonly string[]): D
 const MIN_CLOSE = 0.75
 
 function doubtChoice([first, next]: readonly Choice[]): Diagnostic[] {
-  if (first === undefined || next === undefined || next.score < first.score * MIN_CLOSE) return []
+  if (first === undefined || next === undefined) return []
+  // Of lists without addresses none is more of a directory than another that is as long.
+  const isClose = [first, next].every(({ sources }) => sources.every(({ addressed }) => addressed === 0))
+    ? next.listings >= first.listings * MIN_CLOSE
+    : next.score >= first.score * MIN_CLOSE
+  if (!isClose) return []
   const names = new Set(first.sources.flatMap((source) => [...source.names]))
   const others = next.sources.flatMap((source) => [...source.names])
   if (others.filter((name) => names.has(name)).length > others.length / 2) return []

@@ -537,6 +537,59 @@ describe('guessDirectory of a repository', () => {
     expect((await guess({ 'README.md': text }))['sources']).toMatchObject([{ nested: 'links' }])
   })
 
+  it('makes links of bullets that say nothing below those that are described', async () => {
+    const bullets = (more: string): string =>
+      ['A', 'B', 'C']
+        .map((x) => `- [${x}](https://${x}.example/) - One.\n  - https://${x}.example/more${more}\n`)
+        .join('')
+    expect((await guess({ 'README.md': `# L\n\n## X\n\n${bullets('')}` }))['sources']).toMatchObject([
+      { nested: 'links' },
+    ])
+    const told = (await guess({ 'README.md': `# L\n\n## X\n\n${bullets(' - Two.')}` }))['sources']
+    expect(told).toMatchObject([{ nested: 'listings' }])
+  })
+
+  it('makes pages of what is folded up, where one heading has most', async () => {
+    const parts = ['Web', 'Data', 'Mail', 'Text'].map(
+      (title) =>
+        `<details><summary>${title}</summary>\n\n- [${title}](https://${title}.example/) - One.\n- [B](https://${title}.example/b) - Two.\n\n</details>\n\n`,
+    )
+    const text = `# L\n\n## All\n\n${parts.join('')}## Books\n\n- [C](https://c.example/) - One.\n\n## Blogs\n\n- [D](https://d.example/) - One.\n`
+    expect((await guess({ 'README.md': text }))['sources']).toMatchObject([{ category: 'bold' }])
+  })
+
+  it('takes a site that things have in common rather than downloads, and no titles that few rows have', async () => {
+    const rows = Array.from({ length: 12 }, (_, index) => ({
+      name: `Build ${index}`,
+      homepage: 'https://acme.example/',
+      url: `https://acme.example/${index}.zip`,
+      ...(index === 0 && { project: 'core' }),
+      ...(index === 1 && { project: 'more' }),
+      ...(index === 2 && { project: 'core' }),
+    }))
+    const { sources } = await guess({
+      'data.json': JSON.stringify(rows),
+      'projects.yml': JSON.stringify([
+        { id: 'core', name: 'Core' },
+        { id: 'more', name: 'More' },
+      ]),
+    })
+    expect(sources).toEqual([
+      { kind: 'json', files: 'data.json', items: '[]', fields: { name: 'name', url: 'homepage' } },
+    ])
+  })
+
+  it('doubts lists that are kept as issues, and settings of software', async () => {
+    const codes = async (files: Record<string, string>): Promise<string[]> =>
+      (await guessDirectory(makeFolder(files))).diagnostics.map(({ code }) => code)
+    const list = '## Others\n\n- [A](https://a.example/)\n- [B](https://b.example/)\n'
+    expect(await codes({ 'README.md': `# Vagas\n\nVagas via issues do GitHub.\n\n${list}` })).toEqual(['guess_issues'])
+    expect(await codes({ 'README.md': `# L\n\nOpen issues or pull requests.\n\n${list}` })).toEqual([])
+    const rows = JSON.stringify(rowsOf('city', 3))
+    expect(await codes({ 'config/cities.json': rows, 'package.json': '{}' })).toEqual(['guess_software'])
+    expect(await codes({ 'config/cities.json': rows })).toEqual([])
+  })
+
   it('gives rows of a table with links to files of the repository its address', async () => {
     const row = (at: number): string => `| [${at}](bip-${at}.md) | Title ${at} | Ann |\n`
     const config = await guess({

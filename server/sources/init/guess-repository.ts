@@ -1,5 +1,5 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { basename, dirname, join, relative } from 'node:path'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { basename, dirname, join, relative, resolve } from 'node:path'
 import { forgeOf } from '../../../shared/model/forge-links.ts'
 import type { ConfigPart } from './explanation.ts'
 
@@ -71,7 +71,7 @@ export function guessRepository(home: string): RepositoryGuess {
     ...(origin?.repository.startsWith('https://github.com/') && {
       files: `${origin.repository}/blob/${branch ?? 'HEAD'}/${path === '' ? '' : `${path}/`}`,
     }),
-    hasHistory: root !== undefined && existsSync(join(root, '.git', 'logs', 'HEAD')),
+    hasHistory: root !== undefined && existsSync(join(gitFolders(root).own, 'logs', 'HEAD')),
     parts,
   }
 }
@@ -110,15 +110,25 @@ const GIT_ADDRESS = /^(?:https:\/\/(?:[^@/]*@)?|git:\/\/|(?:ssh:\/\/)?git@)([\w.
 
 /** The web address of `origin` and the branch that is checked out, where the forge is known. */
 export function readOrigin(root: string): Origin | undefined {
-  const config = join(root, '.git', 'config')
+  const { own, common } = gitFolders(root)
+  const config = join(common, 'config')
   if (!existsSync(config)) return undefined
   const written = /\[remote "origin"\][^[]*?\burl\s*=\s*(\S+)/.exec(readFileSync(config, 'utf8'))?.[1] ?? ''
   const [, host, path] = GIT_ADDRESS.exec(written) ?? []
   const repository = `https://${host}/${path}`
   if (host === undefined || forgeOf({ repository }) === undefined) return undefined
-  const head = join(root, '.git', 'HEAD')
+  const head = join(own, 'HEAD')
   const branch = existsSync(head) ? /^ref: refs\/heads\/([\w./-]+)/.exec(readFileSync(head, 'utf8'))?.[1] : undefined
   return { repository, ...(branch !== undefined && { branch }) }
+}
+
+/** Where Git keeps what is of this working tree, and what all those of the repository share: `.git` may be a file. */
+function gitFolders(root: string): { own: string; common: string } {
+  const git = join(root, '.git')
+  const [, named] = statSync(git).isFile() ? (/^gitdir: (.+)$/m.exec(readFileSync(git, 'utf8')) ?? []) : []
+  const own = named === undefined ? git : resolve(root, named)
+  const shared = join(own, 'commondir')
+  return { own, common: existsSync(shared) ? resolve(own, readFileSync(shared, 'utf8').trim()) : own }
 }
 
 /** Hosts that only send files, by the end of the names they give to sites. */

@@ -53,6 +53,7 @@ export function judge({ source, rows }: Pick<Proposal, 'source' | 'rows'>): Judg
   // Fields of a letter or two are for a program that knows them.
   const own = Object.keys(rows[0]?.fields ?? {})
   const isCoded = own.filter((name) => name.length < 3).length > own.length / 2
+  const isHeadless = own.includes('column 1')
   const seen = new Set<string>()
   const keys = new Set<string>()
   const titles = new Set<string>()
@@ -92,7 +93,7 @@ export function judge({ source, rows }: Pick<Proposal, 'source' | 'rows'>): Judg
   return {
     complete,
     addressed,
-    score: score * Math.min(1, different + 0.2) * (isCalled && !isCoded ? 1 : 0.5),
+    score: score * Math.min(1, different + 0.2) * (isCalled && !isCoded ? 1 : 0.5) * (isHeadless ? 0.8 : 1),
     keys,
     names,
     titles,

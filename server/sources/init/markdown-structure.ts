@@ -23,14 +23,16 @@ export interface MarkdownCategory {
 export function chooseMarkdownCategory(rows: readonly RowItem[], columns: readonly Column[]): MarkdownCategory {
   const pages = countBy(rows.map((row) => row.categories[0]?.path.join(' > ')))
   const largest = Math.max(0, ...pages.values())
-  const isFlat = pages.size <= 2 && largest >= rows.length * 0.6
+  const isUneven = largest >= rows.length * 0.6
+  const isFlat = isUneven && pages.size <= 2
   const withField = (name: string): RowItem[] => rows.filter((row) => row.fields[name] !== undefined)
   for (const [rule, field, what] of [
     ['group', 'group', 'bullets without a link'],
     ['bold', 'section', 'bold lines'],
   ] as const) {
     const titles = new Set(withField(field).map((row) => row.fields[field]))
-    if (isFlat && titles.size > 1 && withField(field).length >= rows.length * 0.6) {
+    const areMore = isFlat ? titles.size > 1 : isUneven && titles.size > pages.size
+    if (areMore && withField(field).length >= rows.length * 0.6) {
       return {
         rule,
         decision: `pages by ${what}`,

@@ -202,11 +202,14 @@ const MIN_STAND_IN = 0.02
 
 /** Addresses of the thing in the order in which they count, each for rows that those before it leave without one. */
 function chooseHomes(columns: readonly Column[], repository: Column | undefined): Column[] {
-  const isHome = (column: Column): boolean =>
-    isMostlyAddresses(column) && !NO_HOMES.test(column.name) && column !== repository && isOwn(column)
-  const named = columnsNamed(columns, HOMES).filter(
+  const isPlace = (column: Column): boolean =>
+    isMostlyAddresses(column) && !NO_HOMES.test(column.name) && column !== repository
+  const isHome = (column: Column): boolean => isPlace(column) && isOwn(column)
+  const own = columnsNamed(columns, HOMES).filter(
     (one) => (isHome(one) || (isHost(one) && one !== repository && isOwn(one))) && !isAboutOthers(one),
   )
+  // Editions of one thing have its site in common.
+  const named = own.length > 0 ? own : columnsNamed(columns, SITES).filter(isPlace).slice(0, 1)
   const docs = columnsNamed(columns, namesOf('links.docs')).filter(isMostlyAddresses)
   const others = columns
     .filter(
