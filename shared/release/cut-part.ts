@@ -1,6 +1,7 @@
 import { readAllOnceLoaded } from '../search/index/blocks/byte-source.ts'
 import type { ByteRange, ByteSource } from '../search/index/blocks/byte-source.ts'
 import type { IndexParts } from '../search/index/tables/index-parts.ts'
+import { LARGE_DICTIONARY } from '../search/index/blocks/index-layout.ts'
 import type { SortedTable } from '../search/index/tables/sorted-table.ts'
 import { compareBytes } from '../search/text/utf8.ts'
 import { openIndex } from '../search/index/whole/open-index.ts'
@@ -10,7 +11,7 @@ import { countPieces, writePiece } from './piece-source.ts'
 import { writeRanges } from './search-file.ts'
 import type { PlacedBytes } from './search-file.ts'
 
-/** Most bytes of the nodes of a table, or of the bounds of its deletions, that go whole into the opening file. */
+/** Most bytes of the nodes of a table that go whole into the opening file. */
 const MAX_NODES = 64 << 10
 
 /** Largest list of facets that does. */
@@ -108,15 +109,15 @@ export function cutIndex(source: ByteSource, { pieceBytes, sliceBytes }: CutSize
 
 /**
  * What of an index is cut into pieces: from section to section, so that those stay of sections that do not change. Short ones
- * are together. Postings are in slices, and facets in the opening file or in one of their own; a dictionary without deletions
- * is read whole for a typo, and else in slices.
+ * are together. Postings are in slices, and facets in the opening file or in one of their own; a dictionary that
+ * is read whole for a typo is a piece, and its words are also in slices.
  */
-function areasOf({ sections }: IndexParts, pieceBytes: number): NonNullable<PartInPieces['areas']> {
+function areasOf({ sections, words }: IndexParts, pieceBytes: number): NonNullable<PartInPieces['areas']> {
   const areas: [offset: number, byteLength: number, isWhole?: true][] = []
   for (const section of Object.values(sections)) {
     const { offset, byteLength } = section
     if (section === sections.postings || section === sections.facets || byteLength === 0) continue
-    if (section === sections.words && sections.edits.byteLength === 0) {
+    if (section === sections.words && words.count < LARGE_DICTIONARY) {
       areas.push([offset, byteLength, true])
       continue
     }
@@ -188,22 +189,8 @@ function sliceTables(parts: IndexParts, blocks: readonly number[]): SlicedTable[
     sharedBytes.push(stem?.byteLength ?? 0)
     prefixStarts.push(slice === 0 ? 0 : startFrom(prefixes, key, keyLength, prefixEnd))
   }
-  // Where the deletions are that a block is searched for: a number for each block, and one for the end.
-  const { edits } = sections
-  const hasEdits = edits.byteLength > 0
-  const bounds = { offset: edits.offset + edits.byteLength - (words.blockCount + 1) * 4, byteLength: 0 }
   return [
     { section: sections.words, starts: wordStarts, end: endOfBlocks(words) },
-    ...(hasEdits
-      ? [
-          {
-            section: bounds,
-            starts: blocks.map((at) => at * 4),
-            end: words.blockCount * 4,
-            sharedBytes: blocks.map(() => 4),
-          },
-        ]
-      : []),
     { section: sections.stems, starts: stemStarts, end: endOfBlocks(stems), sharedBytes },
     { section: sections.prefixes, starts: prefixStarts, end: prefixEnd },
     // Read by place only once they have left the memory: one of a few slices is near enough, and many numbers are long.

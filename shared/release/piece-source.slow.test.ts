@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createDocuments } from '../search/index/whole/arbitrary-documents.fixture.ts'
 import { buildIndex } from '../search/index-listings.ts'
-import { EDITS_FROM_WORDS } from '../search/index/blocks/index-layout.ts'
+import { LARGE_DICTIONARY } from '../search/index/blocks/index-layout.ts'
 import { DamagedIndexError, readWhenLoaded, createByteSource } from '../search/index/blocks/byte-source.ts'
 import { openIndex } from '../search/index/whole/open-index.ts'
 import { searchIndex } from '../search/query/search-index.ts'
@@ -61,8 +61,8 @@ function open({
 }
 
 describe('createPieceSource', () => {
-  // The most listings whose words are all read for a typo, and the fewest with another way.
-  it.each([EDITS_FROM_WORDS - 10, EDITS_FROM_WORDS])('answers as the whole index of %i listings', async (count) => {
+  // The most listings whose words are all read for a typo, and the fewest where those that begin alike are.
+  it.each([LARGE_DICTIONARY - 10, LARGE_DICTIONARY])('answers as the whole index of %i listings', async (count) => {
     const published = await publish(count)
     const { search } = open(published)
     for (const query of ['own100', 'every odd own1', 'every even own5999', 'evrey own599x', 'nothing', 'o', 'own']) {
@@ -73,7 +73,7 @@ describe('createPieceSource', () => {
   })
 
   it('reads a word with its postings in one round [answer:engine:reads]', async () => {
-    const published = await publish(EDITS_FROM_WORDS)
+    const published = await publish(LARGE_DICTIONARY)
     const { hits } = await open(published).search('own7321')
     expect(hits).toHaveLength(1)
     expect(published.rounds).toEqual([[expect.stringMatching(/^slice/)]])
@@ -114,7 +114,7 @@ describe('createPieceSource', () => {
     ['a page', () => new TextEncoder().encode('<!doctype html><title>Not found</title>')],
     ['empty', () => new Uint8Array()],
   ])('refuses a file that is %s', async (_, spoil) => {
-    const published = await publish(EDITS_FROM_WORDS)
+    const published = await publish(LARGE_DICTIONARY)
     const spoilt =
       (fetch: FetchPiece): FetchPiece =>
       async (piece) =>
@@ -128,7 +128,7 @@ describe('createPieceSource', () => {
   })
 
   it('refuses another piece in the place of one, and reads it again the next time', async () => {
-    const published = await publish(EDITS_FROM_WORDS)
+    const published = await publish(LARGE_DICTIONARY)
     const { offset } = published.inMemory.parts.sections.names
     let shift = 1
     const { source } = open({ ...published, fetchPiece: (piece) => published.fetchPiece(piece + shift) })

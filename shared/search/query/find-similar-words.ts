@@ -1,6 +1,7 @@
-import type { Word } from '../index/postings/index-reader.ts'
+import type { Spelling, Word } from '../index/postings/index-reader.ts'
 import { readAllOnceLoaded } from '../index/blocks/byte-source.ts'
-import { findSimilarWords, findWordsContaining } from '../index/words/edits-reader.ts'
+import { LARGE_DICTIONARY } from '../index/blocks/index-layout.ts'
+import { CORRECTED } from '../index/words/corrected.ts'
 import { editDistance, prefixDistance } from './damerau.ts'
 import {
   EXISTING_WORD_TYPO,
@@ -30,11 +31,6 @@ interface SimilarWord {
   readonly closeness: number
 }
 
-const EDITS = { findSimilarWords, findWordsContaining }
-
-/** Words read at a time while scanning. */
-const SCAN_LENGTH = 64
-
 /** Only words of letters are misspelled: names with digits and symbols differ by one on purpose. */
 const LETTERS = /^\p{L}+$/u
 
@@ -58,13 +54,16 @@ export function misspelt(index: WordReader, query: RequestWord, exists: boolean)
   return exists ? found.map(({ word, closeness }) => ({ word, closeness: closeness * EXISTING_WORD_TYPO })) : found
 }
 
-/** Words that contain what is typed, those of which it is most first: `9000` is a piece of `hal9000`. */
+/**
+ * Words that contain what is typed, those of which it is most first: `9000` is a piece of `hal9000`. None of a dictionary
+ * of `LARGE_DICTIONARY` words.
+ */
 export function containing(index: WordReader, query: RequestWord): readonly SimilarWord[] {
   const typed = typedIn(query)
   const { length } = Array.from(typed)
-  if (length < MIN_PIECE_LENGTH) return []
+  if (length < MIN_PIECE_LENGTH || index.wordCount >= LARGE_DICTIONARY) return []
   return pieces.recall(index, typed, () => {
-    const words = readAllOnceLoaded(index.wordsContaining(typed, EDITS).map((ordinal) => () => index.wordAt(ordinal)))
+    const words = readWords(index, wordsContaining(dictionary(index), typed))
     return words
       .sort((a, b) => a.text.length - b.text.length || b.documentCount - a.documentCount || a.ordinal - b.ordinal)
       .slice(0, MAX_PIECE_WORDS)
@@ -123,37 +122,79 @@ function begunBy(index: WordReader, near: readonly SimilarWord[]): SimilarWord[]
 }
 
 function oneEditAway(index: WordReader, typed: string): SimilarWord[] {
-  const found: SimilarWord[] = []
-  for (const word of readAllOnceLoaded(
-    index.similarWords(typed, EDITS).map((ordinal) => () => index.wordAt(ordinal)),
-  )) {
-    if (editDistance(typed, word.text, 1) === 1) found.push({ word, closeness: TYPO_CLOSENESS })
+  const letters = Array.from(typed)
+  const half = Math.floor(letters.length / 2)
+  const [before = '', after = ''] = letters.slice(half - 1)
+  // A word one edit away begins with the same half or ends with it, unless the letters at the middle are swapped.
+  const begun = wordsThatBegin(index, letters.slice(0, half).join(''))
+  const ended = wordsThatEnd(index, letters.slice(half).join(''))
+  const swapped = index.findWord(letters.toSpliced(half - 1, 2, after, before).join(''))
+  const near = new Set<number>()
+  for (const { text, ordinal } of [...begun, ...ended, ...(swapped === undefined ? [] : [swapped])]) {
+    if (CORRECTED.test(text) && editDistance(typed, text, 1) === 1) near.add(ordinal)
   }
-  return found
+  return readWords(index, [...near]).map((word) => ({ word, closeness: TYPO_CLOSENESS }))
 }
 
 function scan(index: WordReader, typed: string, length: number, most: number): SimilarWord[] {
   const shared = Array.from(typed).slice(0, sharedLetters(length)).join('')
-  const found: SimilarWord[] = []
-  for (const word of wordsThatBegin(index, shared)) {
-    const closeness = similarity(typed, length, word.text, most)
-    if (closeness > 0) found.push({ word, closeness })
-  }
-  return found
+  const found = wordsThatBegin(index, shared, MAX_SCANNED_WORDS)
+    .map(({ text, ordinal }) => ({ ordinal, closeness: similarity(typed, length, text, most) }))
+    .filter(({ closeness }) => closeness > 0)
+  const ordinals = found.map(({ ordinal }) => ordinal)
+  return readWords(index, ordinals).map((word, at) => ({ word, closeness: found[at]?.closeness ?? 0 }))
 }
 
-function* wordsThatBegin(index: WordReader, prefix: string): Generator<Word> {
-  let from = prefix
-  for (let left = MAX_SCANNED_WORDS; left > 0; left -= SCAN_LENGTH) {
-    const words = index.wordsFrom(from, Math.min(left, SCAN_LENGTH))
-    for (const word of words) {
-      if (!word.text.startsWith(prefix)) return
-      yield word
+function readWords(index: WordReader, ordinals: readonly number[]): Word[] {
+  return readAllOnceLoaded(ordinals.map((ordinal) => () => index.wordAt(ordinal)))
+}
+
+function wordsThatBegin(index: WordReader, prefix: string, most?: number): readonly Spelling[] {
+  if (index.wordCount >= LARGE_DICTIONARY) return index.wordsThatBegin(prefix, most)
+  const begun = dictionary(index).byFirst.get(prefix.charAt(0)) ?? []
+  return begun.filter(({ text }) => text.startsWith(prefix)).slice(0, most)
+}
+
+function wordsThatEnd(index: WordReader, suffix: string): readonly Spelling[] {
+  if (index.wordCount >= LARGE_DICTIONARY) return index.wordsThatEnd(suffix)
+  return (dictionary(index).byLast.get(suffix.slice(-1)) ?? []).filter(({ text }) => text.endsWith(suffix))
+}
+
+/** All words of an index. */
+interface Dictionary {
+  readonly words: readonly Spelling[]
+  /** Each with a line end. */
+  readonly lines: string
+  /** By the first and last UTF-16 code unit. */
+  readonly byFirst: ReadonlyMap<string, readonly Spelling[]>
+  readonly byLast: ReadonlyMap<string, readonly Spelling[]>
+}
+
+/** Of fewer than `LARGE_DICTIONARY` words, a megabyte each. */
+const dictionaries = new RecentAnswers<Dictionary>(8)
+
+function dictionary(index: WordReader): Dictionary {
+  return dictionaries.recall(index, '', () => {
+    const words = index.wordsThatBegin('')
+    return {
+      words,
+      lines: words.map(({ text }) => `${text}\n`).join(''),
+      byFirst: Map.groupBy(words, ({ text }) => text.charAt(0)),
+      byLast: Map.groupBy(words, ({ text }) => text.slice(-1)),
     }
-    if (words.length < SCAN_LENGTH) return
-    // No word is between this and the next.
-    from = `${words.at(-1)?.text ?? ''}\0`
+  })
+}
+
+/** Ordinals of the words that contain a text, ascending. */
+function wordsContaining({ words, lines }: Dictionary, text: string): number[] {
+  const found: number[] = []
+  let ordinal = -1
+  let end = 0
+  for (let at = lines.indexOf(text); at >= 0; at = lines.indexOf(text, end)) {
+    for (; end <= at; end += (words[ordinal]?.text.length ?? 0) + 1) ordinal += 1
+    found.push(ordinal)
   }
+  return found
 }
 
 function similarity(typed: string, length: number, word: string, most: number): number {

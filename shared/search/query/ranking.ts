@@ -46,7 +46,7 @@ export const MAX_TYPO_WORDS = 16
 /** Most corrections of a misspelled word whose continuations are used, and most continuations of each. */
 export const MAX_TYPO_BEGINNINGS = 4
 
-/** Words scanned, from the first that shares the beginning of a misspelled one on. */
+/** Words that begin as a misspelled one, compared with it. */
 export const MAX_SCANNED_WORDS = 4096
 
 /** Listings with all words of a query; if there are fewer, words may be misspelled although they exist. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createDocuments } from '../index/whole/arbitrary-documents.fixture.ts'
 import { buildIndex } from '../index-listings.ts'
-import { BLOCK_BYTES, EDITS_FROM_WORDS } from '../index/blocks/index-layout.ts'
+import { BLOCK_BYTES, LARGE_DICTIONARY } from '../index/blocks/index-layout.ts'
 import { createByteSource, readWhenLoaded } from '../index/blocks/byte-source.ts'
 import { openIndex } from '../index/whole/open-index.ts'
 import { createFarSource } from '../../release/far-source.fixture.ts'
@@ -13,8 +13,8 @@ const { openTypos } = LOADED
 /** Each costs the time that a server far away takes to answer. */
 const MOST_ROUNDS = 6
 
-// The most listings whose words are all read for a typo, and the fewest with another way; each has a word of its own.
-describe.each([EDITS_FROM_WORDS - 10, EDITS_FROM_WORDS])(
+// The most listings whose words are all read for a typo, and the fewest where those that begin alike are; each has a word of its own.
+describe.each([LARGE_DICTIONARY - 10, LARGE_DICTIONARY])(
   'searchIndex over bytes of %i listings that are fetched',
   (count) => {
     const bytes = buildIndex(createDocuments(count), { language: '' })

@@ -113,12 +113,12 @@ export class WordProbe {
 export type WordReader = Pick<
   IndexReader,
   | 'documentCount'
+  | 'wordCount'
   | 'findWord'
   | 'wordAt'
   | 'wordsWithPrefix'
-  | 'wordsFrom'
-  | 'similarWords'
-  | 'wordsContaining'
+  | 'wordsThatBegin'
+  | 'wordsThatEnd'
   | 'wordsOfStem'
   | 'postings'
   | 'nameLengths'

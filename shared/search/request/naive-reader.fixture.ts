@@ -27,6 +27,7 @@ export function createNaiveReader(
   const byText = new Map(words.map((word) => [word.text, word]))
   return {
     documentCount: documents.length,
+    wordCount: words.length,
     findWord: (text) => byText.get(text),
     wordAt(ordinal) {
       const word = words[ordinal]
@@ -39,12 +40,8 @@ export function createNaiveReader(
         .slice(0, Array.from(prefix).length > 3 ? 1024 : undefined)
         .sort((a, b) => b.documentCount - a.documentCount || a.ordinal - b.ordinal)
         .slice(0, limit),
-    wordsFrom: (start, limit) => words.filter(({ text }) => compareWords(text, start) >= 0).slice(0, limit),
-    similarWords: (typed) =>
-      words
-        .filter(({ text }) => /^\p{L}{3,32}$/u.test(text) && Math.abs(text.length - typed.length) < 3)
-        .map(({ ordinal }) => ordinal),
-    wordsContaining: (inside) => words.filter(({ text }) => text.includes(inside)).map(({ ordinal }) => ordinal),
+    wordsThatBegin: (prefix, most) => words.filter(({ text }) => text.startsWith(prefix)).slice(0, most),
+    wordsThatEnd: (suffix) => words.filter(({ text }) => text.endsWith(suffix)),
     wordsOfStem(wanted) {
       const found = words.filter(({ text }) => stem(text) === wanted)
       return found.length === 1 && found[0]?.text === wanted ? [] : found.map(({ ordinal }) => ordinal)

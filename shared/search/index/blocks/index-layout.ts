@@ -15,8 +15,8 @@ export const BLOCK_BYTES = 16_384
  *   blocks of 128 with bit-packed distances, and impacts and fields each as codes of 0, 1, 2 or 4 bits for the block's
  *   different values, or plainly; after two blocks or more, a table of their last positions and ends.
  * - `words`: the dictionary, a table sorted by UTF-8 bytes: listings, bytes of postings. See `sorted-table-writer.ts`.
- * - `edits`: by block of the dictionary, hashes of words less one character with the word's ordinal. See
- *   `edits-writer.ts`. Empty below {@link EDITS_FROM_WORDS}.
+ * - `endings`: a table of the words of letters, spelled from the last character to the first → their ordinals. Empty where
+ *   they are fewer than {@link LARGE_DICTIONARY}.
  * - `stems`: a table, stem → ordinals of its words; none where a stem is its only word.
  * - `prefixes`: a table, prefix of up to three characters → its 64 words of the most listings; none for prefixes of so few
  *   words that reading them all is as fast ({@link PREFIX_SCAN_LENGTH}).
@@ -32,7 +32,7 @@ export const BLOCK_BYTES = 16_384
 export const INDEX_SECTIONS = [
   'postings',
   'words',
-  'edits',
+  'endings',
   'stems',
   'prefixes',
   'names',
@@ -52,22 +52,14 @@ export type IndexSection = (typeof INDEX_SECTIONS)[number]
 /** Words in a block of the dictionary. */
 export const WORDS_PER_BLOCK = 64
 
-/**
- * Dictionaries of so many words have deletions, which would be two fifths of the bytes of smaller ones. Those are read
- * whole for a typo, in some 70 ns a word.
- */
-export const EDITS_FROM_WORDS = 16_384
-
-/** Parts of a block of deletions, each with an equal share of the hashes. */
-export const EDIT_PARTS = 8
-
-/** Bits of the hash of a deletion: enough that steps from hash to hash are a byte, with few false matches. */
-export const EDIT_HASH_BITS = 13
-
-export const EDIT_PART_HASHES = 2 ** EDIT_HASH_BITS / EDIT_PARTS
+/** A dictionary of fewer words is read whole for a typo: a table of endings would be a sixth of its index. */
+export const LARGE_DICTIONARY = 16_384
 
 /** The numbers after each word's spelling: listings that have it, and bytes of their postings. */
 export const WORD_TABLE = { blockEntries: WORDS_PER_BLOCK, numbers: 2, blob: false } as const
+
+/** After each spelling: the ordinal of the word. */
+export const ENDING_TABLE = { blockEntries: 64, numbers: 1, blob: false } as const
 
 /** For each stem: the ordinals of its words. */
 export const STEM_TABLE = { blockEntries: 64, numbers: 1, blob: true } as const

@@ -1,6 +1,5 @@
 import type { Numbers } from '../../values/listed.ts'
 import type { NumberSort, OrderName } from '../../values/sort-names.ts'
-import type { IndexParts } from '../tables/index-parts.ts'
 
 /** A word of the dictionary. */
 export interface Word {
@@ -14,11 +13,8 @@ export interface Word {
   readonly byteLength: number
 }
 
-/** `words/edits-reader.ts`, which is loaded where a query has a word that no listing has. */
-export interface EditsReader {
-  findSimilarWords(parts: IndexParts, word: string): number[]
-  findWordsContaining(parts: IndexParts, text: string): number[]
-}
+/** A word as it is compared with others. */
+export type Spelling = Pick<Word, 'text' | 'ordinal'>
 
 /** Most listings in a block of a posting list. */
 export const BLOCK_LENGTH = 128
@@ -86,15 +82,10 @@ export interface IndexReader {
    * `limit` ≤ 64. Chosen among the first 1,024 such words if the prefix is longer than three characters.
    */
   wordsWithPrefix(prefix: string, limit: number): Word[]
-  /** Words from the first that is not before `text` on, in dictionary order, at most `limit`. */
-  wordsFrom(text: string, limit: number): Word[]
-  /**
-   * Ordinals of words that may be one edit (insertion, deletion, substitution, transposition of neighbors) away from
-   * `word`: all that are, and a few that are not. Covers only words of 3 to 32 letters.
-   */
-  similarWords(word: string, edits: EditsReader): number[]
-  /** Ordinals of the words that contain `text`, ascending; none where the dictionary has 16,384 words or more. */
-  wordsContaining(text: string, edits: EditsReader): number[]
+  /** The first `most` words that start with `prefix`, by default all. What has to be loaded is loaded in one round. */
+  wordsThatBegin(prefix: string, most?: number): Spelling[]
+  /** The words of 3 to 32 letters that end with `suffix`, in any order; none of fewer than `LARGE_DICTIONARY` words. */
+  wordsThatEnd(suffix: string): Spelling[]
   /** Ordinals of the words with this stem, ascending; none if only the stem itself is a word. */
   wordsOfStem(stem: string): number[]
   postings(word: Word): Postings

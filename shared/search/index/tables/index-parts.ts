@@ -4,7 +4,14 @@ import { ByteCursor } from '../bytes/byte-cursor.ts'
 import { DamagedIndexError } from '../blocks/byte-source.ts'
 import type { ByteSource } from '../blocks/byte-source.ts'
 import type { GrowingBytes } from '../bytes/growing-bytes.ts'
-import { INDEX_SECTIONS, PREFIX_TABLE, STEM_TABLE, VALUE_TABLE, WORD_TABLE } from '../blocks/index-layout.ts'
+import {
+  ENDING_TABLE,
+  INDEX_SECTIONS,
+  PREFIX_TABLE,
+  STEM_TABLE,
+  VALUE_TABLE,
+  WORD_TABLE,
+} from '../blocks/index-layout.ts'
 import type { IndexSection } from '../blocks/index-layout.ts'
 import { SortedTable } from './sorted-table.ts'
 import type { TableFacts } from './sorted-table-writer.ts'
@@ -16,6 +23,7 @@ export interface IndexFacts {
   readonly documentCount: number
   readonly language: string
   readonly words: TableFacts
+  readonly endings: TableFacts
   readonly stems: TableFacts
   readonly prefixes: TableFacts
   readonly values: TableFacts
@@ -28,6 +36,7 @@ export interface IndexParts {
   readonly facts: IndexFacts
   readonly sections: Readonly<Record<IndexSection, Section>>
   readonly words: SortedTable
+  readonly endings: SortedTable
   readonly stems: SortedTable
   readonly prefixes: SortedTable
   readonly values: SortedTable
@@ -36,7 +45,7 @@ export interface IndexParts {
 /** Levels of a table's tree: of one with millions of entries there are three. */
 const MAX_HEIGHT = 9
 
-const TABLES = ['words', 'stems', 'prefixes', 'values'] as const
+const TABLES = ['words', 'endings', 'stems', 'prefixes', 'values'] as const
 
 /** Reads the trailer of an index. See `openIndex` for its errors. */
 export function openIndexParts(source: ByteSource): IndexParts {
@@ -62,6 +71,7 @@ export function openIndexParts(source: ByteSource): IndexParts {
     facts,
     sections,
     words: new SortedTable(source, sections.words, facts.words, WORD_TABLE),
+    endings: new SortedTable(source, sections.endings, facts.endings, ENDING_TABLE),
     stems: new SortedTable(source, sections.stems, facts.stems, STEM_TABLE),
     prefixes: new SortedTable(source, sections.prefixes, facts.prefixes, PREFIX_TABLE),
     values: new SortedTable(source, sections.values, facts.values, VALUE_TABLE),
@@ -84,10 +94,14 @@ export function writeFacts(facts: IndexFacts, out: GrowingBytes): void {
 function readFacts(cursor: ByteCursor): IndexFacts {
   const documentCount = cursor.varint()
   const language = cursor.text()
-  const [words, stems, prefixes, values] = [readTable(cursor), readTable(cursor), readTable(cursor), readTable(cursor)]
+  // One entry for each table.
+  const tables = Object.fromEntries(TABLES.map((name) => [name, readTable(cursor)])) as Pick<
+    IndexFacts,
+    (typeof TABLES)[number]
+  >
   // One entry for each order.
   const numbered = Object.fromEntries(NUMBER_SORTS.map((sort) => [sort, cursor.varint()])) as IndexFacts['numbered']
-  return { documentCount, language, words, stems, prefixes, values, numbered }
+  return { documentCount, language, ...tables, numbered }
 }
 
 function readTable(cursor: ByteCursor): TableFacts {

@@ -104,12 +104,15 @@ export class SortedTable {
     return cursor.next()
   }
 
-  /** Announces that all entries will be read: what is not loaded is loaded in one round. */
-  prepareAll(): void {
-    const { offset, byteLength } = this.#section
+  /** Announces that the entries between two keys will be read: what is not loaded is loaded in one round. */
+  prepare(first: Uint8Array, last: Uint8Array): void {
+    if (this.count === 0) return
+    const { offset } = this.locate(first, first.length)
+    const end = this.locate(last, last.length)
+    const byteLength = end.offset + end.byteLength - offset
     // As one long range it would be fetched in long pieces, with twice as many bytes around it.
     const ranges = Array.from({ length: Math.ceil(byteLength / BLOCK_BYTES) }, (_, block) => ({
-      offset: offset + block * BLOCK_BYTES,
+      offset: this.#section.offset + offset + block * BLOCK_BYTES,
       byteLength: Math.min(BLOCK_BYTES, byteLength - block * BLOCK_BYTES),
     }))
     this.#source.prepare?.(ranges)

@@ -1,4 +1,4 @@
-import { EDITS_FROM_WORDS, WORD_TABLE } from '../blocks/index-layout.ts'
+import { ENDING_TABLE, LARGE_DICTIONARY, WORD_TABLE } from '../blocks/index-layout.ts'
 import { SectionFileWriter } from '../blocks/section-file.ts'
 import { compareUtf8, encodeText } from '../bytes/byte-cursor.ts'
 import { GrowingBytes } from '../bytes/growing-bytes.ts'
@@ -8,8 +8,8 @@ import { PostingEncoder } from '../postings/posting-encoder.ts'
 import { writeFacts } from '../tables/index-parts.ts'
 import { SortedTableWriter } from '../tables/sorted-table-writer.ts'
 import type { TableFacts } from '../tables/sorted-table-writer.ts'
+import { CORRECTED, reverse } from '../words/corrected.ts'
 import { DictionaryWords } from '../words/dictionary-words.ts'
-import { writeEdits } from '../words/edits-writer.ts'
 import { StemsWriter } from '../words/stems-writer.ts'
 import { writePrefixes } from '../words/write-prefixes.ts'
 import { valueKey } from '../../values/facets.ts'
@@ -37,7 +37,7 @@ interface FacetValue {
 }
 
 /** The tables about words. */
-type WordTables = Readonly<Record<'words' | 'stems' | 'prefixes', TableFacts>>
+type WordTables = Readonly<Record<'words' | 'endings' | 'stems' | 'prefixes', TableFacts>>
 
 /**
  * Builds an index. Keeps its data in memory, unsorted: some 8 bytes for each word of each document; while it writes,
@@ -86,7 +86,8 @@ export class IndexBuilder {
     const dictionary = new DictionaryWords()
     const stems = new StemsWriter(stem)
     const encoder = new PostingEncoder()
-    for (const { text, bytes } of Array.from(this.#words.keys(), encodeText).sort(compareUtf8)) {
+    const texts = Array.from(this.#words.keys(), encodeText).sort(compareUtf8)
+    for (const { text, bytes } of texts) {
       encoder.clear()
       for (const posting of this.#words.get(text) ?? []) {
         encoder.push(Math.floor(posting / POSITION_UNIT), (posting >>> 8) & 0xff, posting & 0xff)
@@ -102,10 +103,9 @@ export class IndexBuilder {
     }
     file.endSection()
     const words = writeTable(file, table)
-    if (words.count >= EDITS_FROM_WORDS) writeEdits(file, dictionary, table.separators)
-    file.endSection()
     return {
       words,
+      endings: writeTable(file, writeEndings(words.count < LARGE_DICTIONARY ? [] : texts)),
       stems: writeTable(file, stems.write(dictionary)),
       prefixes: writeTable(file, writePrefixes(dictionary)),
     }
@@ -146,6 +146,17 @@ function writeTable(file: SectionFileWriter, table: SortedTableWriter): TableFac
   file.append(table.data.view())
   file.endSection()
   return facts
+}
+
+/** @param texts Of the dictionary, by ordinal. */
+function writeEndings(texts: readonly { readonly text: string }[]): SortedTableWriter {
+  const table = new SortedTableWriter(ENDING_TABLE)
+  const ordinals = new Map<string, number>()
+  for (const [ordinal, { text }] of texts.entries()) if (CORRECTED.test(text)) ordinals.set(reverse(text), ordinal)
+  for (const { text, bytes } of Array.from(ordinals.keys(), encodeText).sort(compareUtf8)) {
+    table.add(bytes).varint(ordinals.get(text) ?? 0)
+  }
+  return table
 }
 
 function addValue(values: Values, key: string, spelling: string, position: number): void {

@@ -2,17 +2,15 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { CORE_FACETS } from '../../values/facets.ts'
 import { foldText } from '../../../model/text/fold-text.ts'
-import { arbitraryDocument, arbitraryDocuments, arbitraryWord, createDocuments } from './arbitrary-documents.fixture.ts'
+import { arbitraryDocuments, arbitraryWord, createDocuments } from './arbitrary-documents.fixture.ts'
 import { buildIndex } from '../../index-listings.ts'
 import { NUMBER_SORTS } from '../../values/sort-names.ts'
 import type { OrderName } from '../../values/sort-names.ts'
 import type { IndexDocument } from '../../values/index-document.ts'
 import { BLOCK_LENGTH } from '../postings/index-reader.ts'
 import type { IndexReader, PostingBlock } from '../postings/index-reader.ts'
-import { EDITS_FROM_WORDS } from '../blocks/index-layout.ts'
 import { createByteSource } from '../blocks/byte-source.ts'
 import { StoredFacets } from '../columns/facets-reader.ts'
-import { findSimilarWords, findWordsContaining } from '../words/edits-reader.ts'
 import { openIndex } from './open-index.ts'
 import type { StoredIndex } from './open-index.ts'
 
@@ -76,21 +74,6 @@ function postingsOf(documents: readonly IndexDocument[], word: string): [number,
   })
 }
 
-function isOneEdit(a: string, b: string): boolean {
-  const left = Array.from(a)
-  const right = Array.from(b)
-  const deletions = (letters: readonly string[]) => letters.map((_, at) => letters.toSpliced(at, 1).join(''))
-  if (left.length === right.length + 1) return deletions(left).includes(b)
-  if (right.length === left.length + 1) return deletions(right).includes(a)
-  if (left.length !== right.length || a === b) return false
-  const different = left.flatMap((letter, at) => (letter === right[at] ? [] : [at]))
-  const [first = 0, second = 0] = different
-  if (different.length === 1) return true
-  return (
-    different.length === 2 && second === first + 1 && left[first] === right[second] && left[second] === right[first]
-  )
-}
-
 describe('openIndex', () => {
   it('finds every word with its postings, and no other', () => {
     fc.assert(
@@ -110,14 +93,15 @@ describe('openIndex', () => {
     )
   })
 
-  it('returns words by prefix and from a place on', () => {
+  it('returns words by prefix, all or the best', () => {
     fc.assert(
       fc.property(arbitraryDocuments, arbitraryWord, fc.integer({ min: 0, max: 9 }), (documents, text, limit) => {
         const index = open(documents)
         const dictionary = dictionaryOf(documents)
-        const from = dictionary.filter((word) => byCodePoint(word.text, text) >= 0).map((word) => word.text)
-        expect(index.wordsFrom(text, limit).map((word) => word.text)).toEqual(from.slice(0, limit))
         const prefix = Array.from(text).slice(0, 2).join('')
+        const spellings = dictionary.map((word, ordinal) => ({ text: word.text, ordinal }))
+        const begun = spellings.filter((word) => word.text.startsWith(prefix))
+        expect(index.wordsThatBegin(prefix)).toEqual(begun)
         const best = dictionary
           .filter(
             (word) => byCodePoint(Array.from(word.text).slice(0, Array.from(prefix).length).join(''), prefix) === 0,
@@ -129,34 +113,15 @@ describe('openIndex', () => {
     )
   })
 
-  it('knows every word that is one edit away, and the words of a stem', () => {
+  it('knows the words of a stem', () => {
     fc.assert(
       fc.property(arbitraryDocuments, arbitraryWord, (documents, asked) => {
         const index = open(documents)
         const dictionary = dictionaryOf(documents).map(({ text }) => text)
-        const similar = findSimilarWords(index.parts, asked)
-        const near = dictionary.flatMap((word, ordinal) => {
-          return /^[\p{L}\p{M}]{3,32}$/u.test(word) && isOneEdit(asked, word) ? [ordinal] : []
-        })
-        expect(similar).toEqual(expect.arrayContaining(near))
         for (const word of [asked, ...dictionary]) {
           const own = dictionary.flatMap((other, ordinal) => (stem(other) === word ? [ordinal] : []))
           const isOnlyItself = own.length === 1 && dictionary[own[0] ?? 0] === word
           expect(index.wordsOfStem(word)).toEqual(isOnlyItself ? [] : own)
-        }
-      }),
-    )
-  })
-
-  it('knows the words that contain a text, in the last of a dictionary too', () => {
-    const texts = fc.oneof(arbitraryWord, fc.constantFrom('a', 'b', '中', '\uffff', '😀'))
-    fc.assert(
-      fc.property(arbitraryDocuments, texts, (documents, text) => {
-        const index = open(documents)
-        const dictionary = dictionaryOf(documents).map((word) => word.text)
-        for (const part of [text, dictionary.at(-1)?.slice(-1) ?? '', dictionary.at(0) ?? '']) {
-          const known = dictionary.flatMap((word, ordinal) => (part !== '' && word.includes(part) ? [ordinal] : []))
-          expect(findWordsContaining(index.parts, part)).toEqual(known)
         }
       }),
     )
@@ -220,24 +185,6 @@ describe('openIndex', () => {
     )
   })
 
-  it('knows the words one edit away in a large dictionary as in a small one', () => {
-    const documents = fc.sample(arbitraryDocument, { seed: 7, numRuns: 100 })
-    const small = open(documents)
-    const large = open([...documents, ...createDocuments(EDITS_FROM_WORDS)])
-    const words = new Set(documents.flatMap((document) => [...document.words.keys()]))
-    const nearIn = (index: StoredIndex, word: string) => {
-      const near = findSimilarWords(index.parts, word).map((ordinal) => index.wordAt(ordinal).text)
-      return near.filter((text) => isOneEdit(word, text) && words.has(text))
-    }
-    let found = 0
-    for (const word of [...words, ...fc.sample(arbitraryWord, { seed: 8, numRuns: 100 })]) {
-      const near = nearIn(small, word)
-      found += near.length
-      expect(nearIn(large, word)).toEqual(near)
-    }
-    expect(found).toBeGreaterThan(200)
-  })
-
   it.each([1, 3, 4, 128, 129, 300])('reads %d postings of one word', (count) => {
     const documents = createDocuments(count)
     const index = open(documents)
@@ -257,7 +204,12 @@ describe('openIndex', () => {
       expect(index.wordAt(ordinal).text).toBe(text)
       expect(index.findWord(`${text}x`)).toBeUndefined()
     }
-    expect(index.wordsFrom('own1999', 3).map(({ text }) => text)).toEqual(['own1999', 'own19990', 'own19991'])
+    expect(index.wordsThatBegin('own1999')).toHaveLength(11)
+    expect(index.wordsThatBegin('').map(({ text }) => text)).toEqual(dictionary.map(({ text }) => text))
+    const textsThatEnd = (suffix: string) => index.wordsThatEnd(suffix).map(({ text }) => text)
+    expect(textsThatEnd('ery')).toEqual(['every'])
+    // Words with digits are not corrected.
+    expect(textsThatEnd('9')).toEqual([])
     expect(index.wordsWithPrefix('own', 2).map(({ text }) => text)).toEqual(['own0', 'own1'])
     expect(index.wordsWithPrefix('e', 2).map(({ text }) => text)).toEqual(['every', 'even'])
     expect(index.positionsOfId('listing-12345')).toEqual([12_345])

@@ -3,11 +3,18 @@ import type { NumberSort, OrderName } from '../../values/sort-names.ts'
 import type { ByteSource } from '../blocks/byte-source.ts'
 import { openIndexParts } from '../tables/index-parts.ts'
 import type { IndexParts } from '../tables/index-parts.ts'
-import type { EditsReader, IndexReader, Postings, Word } from '../postings/index-reader.ts'
+import type { IndexReader, Postings, Spelling, Word } from '../postings/index-reader.ts'
 import { readContiguous } from '../blocks/byte-source.ts'
 import { StoredPostings } from '../postings/stored-postings.ts'
 import type { TableCursor } from '../tables/table-cursor.ts'
-import { findPrefix, findStem, findWord, readWordAt, readWordsFrom } from '../words/words-reader.ts'
+import {
+  findPrefix,
+  findStem,
+  findWord,
+  readWordAt,
+  readWordsThatBegin,
+  readWordsThatEnd,
+} from '../words/words-reader.ts'
 import { readFixed } from '../bytes/byte-cursor.ts'
 import { hashId } from '../columns/columns-writer.ts'
 import { positionWidth } from '../blocks/index-layout.ts'
@@ -41,16 +48,12 @@ export class StoredIndex implements IndexReader {
     return findPrefix(this.parts, this.#cursor, prefix, limit)
   }
 
-  wordsFrom(text: string, limit: number): Word[] {
-    return readWordsFrom(this.parts, this.#cursor, text, limit)
+  wordsThatBegin(prefix: string, most?: number): Spelling[] {
+    return readWordsThatBegin(this.parts, prefix, most)
   }
 
-  similarWords(word: string, edits: EditsReader): number[] {
-    return edits.findSimilarWords(this.parts, word)
-  }
-
-  wordsContaining(text: string, edits: EditsReader): number[] {
-    return edits.findWordsContaining(this.parts, text)
+  wordsThatEnd(suffix: string): Spelling[] {
+    return readWordsThatEnd(this.parts, suffix)
   }
 
   wordsOfStem(stem: string): number[] {

@@ -1,12 +1,17 @@
 import { ByteCursor } from '../bytes/byte-cursor.ts'
 import { PREFIX_SCAN_LENGTH, PREFIX_WORDS, SHORT_PREFIX_LENGTH } from '../blocks/index-layout.ts'
 import type { IndexParts } from '../tables/index-parts.ts'
-import type { Word } from '../postings/index-reader.ts'
+import type { Spelling, Word } from '../postings/index-reader.ts'
+import type { SortedTable } from '../tables/sorted-table.ts'
 import type { TableCursor } from '../tables/table-cursor.ts'
 import { characterLength, encodeUtf8, readUtf8 } from '../../text/utf8.ts'
+import { reverse } from './corrected.ts'
 
 /** Longest word that is looked up, in UTF-16 code units; none in a dictionary is longer than 64. */
 const MAX_WORD_LENGTH = 256
+
+/** A byte after those of all texts. */
+const NO_UTF8 = 0xff
 
 /** Words read for a prefix without a list. */
 const LONG_PREFIX_SCAN_LENGTH = 1_024
@@ -44,13 +49,29 @@ export function findPrefix(parts: IndexParts, cursor: TableCursor, prefix: strin
   return best
 }
 
-/** Words in the order of the dictionary, from `text` on. */
-export function readWordsFrom({ words }: IndexParts, cursor: TableCursor, text: string, limit: number): Word[] {
-  const found: Word[] = []
-  const key = encodeUtf8(text.slice(0, MAX_WORD_LENGTH))
-  if (limit <= 0 || !words.seek(cursor, key, key.length)) return found
-  do found.push(wordOf(cursor, cursor.keyText()))
-  while (found.length < limit && words.next(cursor))
+export function readWordsThatBegin({ words }: IndexParts, prefix: string, most?: number): Spelling[] {
+  return readRange(words, prefix, ({ ordinal }, text) => ({ text, ordinal }), most)
+}
+
+export function readWordsThatEnd({ endings }: IndexParts, suffix: string): Spelling[] {
+  return readRange(endings, reverse(suffix), ({ first }, text) => ({ text: reverse(text), ordinal: first }))
+}
+
+/** What a table has for the keys that start with a text. */
+function readRange<T>(
+  table: SortedTable,
+  prefix: string,
+  entry: (cursor: TableCursor, text: string) => T,
+  most = Infinity,
+): T[] {
+  const key = encodeUtf8(prefix)
+  const cursor = table.createCursor()
+  table.prepare(key, Uint8Array.of(...key, NO_UTF8))
+  const found: T[] = []
+  for (let isThere = table.seek(cursor, key, key.length); isThere; isThere = table.next(cursor)) {
+    if (found.length === most || !cursor.startsWith(key, key.length)) break
+    found.push(entry(cursor, cursor.keyText()))
+  }
   return found
 }
 
