@@ -5,10 +5,12 @@ import { comparableUrl } from '../../../shared/model/http-url.ts'
 import { ABSENT, type InputFile } from '../contract/directory-model.ts'
 import { plainName } from './listing-table.ts'
 import type { GatheredListing } from './merge-listings.ts'
-import { findHistory, readHistory } from './read-history.ts'
+import { findHistory, MAX_BYTES, readHistory } from './read-history.ts'
 
 /** Longest cell that can be a name. */
 const MAX_NAME = 200
+
+const LONG_HISTORY = `the changes of these files are more than ${MAX_BYTES >> 20} MB, of which the newest were read; what was added before has no day`
 
 /** Of a key that was there before: its day is not known. */
 const BEFORE = ''
@@ -50,9 +52,10 @@ export async function dateByHistory(
     else {
       const keyed = keyListings(listings)
       const commit = [log, size, mtimeMs, ...patterns].join('\0')
-      if (keyed.size > 0 && kept?.commit !== commit)
-        kept = { commit, dates: await readDates(keyed, root, [...patterns]) }
-      if (kept?.commit === commit) addDates(keyed, kept.dates, lastDay)
+      if (keyed.size > 0 && kept?.commit !== commit) kept = { commit, ...(await readDates(keyed, root, [...patterns])) }
+      if (kept?.commit !== commit) return [{ path: log, size, mtimeMs }]
+      addDates(keyed, kept.dates, lastDay)
+      if (!kept.isWhole) warn('history_long', LONG_HISTORY)
     }
     return [{ path: log, size, mtimeMs }]
   } catch (error) {
@@ -70,7 +73,13 @@ type KeyedListings = ReadonlyMap<string, GatheredListing | 'several'>
  * Of the commit that was read last: what is saved while one edits has no other. A row that is new since then gets its day
  * with the commit that has it.
  */
-let kept: { readonly commit: string; readonly dates: ReadonlyMap<string, string> } | undefined
+let kept: ({ readonly commit: string } & ListDates) | undefined
+
+/** Days by what names listings, and whether all of the history was read for them. */
+interface ListDates {
+  readonly dates: ReadonlyMap<string, string>
+  readonly isWhole: boolean
+}
 
 function keyListings(listings: readonly GatheredListing[]): KeyedListings {
   const keys = new Map<string, GatheredListing | 'several'>()
@@ -82,7 +91,7 @@ function keyListings(listings: readonly GatheredListing[]): KeyedListings {
   return keys
 }
 
-async function readDates(keys: KeyedListings, root: string, patterns: readonly string[]): Promise<Map<string, string>> {
+async function readDates(keys: KeyedListings, root: string, patterns: readonly string[]): Promise<ListDates> {
   const dates = new Map<string, string>()
   let first: ReadonlySet<string> = new Set()
   const known = (lines: readonly string[]): Set<string> =>
@@ -94,7 +103,7 @@ async function readDates(keys: KeyedListings, root: string, patterns: readonly s
     if (now.size > 0) first = now
   })
   if (isWhole) for (const key of first) dates.set(key, BEFORE)
-  return dates
+  return { dates, isWhole }
 }
 
 function addDates(keys: KeyedListings, dates: ReadonlyMap<string, string>, lastDay: string): void {

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 
 /** Bytes of changes that are read, from the newest, and milliseconds that Git may take for them. */
-const MAX_BYTES = 64 << 20
+export const MAX_BYTES = 64 << 20
 const MAX_MS = 60_000
 
 /** A commit, and the lines that it changed. */
