@@ -6,6 +6,7 @@ import { RUNNING_TEXT } from '../markdown/markdown-blocks.ts'
 import { type MarkdownDocument, parseMarkdownDocument } from '../markdown/markdown-parse.ts'
 import { readDocumentRows } from '../markdown/markdown.ts'
 import { readHeadingDay } from '../markdown/markdown-period.ts'
+import { yearOf } from '../mapping/map-row.ts'
 import { findFrontMatter } from '../parse/parse-front-matter.ts'
 import { describeColumns } from './columns.ts'
 import { readDocumentTitle } from './document-title.ts'
@@ -120,7 +121,7 @@ function readDocument(file: LoadedFile): DocumentProposal {
   const isTable =
     rows.filter(({ fields }) => Object.keys(fields).some((key) => !OWN_FIELDS.has(key))).length > rows.length / 2
   // Name and address are those of the first linked cell.
-  const roles = isTable ? chooseRoles(extra, undefined, true) : undefined
+  const roles = isTable ? chooseRoles(extra, { year: rows[0] && yearOf(rows[0]) }, true) : undefined
   explanation.push(...(roles?.explanation ?? []))
   const inner = rows.filter(({ fields }) => fields['parent_listing'] !== undefined)
   const nested = inner.length
@@ -143,7 +144,11 @@ function readDocument(file: LoadedFile): DocumentProposal {
   const bare = rows.filter(isBare).length
   if (bare > rows.length / 2) relativeLinks = bare - read({ base_url: ANY_BASE }).filter(isBare).length
   const hosted = rows.filter((row) => CODE_HOST.test(String(row.fields['url'])) || hasRepository(row)).length
-  const isSoftware = hosted > 0 && hosted >= rows.length * 0.5
+  const software = {
+    name: 'SoftwareApplication',
+    reason: `${percent(hosted, rows.length)} of rows lead to source code`,
+  }
+  const type = hosted > 0 && hosted >= rows.length * 0.5 ? software : roles?.type
   const source: MarkdownSourceConfig = {
     kind: 'markdown',
     files: file.path,
@@ -162,9 +167,7 @@ function readDocument(file: LoadedFile): DocumentProposal {
     pages: [...new Set(pagesOf(rows))],
     relativeLinks,
     skipped,
-    ...(isSoftware && {
-      type: { name: 'SoftwareApplication', reason: `${percent(hosted, rows.length)} of rows lead to source code` },
-    }),
+    ...(type && { type }),
     ...readDocumentTitle(document, rows[0]?.location.line),
   }
 }

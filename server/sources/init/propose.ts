@@ -4,6 +4,7 @@ import type { SourceConfig } from '../../../shared/model/source-config.ts'
 import type { RowItem } from '../contract/source.ts'
 import { isDocument } from '../formats/read-front-matter.ts'
 import { findFrontMatter } from '../parse/parse-front-matter.ts'
+import { yearOf } from '../mapping/map-row.ts'
 import { describeColumns, describeLast } from './columns.ts'
 import type { DocumentTitle } from './document-title.ts'
 import { explain, type GuessExplanation } from './explanation.ts'
@@ -72,9 +73,11 @@ async function complete(
   const category = placeRows(source, sample, rows, columns, isOwn, labelFiles)
   const roles = chooseRoles(
     columns.filter((column) => column !== category?.column),
-    nameOutside(rows, isOwn),
-    false,
-    () => describeLast(rows.map(({ fields }) => fields)),
+    {
+      outside: nameOutside(rows, isOwn),
+      year: rows[0] && yearOf(rows[0]),
+      inLists: () => describeLast(rows.map(({ fields }) => fields)),
+    },
   )
   const { total, files } = sample
   const read = total > files.length ? `, ${files.length} of ${total} files read` : total > 1 ? ` in ${total} files` : ''

@@ -18,6 +18,16 @@ export interface NameOutside {
   readonly values: readonly string[]
 }
 
+/** What is known of rows beside their fields. */
+export interface RowsOutside {
+  /** What names them, if anything does. */
+  readonly outside?: NameOutside | undefined
+  /** Of days that say none, as that of the first row. */
+  readonly year?: number | undefined
+  /** The fields of lists in them. */
+  readonly inLists?: () => readonly Column[]
+}
+
 /** The names of one of our fields that readers recognize, and those that need a look at the values. */
 function namesOf(field: string): string[] {
   const row: FieldRow | undefined = LISTING_FIELDS.find(({ name }) => name === field)
@@ -39,7 +49,7 @@ const OTHER_NAMES = /^(?:file|user|host|licen[cs]e|author|owner|first|last|nick|
 
 const DAYS = ['date', 'dates', 'day', 'days', 'when', 'datum', 'fecha', 'eventdate']
 
-type Fits = (column: Column) => boolean
+type Fits = (column: Column, year?: number) => boolean
 
 /** Checks of values beyond those of the type: they reject a namesake with another meaning. */
 const FITS: Readonly<Record<string, Fits>> = {
@@ -93,15 +103,10 @@ const BY_NAME: readonly (readonly [field: string, names: readonly string[], fits
 /**
  * Chooses the fields that are ours.
  *
- * @param outside What names rows beside their fields, if anything does.
  * @param isNamed Whether the reader finds names and addresses itself, as in Markdown.
  */
-export function chooseRoles(
-  columns: readonly Column[],
-  outside?: NameOutside,
-  isNamed = false,
-  inLists: () => readonly Column[] = () => [],
-): Roles {
+export function chooseRoles(columns: readonly Column[], rows: RowsOutside = {}, isNamed = false): Roles {
+  const { outside, year, inLists = () => [] } = rows
   const fields: Roles['fields'] = {}
   const explanation: GuessExplanation[] = []
   const taken = new Set<Column>()
@@ -162,11 +167,13 @@ export function chooseRoles(
   }
   for (const [field, names, fits] of BY_NAME) {
     if (fields[field] !== undefined) continue
-    const column = columnsNamed(filled, names).find((each) => !taken.has(each) && !isAboutOthers(each) && fits(each))
+    const column = columnsNamed(filled, names).find(
+      (each) => !taken.has(each) && !isAboutOthers(each) && fits(each, year),
+    )
     if (column)
       set(field, column.name, column, `by its name; ${fillOf(column)}, for instance ${examples(column.values)}`)
   }
-  const day = columnsNamed(filled, DAYS).find((column) => !taken.has(column) && isPeriod(column))
+  const day = columnsNamed(filled, DAYS).find((column) => !taken.has(column) && isPeriod(column, year))
   // What is somewhere on a day is an event.
   if (
     day !== undefined &&
@@ -386,6 +393,8 @@ function isDate(column: Column): boolean {
 }
 
 /** Whether nearly every value is a day, or a period of days. */
-function isPeriod({ values }: Column): boolean {
-  return values.filter((value) => toDate(value) ?? toPeriod(value)).length >= values.length * 0.9
+function isPeriod({ values }: Column, year?: number): boolean {
+  const isOne = (value: string): boolean =>
+    (toDate(value) ?? toDate(`${value} ${year}`) ?? toPeriod(value, year)) !== undefined
+  return values.filter(isOne).length >= values.length * 0.9
 }

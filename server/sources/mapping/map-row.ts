@@ -127,7 +127,8 @@ export function mapRow(
   const draft: Record<string, unknown> = {}
   let lastDay: string | undefined
   const setEnd = (day: string): void => void (lastDay = day)
-  const context: ParseContext = { config, base, logos, isPlainText: row.isPlainText === true, keep, setEnd }
+  const isPlainText = row.isPlainText === true
+  const context: ParseContext = { config, base, logos, isPlainText, year: yearOf(row), keep, setEnd }
   for (const field of FIELDS) draft[field.name] = redactAll(pickField(field, picker, context))
   const replaced = draft['alternative_to'] ?? alternativesIn(description ?? '')
   Object.assign(draft, {
@@ -164,6 +165,13 @@ export function mapRow(
   reportSecret(listing, warn)
   if (explicitId === '') return { listing }
   return { listing, explicitId, ...(ownId === undefined && { isIdOfFile: true }) }
+}
+
+/** The year that the page of a row is about, or its file. */
+export function yearOf({ categories, location }: RowItem): number | undefined {
+  const places = [...(categories[0]?.path.toReversed() ?? []), ...location.file.split('/').toReversed()]
+  const years = places.flatMap((place) => /(?<!\d)20\d\d(?!\d)/.exec(place) ?? [])
+  return years[0] === undefined ? undefined : Number(years[0])
 }
 
 /** Our fields that are days or points in time. */

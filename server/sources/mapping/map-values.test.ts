@@ -22,12 +22,26 @@ it.each([
   ['28 Dec 2026 – 2 Jan 2027', '2026-12-28', '2027-01-02'],
   ['12.–14.5.2026', '2026-05-12', '2026-05-14'],
   ['2026-05-12/2026-05-14', '2026-05-12', '2026-05-14'],
+  ['vom 12. bis 14. März 2026', '2026-03-12', '2026-03-14'],
+  ['du 30 novembre au 2 décembre 2026', '2026-11-30', '2026-12-02'],
+  ['12 al 14 de mayo de 2026', '2026-05-12', '2026-05-14'],
+  ['12 a 14 de março de 2026', '2026-03-12', '2026-03-14'],
+  ['2026年5月30日～6月2日', '2026-05-30', '2026-06-02'],
 ])('reads %j as a period', (text, start, end) => {
   expect(toPeriod(text)).toEqual({ start, end })
 })
 
 it.each(['12 May 2026', '14-12 May 2026', 'May 12 – 14', '2026-05', '1-2'])('reads %j as no period', (text) => {
   expect(toPeriod(text)).toBeUndefined()
+})
+
+it.each([
+  ['12–14 May', '2025-05-12', '2025-05-14'],
+  ['30. Mai – 2. Juni', '2025-05-30', '2025-06-02'],
+  ['5月12日-14日', '2025-05-12', '2025-05-14'],
+  ['12-14 May 2026', '2026-05-12', '2026-05-14'],
+])('reads %j as a period of a year that is known', (text, start, end) => {
+  expect(toPeriod(text, 2025)).toEqual({ start, end })
 })
 
 describe('toUrl', () => {

@@ -1,4 +1,5 @@
 import { isoDay } from '../../../shared/model/text/days.ts'
+import { MONTHS } from '../../../shared/model/text/months.ts'
 import { cleanLine, MAX_DESCRIPTION_LENGTH, MAX_NAME_LENGTH } from '../../../shared/model/clean-text.ts'
 import { isHttpUrl } from '../../../shared/model/http-url.ts'
 import type { Listing } from '../../../shared/model/listing.ts'
@@ -108,16 +109,29 @@ export function toBoolean(value: unknown): boolean | undefined {
   return NO.has(text) ? false : undefined
 }
 
-/** A calendar date as `YYYY-MM-DD`: from ISO 8601 dates and times, `YYYY/MM/DD`, `DD.MM.YYYY`, `3 May 2024`. */
+/** Words of dates that say no more than numbers and months: `12th`, `le 1er`, `12 de mayo de 2026`. */
+function plainDays(value: unknown): string {
+  return (toLine(value) ?? '')
+    .replaceAll(/(?<=\d)(?:st|nd|rd|th|er|º|ª)(?![\p{L}\d])/gu, '')
+    .replaceAll(/ (?:de|del|do|di) /gi, ' ')
+    .replace(/^(?:le|el|il|am|on|em|du|del|dal|de|vom|from) (?=\d)/i, '')
+}
+
+/**
+ * A calendar date as `YYYY-MM-DD`: from ISO 8601 dates and times, `YYYY/MM/DD`, `DD.MM.YYYY`, `3 May 2024`, `3 de mayo de
+ * 2024`, `2024年5月3日`.
+ */
 export function toDate(value: unknown): string | undefined {
-  const text = toLine(value) ?? ''
+  const text = plainDays(value)
   const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:$|[T ])/.exec(text) ?? /^(\d{4})(\d{2})(\d{2})$/.exec(text)
   if (iso !== null) return checkedDate(Number(iso[1]), Number(iso[2]), Number(iso[3]))
+  const east = /^(\d{4}) ?[年년] ?(\d{1,2}) ?[月월] ?(\d{1,2}) ?[日号號일]?$/u.exec(text)
+  if (east !== null) return checkedDate(Number(east[1]), Number(east[2]), Number(east[3]))
   const german = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(text)
   if (german !== null) return checkedDate(Number(german[3]), Number(german[2]), Number(german[1]))
-  const named = /^(\d{1,2})\.? ([A-Za-z]{3,9})\.?,? (\d{4})$/.exec(text)
+  const named = /^(\d{1,2})\.? (\p{L}{3,10})\.?,? (\d{4})$/u.exec(text)
   if (named !== null) return checkedDate(Number(named[3]), monthNumber(named[2]), Number(named[1]))
-  const american = /^([A-Za-z]{3,9})\.? (\d{1,2}),? (\d{4})$/.exec(text)
+  const american = /^(\p{L}{3,10})\.? (\d{1,2}),? (\d{4})$/u.exec(text)
   return american === null ? undefined : checkedDate(Number(american[3]), monthNumber(american[1]), Number(american[2]))
 }
 
@@ -164,32 +178,37 @@ export function toDateTime(value: unknown): string | undefined {
 }
 
 /** `12 May 2026` and what may stand of a day before another one: `12`, `May 12`, `12 May`, `28 December 2026`. */
-const DAY = String.raw`(?:([A-Za-z]{3,9})\.? )?(\d{1,2})\.?(?: ([A-Za-z]{3,9})\.?)?(?:,? (\d{4}))?`
-const PERIOD = new RegExp(String.raw`^${DAY} ?(?:[-–—/&]|to|and) ?${DAY}$`)
+const DAY = String.raw`(?:(\p{L}{3,10})\.? )?(\d{1,2})\.?(?: (\p{L}{3,10})\.?)?(?:,? (\d{4}))?`
+const PERIOD = new RegExp(String.raw`^${DAY} ?(?:[-–—/&]|to|and|bis|und|au|et|al?|à|até|y|e) ?${DAY}$`, 'u')
+const EAST_ASIAN =
+  /^(?:(\d{4}) ?[年년] ?)?(\d{1,2}) ?[月월] ?(\d{1,2}) ?[日号號일]? ?[-–—~〜～至/] ?(?:(?:(\d{4}) ?[年년] ?)?(\d{1,2}) ?[月월] ?)?(\d{1,2}) ?[日号號일]?$/u
 const BY_NUMBERS = /^(\d{1,2})\.(?:(\d{1,2})\.)?(?:(\d{4}))? ?[-–—] ?(\d{1,2})\.(\d{1,2})\.(\d{4})$/
 const OF_ISO_DAYS = /^(\d{4}-\d\d-\d\d) ?(?:[-–—/]|to) ?(\d{4}-\d\d-\d\d)$/
 
-/** A period of days: `12-14 May 2026`, `May 30 – June 2, 2026`, `12.–14.5.2026`, `2026-05-12/2026-05-14`. */
-export function toPeriod(value: unknown): { start: string; end: string } | undefined {
-  const text = (toLine(value) ?? '').replaceAll(/(?<=\d)(?:st|nd|rd|th)\b/g, '')
+/**
+ * A period of days: `12-14 May 2026`, `May 30 – June 2, 2026`, `du 12 au 14 mai 2026`, `12.–14.5.2026`,
+ * `2026-05-12/2026-05-14`, `2026年5月12日～14日`.
+ *
+ * @param year Of a period that says none.
+ */
+export function toPeriod(value: unknown, year?: number): { start: string; end: string } | undefined {
+  const text = plainDays(value)
+  const [, yearA = year, monthA, dayA, yearB, monthB, dayB] = EAST_ASIAN.exec(text) ?? []
   const [, ...iso] = OF_ISO_DAYS.exec(text) ?? []
   const [, d1, m1, y1, d2, m2, y2] = BY_NUMBERS.exec(text) ?? []
   const [, before1, date1, after1, year1, before2, date2, after2, year2] = PERIOD.exec(text) ?? []
   const month2 = before2 ?? after2 ?? before1 ?? after1
-  const [start, end] = (
-    date2 !== undefined
-      ? [`${date1} ${before1 ?? after1 ?? month2} ${year1 ?? year2}`, `${date2} ${month2} ${year2}`]
-      : d2 === undefined
-        ? iso
-        : [`${d1}.${m1 ?? m2}.${y1 ?? y2}`, `${d2}.${m2}.${y2}`]
-  ).map(toDate)
+  const [ofDay, ofNumbers, ofEast] = [
+    [`${date1} ${before1 ?? after1 ?? month2} ${year1 ?? year2 ?? year}`, `${date2} ${month2} ${year2 ?? year}`],
+    [`${d1}.${m1 ?? m2}.${y1 ?? y2}`, `${d2}.${m2}.${y2}`],
+    [`${yearA}-${monthA}-${dayA}`, `${yearB ?? yearA}-${monthB ?? monthA}-${dayB}`],
+  ]
+  const [start, end] = (date2 ? ofDay : d2 ? ofNumbers : dayB ? ofEast : iso)?.map(toDate) ?? []
   return start !== undefined && end !== undefined && start <= end ? { start, end } : undefined
 }
 
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
-
-function monthNumber(name: string | undefined): number {
-  return MONTHS.indexOf((name ?? '').slice(0, 3).toLowerCase()) + 1
+function monthNumber(name = ''): number {
+  return MONTHS.get(name.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()) ?? 0
 }
 
 /** From the year 100 on; before it, sources mean something else. */

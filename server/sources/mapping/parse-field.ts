@@ -35,6 +35,8 @@ export interface ParseContext {
   readonly logos: LogoBase
   /** Whether the texts of the row are not Markdown. */
   readonly isPlainText: boolean
+  /** Of days that say none. */
+  readonly year: number | undefined
   /** Keeps a value beside what was made of it. */
   readonly keep: (name: string, value: unknown) => void
   /** Called with the last day of a period. */
@@ -76,10 +78,10 @@ const PARSERS: Readonly<Record<NonNullable<FieldRow['parse']>, Parser>> = {
     },
   },
   period: {
-    parse(value, _name, { setEnd }) {
-      const period = toPeriod(value)
+    parse(value, _name, { year, setEnd }) {
+      const period = toPeriod(value, year)
       if (period !== undefined) setEnd(period.end)
-      return period?.start ?? toDateTime(value)
+      return period?.start ?? toDateTime(value) ?? toDateTime(`${scalarText(value)} ${year}`)
     },
   },
   place: { parse: (value) => readPlace(value) },

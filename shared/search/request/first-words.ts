@@ -1,4 +1,5 @@
-import { MONTHS, OPEN, QUARTERS, RELATIVES, SEASONS, SPANS } from './date-words.ts'
+import { MONTHS } from '../../model/text/months.ts'
+import { OPEN, QUARTERS, RELATIVES, SEASONS, SPANS } from './date-words.ts'
 import { firstWordOf } from './query-units.ts'
 import { NUMBER_WORDS } from './read-comparison.ts'
 import { FUNCTION_WORDS_ELSEWHERE, KIND_OF, PHRASES } from './request-words.ts'

@@ -1,5 +1,6 @@
+import { MONTHS } from '../../model/text/months.ts'
 import { addDays, daysOf, isoDay, weekdayOf } from '../../model/text/days.ts'
-import { AMBIGUOUS_MONTHS, MONTHS, QUARTERS, RELATIVES, SEASONS, SPANS } from './date-words.ts'
+import { AMBIGUOUS_MONTHS, QUARTERS, RELATIVES, SEASONS, SPANS } from './date-words.ts'
 import type { RelativeWord, TimeSpan } from './date-words.ts'
 import { NUMBER_WORDS } from './read-comparison.ts'
 import type { PhraseMeaning } from './request-words.ts'
