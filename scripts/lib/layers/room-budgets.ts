@@ -10,11 +10,11 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   'shared/discovery': 1_980,
   'shared/release': 2_040,
   'shared/mcp': 1_520,
-  'shared/model': 2_640,
+  'shared/model': 2_660,
   'shared/prompts': 520,
   'shared/refresh-file': 330,
   'shared/renditions': 9_040,
-  'shared/search': 11_670,
+  'shared/search': 11_660,
   'shared/tools': 3_380,
   'shared/webmcp': 300,
   'server/bin': 20,
@@ -27,12 +27,12 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   'server/observe': 670,
   'server/publish': 4_860,
   'server/refresh': 3_500,
-  'server/sources': 14_320,
+  'server/sources': 14_370,
   'server/store': 2_410,
   web: 5_460,
   extension: 7_360,
 }
 
 /** Of all rooms together, less than the sum of the rooms. */
-export const ALL_LINES = 87_510
-export const ALL_FILES = 825
+export const ALL_LINES = 87_570
+export const ALL_FILES = 826

@@ -248,7 +248,8 @@ function preferPart(ranked: readonly JudgedSource[]): readonly JudgedSource[] {
   const isSortedByFolder = typeof category === 'string' && category.startsWith('folder')
   const part = ranked.find((one) => {
     const { files } = one.candidate
-    const share = files.length === 1 ? MIN_SHARE_OF_FILE : isSortedByFolder ? MIN_SHARE_OF_FOLDER : MIN_SHARE_OF_PART
+    const isMost = isSortedByFolder && new Set(files.map((file) => dirname(file))).size === 1
+    const share = files.length === 1 ? MIN_SHARE_OF_FILE : isMost ? MIN_SHARE_OF_FOLDER : MIN_SHARE_OF_PART
     return files.length < whole.size && files.every((file) => whole.has(file)) && sizeOf(one) >= sizeOf(best) * share
   })
   return part === undefined ? ranked : [part, ...ranked.filter((one) => one !== part)]

@@ -288,7 +288,7 @@ function groupFiles(names: readonly string[]): readonly (readonly string[])[] {
 }
 
 /** Share of files in a folder that have one more level than the others, where some things have a folder of their own. */
-const MIN_OF_A_DEPTH = 0.2
+const MIN_OF_A_DEPTH = 0.05
 
 function areOfTwoDepths(names: readonly string[]): boolean {
   const depths = countBy(names.map((name) => name.split('/').length))

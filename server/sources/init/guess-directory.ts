@@ -204,6 +204,9 @@ function doubtChoice([first, next]: readonly Choice[]): Diagnostic[] {
     ? next.listings >= first.listings * MIN_CLOSE
     : next.score >= first.score * MIN_CLOSE
   if (!isClose) return []
+  // Of files of which only some were read, other names are known.
+  const [own, other] = [first, next].map(({ sources }) => sources.flatMap(({ candidate }) => candidate.files))
+  if (own?.some((file) => other?.includes(file))) return []
   const names = new Set(first.sources.flatMap((source) => [...source.names]))
   const others = next.sources.flatMap((source) => [...source.names])
   if (others.filter((name) => names.has(name)).length > others.length / 2) return []

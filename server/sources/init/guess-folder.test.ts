@@ -641,6 +641,23 @@ describe('guessDirectory of a repository', () => {
     expect(config['default_type']).toBe('Event')
   })
 
+  it('takes the year of days from the heading above them', async () => {
+    const row = (name: string, day: string): string => `| [${name}](https://${name}.example/) | Bonn | ${day} |\n`
+    const text = `# Events\n\n## 2025\n\n| Name | City | Date |\n|---|---|---|\n${row('a', '12–14 May')}${row('b', 'June 3')}${row('c', '30. Mai bis 2. Juni')}`
+    const folder = makeFolder({ 'README.md': text })
+    const { config, explanation } = await guessDirectory(folder)
+    expect(config).toMatchObject({ default_type: 'Event', sources: [{ fields: { start: 'Date' } }] })
+    writeFileSync(join(folder, 'directory.yml'), writeDirectoryYaml(config, explanation))
+    const { listings } = await readDirectory({ configPath: join(folder, 'directory.yml') })
+    expect(listings('2025').map(({ start, end }) => [start, end])).toEqual([
+      ['2025-05-12', '2025-05-14'],
+      ['2025-06-03', undefined],
+      ['2025-05-30', '2025-06-02'],
+    ])
+    const other = (await guess({ 'README.md': text.replace('## 2025', '## Next') }))['sources']
+    expect(other).not.toMatchObject([{ fields: { start: 'Date' } }])
+  })
+
   it('sorts rows of a table below no heading by a column', async () => {
     const row = (at: number): string => `| [T${at}](https://t${at}.example/) | ${at % 3 ? 'Draft' : 'Standard'} |\n`
     const rows = Array.from({ length: 12 }, (_, at) => row(at)).join('')
