@@ -56,7 +56,8 @@ export function findWord(index: WordReader, query: RequestWord, forms: Forms, ma
   ])
   if (!mayGoOn && !isFound()) addBeginnings(index, query, found)
   found.exists = isFound()
-  if (!found.exists) {
+  // What names a value is no misspelling.
+  if (!found.exists && query.constraint === undefined) {
     const typos = forms.openTypos?.()
     for (const { word, closeness } of typos?.misspelt(index, query, false) ?? []) {
       addWord(found, word, { closeness, literal: true })

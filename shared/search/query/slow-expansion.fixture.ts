@@ -1,3 +1,4 @@
+import type { RequestWord } from './request.ts'
 import type { IndexDocument, WordWeight } from '../values/index-document.ts'
 import * as ranking from './ranking.ts'
 
@@ -43,14 +44,15 @@ export function createSlowDictionary(
 }
 
 /**
- * Expands a word given by its spellings, the most exact first, each one term or several.
+ * Expands a word given by its spellings, the most exact first, each one term or several. What names a value is no
+ * misspelling, unless a listing has it.
  *
  * @param typos Whether it may be misspelled, in one letter, although it exists.
  * @param mayGoOn Whether it may be unfinished, although it exists.
  */
 export function expandSlowly(
   dictionary: SlowDictionary,
-  spellings: readonly (readonly string[])[],
+  { spellings, constraint }: Pick<RequestWord, 'spellings' | 'constraint'>,
   typos: boolean,
   mayGoOn: boolean,
 ): { readonly expansions: readonly SlowExpansion[]; readonly exists: boolean } {
@@ -69,9 +71,9 @@ export function expandSlowly(
     candidates.push(...continuations(dictionary, typed, ranking.MAX_PREFIX_WORDS))
   }
   const exists = candidates.length + compounds.length > 0
-  if (!exists) {
+  if (!exists && constraint === undefined) {
     candidates.push(...similar(dictionary, typed, exists), ...containing(dictionary, typed))
-  } else if (typos) {
+  } else if (exists && typos) {
     const meant = similar(dictionary, typed, exists)
     candidates.push(
       ...meant.map(({ word, closeness }) => ({

@@ -98,7 +98,7 @@ export function searchSlowly(
     asked
       .map((query) => ({
         query,
-        expansions: meantBy(query, expandSlowly(dictionary, query.spellings, typos, mayGoOn(query)).expansions),
+        expansions: meantBy(query, expandSlowly(dictionary, query, typos, mayGoOn(query)).expansions),
       }))
       .filter(({ expansions }) => expansions.length > 0)
       .map((word) => ({ ...word, weight: weightOf(word.expansions, documents.length, word.query.share) }))
@@ -121,7 +121,7 @@ export function searchSlowly(
   const shown = whole.length < ranking.RELAX_MATCH_BELOW ? withTail(whole, scored.sort(byScore), weight) : whole
   const known = new Set(
     asked
-      .filter(({ spellings, written }) => expandSlowly(dictionary, spellings, false, true).exists && written !== '')
+      .filter((word) => expandSlowly(dictionary, word, false, true).exists && word.written !== '')
       .map(({ written }) => written),
   )
   const unknown = asked.filter(({ constraint, written }) => constraint === undefined && !known.has(written))

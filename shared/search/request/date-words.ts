@@ -24,7 +24,7 @@ export const OPEN: ReadonlySet<string> = new Set(
 export const QUARTERS: readonly string[] = ['q1', 'q2', 'q3', 'q4']
 
 /** What a phrase says of days. */
-export type RelativeWord = 'this' | 'next' | 'last' | 'today' | 'tomorrow' | 'upcoming' | 'past'
+export type RelativeWord = 'this' | 'next' | 'last' | 'yesterday' | 'today' | 'tomorrow' | 'upcoming' | 'past'
 
 /** Stretches of time that are counted from today. */
 export type TimeSpan = 'day' | 'week' | 'weekend' | 'month' | 'year'
@@ -33,6 +33,7 @@ const RELATIVE_TABLE: Readonly<Record<RelativeWord, string>> = {
   this: 'this|diese|dieser|diesen|diesem|dieses|ce|cette|este|esta|questo|questa',
   next: 'next|nachste|nachster|nachsten|nachstes|nachstem|prochain|prochaine|prochaines|prochains|proximo|proxima|proximos|proximas|prossimo|prossima|prossimi|prossime',
   last: 'last|letzte|letzter|letzten|letztes|letztem|dernier|derniere|ultimo|ultima|pasado|pasada|passado|passada|scorso|scorsa',
+  yesterday: 'yesterday|gestern|ayer|ontem|ieri',
   today: 'today|tonight|heute|aujourd hui|hoy|hoje|oggi',
   tomorrow: 'tomorrow|morgen|demain|manana|amanha|domani',
   upcoming: 'upcoming|coming|forthcoming|bevorstehend|bevorstehende|kommend|kommende|kommenden|a venir|por venir',

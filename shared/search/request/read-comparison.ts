@@ -105,6 +105,8 @@ const SIGNS: Readonly<Record<string, string>> = { '<': 'under', '>': 'over', '�
 export function inPlainWords(query: string, language: string): string {
   const written = query
     .replace(/(?<=^|\s)-(?=\p{L})/gu, 'not ')
+    // Of a number below zero behind words, not of a range.
+    .replace(/(?<=\p{L}\s)-(?=\d)/gu, 'minus ')
     .replace(/([<>])=/g, (_, sign) => (sign === '<' ? '≤' : '≥'))
     .replace(/[<>≤≥](?=\s*[$€£¥]?\s*\d)/g, (sign) => ` ${SIGNS[sign]} `)
     .replace(/\b\d{1,3}(?:\.\d{3}){2,}\b/g, (number) => number.replaceAll('.', ''))
@@ -220,6 +222,8 @@ function numberAt(
 ): NumberFound | undefined {
   const { text = '', isQuoted = true } = units[at] ?? {}
   if (isQuoted) return undefined
+  const below = text === 'minus' ? numberAt(units, at + 1, { numberFieldAt, isLed: true }) : undefined
+  if (below !== undefined) return below.high === undefined ? { ...below, number: -below.number } : undefined
   // `half an hour`
   const half =
     text === 'half' && ARTICLES.has(units[at + 1]?.text ?? '') ? unitOf(units[at + 2]?.text ?? '') : undefined

@@ -82,7 +82,20 @@ const MAX_COUNT = 366
  * @param today ISO 8601 day; without it, nothing is read that depends on it.
  */
 export function readPeriod(sentence: Sentence, at: number, today: string | undefined): Period | undefined {
-  return (today === undefined ? undefined : readRelative(sentence, at, today)) ?? readDates(sentence, at)
+  const relative =
+    today === undefined ? undefined : (readRelative(sentence, at, today) ?? readBeside(sentence, at, today))
+  return relative ?? readDates(sentence, at)
+}
+
+/** `before tomorrow`, `since last week`. */
+function readBeside(sentence: Sentence, at: number, today: string): Period | undefined {
+  const { bound, length } = boundAt(sentence, at)
+  const relative = bound && readRelative(sentence, at + length, today)
+  const days = relative?.spans[0]?.daysIn(0)
+  if (bound === undefined || relative === undefined || days?.from === undefined || days.to === undefined)
+    return undefined
+  const spans = [{ daysIn: () => bound(days, days) }]
+  return { ...relative, start: at, spans, isDuring: false, isNext: false }
 }
 
 /** All that is from a day on. */
@@ -100,13 +113,17 @@ const BOUNDS: Partial<Record<PhraseMeaning, (first: Days, last: Days) => Days>> 
   atLeast: ({ from }) => ({ from }),
 }
 
+/** The bound that a phrase makes of the date behind it, and the phrase's units. */
+function boundAt(sentence: Sentence, at: number) {
+  const { meaning, length = 0 } = sentence.leadAt(at) ?? {}
+  const isInside = meaning === undefined || WITHIN.has(sentence.phrase(at, 1))
+  return { bound: isInside ? undefined : BOUNDS[sentence.phrase(at, 1) === 'by' ? 'until' : meaning], length }
+}
+
 function readDates(sentence: Sentence, at: number): Period | undefined {
-  const lead = sentence.leadAt(at)
-  const isBy = sentence.phrase(at, 1) === 'by'
-  const isInside = lead === undefined || WITHIN.has(sentence.phrase(at, 1))
-  const bound = isInside ? undefined : BOUNDS[isBy ? 'until' : lead.meaning]
-  const isBetween = lead?.meaning === 'between'
-  const leading = bound || isBetween ? (lead?.length ?? 0) : 0
+  const { bound, length } = boundAt(sentence, at)
+  const isBetween = sentence.leadAt(at)?.meaning === 'between'
+  const leading = bound || isBetween ? length : 0
   // `this autumn` and `next June` are the coming ones.
   const isWithin = leading === 0 && (WITHIN.has(sentence.phrase(at, 1)) || isComing(sentence, at))
   const begin = afterSmallWords(sentence, at + (isWithin ? 1 : leading))
@@ -298,9 +315,11 @@ function phraseAt<Meaning>(sentence: Sentence, at: number, phrases: ReadonlyMap<
   return undefined
 }
 
+const DAYS_AWAY: Partial<Record<RelativeWord, number>> = { yesterday: -1, today: 0, tomorrow: 1 }
+
 function daysFrom(today: string, relative: RelativeWord, span?: TimeSpan, count?: number): Days | undefined {
-  if (relative === 'today') return { from: today, to: today }
-  if (relative === 'tomorrow') return { from: addDays(today, 1), to: addDays(today, 1) }
+  const days = DAYS_AWAY[relative]
+  if (days !== undefined) return { from: addDays(today, days), to: addDays(today, days) }
   if (relative === 'past') return span ? counted(today, -1, span, count ?? 1) : { to: addDays(today, -1) }
   if (relative === 'upcoming' || (relative === 'next' && span === undefined)) return { from: today }
   if (span === undefined) return undefined

@@ -165,7 +165,9 @@ class Reading {
       case 'paid':
         return this.#intents.readPaid(at, end) || this.#readValue(at) || 1
       case 'not':
-        return this.#intents.readWebsite(at, end, true) || this.#negations.read(at, end) || 1
+        return (
+          this.#intents.readWebsite(at, end, true) || this.#readOutside(at, end) || this.#negations.read(at, end) || 1
+        )
       case 'has':
         return this.#intents.readWebsite(at, end, false) || this.#readValue(at) || 1
       case 'beforeValue': {
@@ -271,6 +273,20 @@ class Reading {
     if (period.isNext) this.#demands.order(start, end, `up_${found.field}`)
     if (period.isNext || isNamed) this.#demands.ask(found.field)
     return end - at
+  }
+
+  /** `not in December` */
+  #readOutside(at: number, start: number): number {
+    const today = this.#context.today?.()
+    const period = this.#dates.isKnown ? readPeriod(this.#sentence, start, today) : undefined
+    if (period === undefined || period.bare !== undefined) return 0
+    const found = this.#dates.find({ ...period, isDuring: false }, today)
+    if (found === undefined) return 0
+    this.#remaining.drop(at, period.end)
+    this.#demands.accept(at, period.end, found.listings, true)
+    const named = found.named.map(({ field, value }) => ({ field, value: `!${value}` }))
+    this.#demands.note(at, period.end, named, true)
+    return period.end - at
   }
 
   #takeDays(start: number, end: number, { listings, named }: DaysFound): void {

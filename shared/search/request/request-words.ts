@@ -73,7 +73,7 @@ const TABLE: Readonly<Record<PhraseMeaning, string>> = {
     'like|something like|similar to|comparable to|equivalent of|equivalent to|replace|replaces|replacing|wie|' +
     'ahnlich wie|ersetzen|comme|remplacer|como|parecido a|reemplazar|parecido com|substituir|simile a|sostituire',
   not:
-    'outside|outside of|ausserhalb von|hors de|en dehors de|fuera de|fora de|fuori da|not|neither|nor|without|no|non|except|excluding|other than|ohne|nicht|kein|keine|ausser|sans|sauf|pas|sin|excepto|sem|' +
+    'outside|outside of|ausserhalb von|hors de|en dehors de|fuera de|fora de|fuori da|not|neither|nor|without|no|non|except|anything but|everything but|all but|anything except|everything except|alles ausser|tout sauf|todo menos|tudo menos|tutto tranne|excluding|other than|ohne|nicht|kein|keine|ausser|sans|sauf|pas|sin|excepto|sem|' +
     'exceto|senza|tranne',
   or: 'or|oder|ou|o',
   since: 'since|from|as of|seit|ab|depuis|desde|dal',
@@ -114,8 +114,8 @@ const TABLE: Readonly<Record<PhraseMeaning, string>> = {
   which: 'what|which|welche|welcher|welches|quel|quelle|quels|quelles|cual|cuales|qual|quais|quale|quali',
   of: 'of|von|vom|der|des|de|du|del|della|di|da|do',
   filler:
-    'check|show|shows|gives|give|want|wants|create|see|help|helps|know|tell|please|looking|way|ways|' +
-    'thing|things|stuff|but|both|either|written|listing|listings|entries|find|finds|works|working|that support|with support for|requiring|needing|use|uses|need|needs|require|requires|required|enabled|supports|provides|offers|is it|does it|can it|has it|is there|are there|there is|of it|on it|use it|run it|deploy it|install it',
+    'check|show|shows|gives|give|gives me|give me|return|returns|returning|lets me|let me|allows me|want|wants|create|see|help|helps|know|tell|please|looking|way|ways|' +
+    'thing|things|stuff|everything|anything|something|but|both|either|written|listing|listings|entries|find|finds|works|working|that support|with support for|requiring|needing|use|uses|need|needs|require|requires|required|enabled|supports|provides|offers|is it|does it|can it|has it|is there|are there|there is|of it|on it|use it|run it|deploy it|install it',
 }
 
 /** The longest phrase of the tables and the longest value that is read, in words. */
