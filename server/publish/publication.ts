@@ -165,7 +165,7 @@ export class Publication {
         const { slug: key } = page.category
         collector.add(page)
         this.#data?.addPage(page.listings)
-        this.#overviews?.add(key, describePage(page, fields))
+        this.#overviews?.add(key, describePage(page, fields, order.size === 1))
         const json = JSON.stringify(page)
         const entry = entryOf(key, digestInput(`${json}\n${otherTexts(page, categoryTexts)}`))
         const listings = { count: page.listings.length, repeats: repeatsOf(page, order) }

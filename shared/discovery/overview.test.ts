@@ -40,6 +40,7 @@ describe('describePage', () => {
   it('names the first five listings, and borrowed ones where there are no others', () => {
     const many = Array.from({ length: 6 }, (_, index) => listing({ id: `l${index}`, name: `L ${index}` }))
     expect(describePage(categoryPage(many)).first.map(({ id }) => id)).toEqual(['l0', 'l1', 'l2', 'l3', 'l4'])
+    expect(describePage(categoryPage(many), undefined, true).first).toHaveLength(many.length)
     const twice = many.map((each, index) => ({ ...each, name: `L ${index >> 1}` }))
     expect(describePage(categoryPage(twice)).first.map(({ id }) => id)).toEqual(['l0', 'l2', 'l4'])
     const borrowed = categoryPage([listing({ id: 'guest', categories: ['other', 'databases'] })])

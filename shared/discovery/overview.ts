@@ -1,5 +1,12 @@
 import type { Listing } from '../model/listing.ts'
-import type { PageOverview, RecentName, ReplacedName, RootOverview, CountedValue } from '../model/overview.ts'
+import type {
+  ListingName,
+  PageOverview,
+  RecentName,
+  ReplacedName,
+  RootOverview,
+  CountedValue,
+} from '../model/overview.ts'
 import type { CategoryPage } from '../model/page.ts'
 import type { FieldTable } from '../model/field-table.ts'
 import { isByline, readValues } from '../renditions/view/row-layout.ts'
@@ -11,6 +18,9 @@ import type { DirectoryContents } from './directory-contents.ts'
 /** Listings named of each category, and those they are taken from: one name is named once. */
 const MAX_FIRST = 5
 const MAX_SEEN = 20
+
+/** The same of a category that is the only one. */
+const MAX_OF_ONLY = 50
 
 /** Categories whose first listings are named: of more, only the largest. */
 const MAX_CATEGORIES_WITH_FIRST = 40
@@ -38,8 +48,9 @@ const RECENT_DAYS = 180
  * Describes what the root page shows of a category's listings. Counts those whose first category it is.
  *
  * @param fields Of the directory: values that it calls good are worth a question, as are authors.
+ * @param isOnly Whether there is no other category.
  */
-export function describePage({ category, listings }: CategoryPage, fields?: FieldTable): PageOverview {
+export function describePage({ category, listings }: CategoryPage, fields?: FieldTable, isOnly = false): PageOverview {
   const counter = createCounter()
   const own = listings.filter(({ categories }) => categories[0] === category.slug)
   for (const listing of own) counter.addListing(listing, fields)
@@ -49,7 +60,9 @@ export function describePage({ category, listings }: CategoryPage, fields?: Fiel
     .filter(({ name }, index) => some.findIndex((one) => one.name === name) === index)
     .slice(0, MAX_FIRST)
   return {
-    first: first.map(({ id, name }) => ({ id, name })),
+    first: isOnly
+      ? own.slice(0, MAX_OF_ONLY).map(({ id, name, description }) => ({ id, name, ...shorten(description) }))
+      : first.map(({ id, name }) => ({ id, name })),
     ...counter.all(),
   }
 }
@@ -159,7 +172,7 @@ function findRecent(
     .map(({ id, name, description, status, link, slug, date, added }) => ({
       id,
       name,
-      ...(description !== undefined && { description: clipText(foldLine(description), MAX_ABOUT) }),
+      ...shorten(description),
       ...(status !== undefined && { status }),
       ...(link !== undefined && { link }),
       slug,
@@ -167,6 +180,10 @@ function findRecent(
       isNew: added === date,
     }))
   return found.length < MIN_RECENT ? [] : found.slice(0, MAX_RECENT)
+}
+
+function shorten(description: string | undefined): Pick<ListingName, 'description'> {
+  return description === undefined ? {} : { description: clipText(foldLine(description), MAX_ABOUT) }
 }
 
 function compareText(a: string, b: string): number {

@@ -13,7 +13,9 @@ export const categorySchema = z.object({
     .string()
     .max(420)
     .optional()
-    .describe('Title with what the page stands in, where another page has the same one: `Arcade (Native)`.'),
+    .describe(
+      'Title among others: with what the page stands in, where another has the same one, `Arcade (Native)`; where nearly all are in small letters, with a capital.',
+    ),
   description: z.string().max(4000).optional().describe('One or two plain sentences.'),
   intro: z.string().max(100_000).optional().describe('Markdown shown above the listings.'),
   parent: z.string().optional().describe('Slug of the page this one belongs under.'),

@@ -2,7 +2,7 @@ import type { Listing } from './listing.ts'
 
 /** What the root page shows of a category's listings, made together with the category's page. JSON-able. */
 export interface PageOverview {
-  /** The first listings, in display order. */
+  /** The first listings, in display order; of the only category also what they are. */
   readonly first: readonly ListingName[]
   /** What can be asked of the listings whose first category it is. */
   readonly asked: readonly CountedValue[]
@@ -25,6 +25,7 @@ export interface RootOverview {
 export interface ListingName {
   readonly id: string
   readonly name: string
+  readonly description?: string | undefined
 }
 
 /** A value of a facet, and how many listings have it. */
@@ -40,7 +41,7 @@ export interface ReplacedName {
 }
 
 /** A listing that was added or changed. */
-export interface RecentName extends ListingName, Pick<Listing, 'status' | 'link' | 'description'> {
+export interface RecentName extends ListingName, Pick<Listing, 'status' | 'link'> {
   /** Slug of its first category. */
   readonly slug: string
   /** ISO 8601. */

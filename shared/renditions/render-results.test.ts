@@ -135,6 +135,12 @@ describe('createResultsView', () => {
     expect(chipsOf('query=tools+with+6+seats')).toEqual(['Without Seats min: Up to 6, Seats max: 6 and up'])
   })
 
+  it('names categories by their titles where nothing was found, too', () => {
+    const { title, notice } = ask(ROOT, 'filter_tags=sql&filter_categories=caches')
+    expect(title).toBe('No listings for sql, Caches')
+    expect(notice?.links.map(({ text }) => text)).toEqual(['Without sql', 'Without Caches'])
+  })
+
   it('says what is left out by its name', () => {
     const listings = tools(4).map((each, at) => ({
       ...each,

@@ -7,13 +7,13 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   'shared/changes': 320,
   'shared/completion': 300,
   'shared/connect': 250,
-  'shared/discovery': 1_980,
+  'shared/discovery': 2_000,
   'shared/release': 2_040,
   'shared/mcp': 1_520,
   'shared/model': 2_660,
   'shared/prompts': 520,
   'shared/refresh-file': 330,
-  'shared/renditions': 9_040,
+  'shared/renditions': 9_070,
   'shared/search': 11_700,
   'shared/tools': 3_380,
   'shared/webmcp': 300,
@@ -27,12 +27,12 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   'server/observe': 670,
   'server/publish': 4_860,
   'server/refresh': 3_500,
-  'server/sources': 14_370,
+  'server/sources': 14_380,
   'server/store': 2_410,
   web: 5_460,
   extension: 7_360,
 }
 
 /** Of all rooms together, less than the sum of the rooms. */
-export const ALL_LINES = 87_610
+export const ALL_LINES = 87_670
 export const ALL_FILES = 826

@@ -27,4 +27,20 @@ describe('labelCategories', () => {
   it('leaves pages as they are otherwise', () => {
     expect(labelCategories(PAGES)).toMatchObject(PAGES)
   })
+
+  it('writes titles in small letters as titles, where nearly all of them are', () => {
+    const label = (...titles: string[]): (string | undefined)[] =>
+      labelCategories(titles.map((title, at) => categorySchema.parse(summary(`page-${at}`, { title })))).map(
+        (page) => page.label,
+      )
+    expect(label('folk music', 'Jazz', 'ios', 'open source crm', 'film')).toEqual([
+      'Folk music',
+      undefined,
+      'iOS',
+      'Open source CRM',
+      'Film',
+    ])
+    expect(label('Two players', 'families')).toEqual([undefined, undefined])
+    expect(label('笔记', '浏览器')).toEqual([undefined, undefined])
+  })
 })

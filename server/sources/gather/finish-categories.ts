@@ -4,6 +4,7 @@ import { slugify } from '../../../shared/model/text/slugify.ts'
 import { assignSlugs } from './assign-slugs.ts'
 import type { CategoryEntry, CategoryTable } from './category-table.ts'
 import { didYouMean } from '../mapping/closest-word.ts'
+import { capitalizeTitle } from '../mapping/title-of-name.ts'
 
 /** The pages of a directory, in display order, and each one's slug by entry number. */
 export interface FinishedCategories {
@@ -149,16 +150,24 @@ function compare(a: number, b: number): number {
   return a === b ? 0 : a < b ? -1 : 1
 }
 
+/** Share of titles in small letters from which on they are no spelling of somebody's choice. */
+const MOSTLY = 0.8
+
 /**
- * Gives pages of one title labels that tell them apart: behind the title is the section or the page that each stands in,
- * `Arcade (Native)`. A page that stands in nothing keeps its title only.
+ * Gives pages labels where their titles are not fit to be read among others: pages of one title are told apart by the
+ * section or the page that each stands in, `Arcade (Native)`, unless they stand in nothing; and where nearly all titles are
+ * in small letters, as values of fields are, labels are written as titles.
  */
 export function labelCategories<Page extends Omit<Category, 'count'>>(pages: readonly Page[]): Page[] {
+  const small = pages.filter(({ title }) => /\p{Ll}/u.test(title) && !/\p{Lu}/u.test(title))
+  const write = small.length < pages.length * MOSTLY ? (title: string) => title : capitalizeTitle
   const byTitle = Map.groupBy(pages, ({ title }) => title)
-  const titles = new Map(pages.map(({ slug, title }) => [slug, title]))
+  const titles = new Map(pages.map(({ slug, title }) => [slug, write(title)]))
   return pages.map((page) => {
-    const { title, groups, parent } = page
-    const place = (byTitle.get(title)?.length ?? 0) > 1 ? (groups.at(-1) ?? titles.get(parent ?? '')) : undefined
-    return place === undefined ? page : { ...page, label: `${title} (${place})` }
+    const { groups, parent } = page
+    const title = write(page.title)
+    const place = (byTitle.get(page.title)?.length ?? 0) > 1 ? (groups.at(-1) ?? titles.get(parent ?? '')) : undefined
+    const label = place === undefined ? title : `${title} (${place})`
+    return label === page.title ? page : { ...page, label }
   })
 }

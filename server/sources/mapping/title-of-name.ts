@@ -14,11 +14,12 @@ const SPELLED = new Map(
 
 /** A title for a machine-readable name: `headless-cms` → `Headless CMS`. Names with capitals keep their letters. */
 export function titleOfName(name: string): string {
-  const words = name
-    .replace(/[-_\s]+/g, ' ')
-    .trim()
-    .split(' ')
-    .map((word) => spell(word) ?? word)
+  return capitalizeTitle(name.replace(/[-_\s]+/g, ' ').trim())
+}
+
+/** Words in small letters as a title: `open source crm` → `Open source CRM`. */
+export function capitalizeTitle(text: string): string {
+  const words = text.split(' ').map((word) => spell(word) ?? word)
   const [first = '', ...others] = words
   // What is spelled its own way begins as it does.
   const begin = [...SPELLED.values()].includes(first) ? first : first.charAt(0).toUpperCase() + first.slice(1)

@@ -384,6 +384,17 @@ describe('renderHtml', () => {
     },
   )
 
+  it('shows what is in the only category of a directory, as there is nothing to choose', () => {
+    const first = { tools: [{ id: 'hammer', name: 'Hammer', description: 'For nails.' }] }
+    const overview: RootOverview = { first, asked: [], replaced: [], recent: [] }
+    const page = { ...rootPage([summary('tools', { title: 'Tools', count: 2 })]), overview }
+    const html = textOf(renderPage(page, SITE), 'index.html')
+    expect(html).toContain(
+      '<li><h3><a href="/lists/tools/#hammer"><bdi>Hammer</bdi></a></h3><p><bdi>For nails.</bdi></p></li>',
+    )
+    expect(html).toContain('All 2 listings in <bdi>Tools</bdi></a>')
+  })
+
   it('leaves the anchor of the agent-access section to it', () => {
     const elements = read(categoryPage([listing({ id: 'agent-access', name: 'Agent access' })]))
     expect(

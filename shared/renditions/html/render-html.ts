@@ -13,6 +13,7 @@ import { renderLink } from '../text/render-link.ts'
 import { hrefOf } from '../text/href-of.ts'
 import { createFilterOffer } from '../view/filter-offer.ts'
 import type { FilterOffer } from '../view/filter-offer.ts'
+import { titleOf } from '../view/page-identity.ts'
 import type { FrameView, PageView } from '../view/page-view.ts'
 import { rowLayoutOf } from '../view/row-view.ts'
 import { renderAgentAccess } from './agents/agent-access-html.ts'
@@ -141,8 +142,9 @@ function renderListings(view: PageView, { listings, offer, layout }: List, numbe
 
 /** Renders links to pages under a heading, with their numbers: on one line, or each with its description; nothing for none. */
 function renderPages(view: FrameView, heading: string, pages: readonly CategorySummary[], kind: string): string {
-  const items = pages.map(({ slug, title, count, description }) => {
-    const link = `<a href="${hrefOf(view.urls.page(slug))}"><bdi>${escapeHtml(title)}</bdi></a> <span class="n">${view.words.number(count)}</span>`
+  const items = pages.map((each) => {
+    const { slug, count, description } = each
+    const link = `<a href="${hrefOf(view.urls.page(slug))}"><bdi>${escapeHtml(titleOf(each))}</bdi></a> <span class="n">${view.words.number(count)}</span>`
     const text = description ? `<p><bdi>${escapeHtml(description)}</bdi></p>` : ''
     return `<li>${kind === 'line' ? link : `<h3>${link}</h3>${text}`}</li>\n`
   })

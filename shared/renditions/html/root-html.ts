@@ -9,6 +9,7 @@ import { hrefOf } from '../text/href-of.ts'
 import { facetUrl } from '../view/listing-fields.ts'
 import { groupForRoot } from '../view/group-categories.ts'
 import type { RootGroup } from '../view/group-categories.ts'
+import { titleOf } from '../view/page-identity.ts'
 import type { PageView } from '../view/page-view.ts'
 import { isByline } from '../view/row-layout.ts'
 import { describeFilter } from '../view/row-view.ts'
@@ -118,6 +119,8 @@ function renderCountedLink(
 /** Few categories with what they are about, or more with what is in them. */
 function renderEntries(view: PageView, page: RootPage): string {
   const { overview = EMPTY, categories } = page
+  const [only, another] = categories
+  if (only && !another) return renderOnly(view, only, overview.first[only.slug] ?? [])
   const isDescribed = categories.length <= MAX_DESCRIBED
   return groupForRoot(categories, MAX_NAMED)
     .map((group) => {
@@ -127,6 +130,20 @@ function renderEntries(view: PageView, page: RootPage): string {
       return renderSection(view, group, `<ul class="cards">\n${items.join('')}</ul>\n`)
     })
     .join('')
+}
+
+/** Where there is nothing to choose, what is in the category. */
+function renderOnly(view: PageView, category: CategorySummary, first: readonly ListingName[]): string {
+  const { urls, words } = view
+  const url = urls.page(category.slug)
+  const items = first.map(({ id, name, description = '' }) => {
+    const text = description === '' ? '' : `<p><bdi>${escapeHtml(description)}</bdi></p>`
+    return `<li><h3><a href="${hrefOf(urls.listing(category.slug, id))}"><bdi>${escapeHtml(name)}</bdi></a></h3>${text}</li>\n`
+  })
+  const things = words.things(category.count)
+  const all = words.fill(words.listing.allIn, { things, category: `<bdi>${escapeHtml(titleOf(category))}</bdi>` })
+  const list = items.length === 0 ? '' : `<ul class="cards">\n${items.join('')}</ul>\n`
+  return `<section class="block">\n<h2>${renderCategoryLink(view, category)}</h2>\n${list}<p class="s"><a href="${hrefOf(url)}">${all}</a></p>\n</section>\n`
 }
 
 function renderEntry(
@@ -153,9 +170,10 @@ function renderMany(view: PageView, { categories, overview = EMPTY }: RootPage):
   const cards = largest.map((each) => renderEntry(view, each, overview.first[each.slug] ?? [], false))
   const groups = groupForRoot(categories, MAX_NAMED).map((group) => {
     const heading = nameGroup(view, group)
-    const items = group.categories.map(({ slug, title, count }) => {
-      const link = `<a href="${hrefOf(view.urls.page(slug))}"><bdi>${escapeHtml(shortTitle(title, group))}</bdi></a>`
-      return `<li>${link}<span class="n">${words.number(count)}</span></li>\n`
+    const items = group.categories.map((each) => {
+      const title = escapeHtml(shortTitle(titleOf(each), group))
+      const link = `<a href="${hrefOf(view.urls.page(each.slug))}"><bdi>${title}</bdi></a>`
+      return `<li>${link}<span class="n">${words.number(each.count)}</span></li>\n`
     })
     return `<section>\n${heading === '' ? '' : `<h3>${heading}</h3>\n`}<ul class="link">\n${items.join('')}</ul>\n</section>\n`
   })
@@ -181,8 +199,9 @@ function renderSection(view: PageView, group: RootGroup, list: string): string {
   return `<section class="block">\n${heading}\n${list}</section>\n`
 }
 
-function renderCategoryLink({ urls, words }: PageView, { slug, title, count }: CategorySummary): string {
-  return `<a href="${hrefOf(urls.page(slug))}"><bdi>${escapeHtml(title)}</bdi></a> <span class="n">${words.number(count)}</span>`
+function renderCategoryLink({ urls, words }: PageView, category: CategorySummary): string {
+  const { slug, count } = category
+  return `<a href="${hrefOf(urls.page(slug))}"><bdi>${escapeHtml(titleOf(category))}</bdi></a> <span class="n">${words.number(count)}</span>`
 }
 
 /** What is most often replaced leads to its alternatives. */
@@ -206,7 +225,7 @@ function renderRecent(view: PageView, recent: readonly RecentName[], { categorie
     return `<section class="block" data-changes hidden><h2><a href="${changes}">${words.root.new}</a></h2></section>\n`
   }
   const shown = new Set(recent.map(({ slug }) => slug))
-  const titles = new Map(categories.flatMap(({ slug, title }) => (shown.has(slug) ? [[slug, title]] : [])))
+  const titles = new Map(categories.flatMap((each) => (shown.has(each.slug) ? [[each.slug, titleOf(each)]] : [])))
   const items = recent.map((each) => {
     const { id, name, slug, date, isNew, description = '' } = each
     const time = `<time datetime="${escapeHtml(date)}">${words.date(date)}</time>`

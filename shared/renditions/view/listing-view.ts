@@ -11,6 +11,7 @@ import { ENGLISH, englishWords } from '../words/words.ts'
 import type { Words } from '../words/words.ts'
 import { listLinkedFacts } from './listing-fields.ts'
 import type { LinkedFact } from './listing-fields.ts'
+import { titleOf } from './page-identity.ts'
 import type { Breadcrumb } from './page-identity.ts'
 import { describeLong } from './page-view.ts'
 import type { FrameView } from './page-view.ts'
@@ -81,7 +82,7 @@ export function createListingView(
   const names = { title, category: category.title, directory: foldLine(directory.title) }
   const extentIn = (own: Words): string => own.fill(own.listing.extent, names)
   const describe = (own: Words): string => clipText(written === '' ? extentIn(own) : written, MAX_DESCRIPTION)
-  const titles = new Map(places.map((place) => [place.slug, foldLine(place.title)]))
+  const titles = new Map(places.map((place) => [place.slug, foldLine(titleOf(place))]))
   return {
     listing,
     category,

@@ -1,3 +1,4 @@
+import type { Category } from '../../model/category.ts'
 import type { Directory } from '../../model/directory.ts'
 import type { PageFrame } from '../../model/page.ts'
 import type { Brand } from '../../model/site-document.ts'
@@ -43,10 +44,10 @@ export interface PageIdentity {
 export function identifyPage(page: PageFrame, directory: Directory, urls: DirectoryUrls, words: Words): PageIdentity {
   const category = page.kind === 'root' ? undefined : page.category
   const slug = category?.slug ?? ''
-  const title = foldLine(category?.title ?? directory.title)
-  const stepTo = (each: { slug: string; title: string }): Breadcrumb => ({
+  const title = foldLine(category ? titleOf(category) : directory.title)
+  const stepTo = (each: Pick<Category, 'slug' | 'title' | 'label'>): Breadcrumb => ({
     slug: each.slug,
-    title: foldLine(each.title),
+    title: foldLine(titleOf(each)),
     url: urls.page(each.slug),
   })
   const below = page.kind === 'root' ? [] : [...page.ancestors, { slug, title }]
@@ -63,6 +64,11 @@ export function identifyPage(page: PageFrame, directory: Directory, urls: Direct
     trail: [{ slug: '', title: directory.title }, ...below].map(stepTo),
     surfaces: surfacesOf({ baseUrl: urls.page('').slice(0, -1), directory }),
   }
+}
+
+/** What a category is called where it is clear what it stands in: its title, written as its label is. */
+export function titleOf({ title, label = title }: Pick<Category, 'title' | 'label'>): string {
+  return label.startsWith(title) ? title : label
 }
 
 /** `1 listing`, `2 listings`; in English, as the directory calls them in English. */

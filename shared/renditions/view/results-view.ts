@@ -92,7 +92,9 @@ export function createResultsView<Page extends PageIdentity>(
   const offered = offer.facets.find(({ name }) => name === 'categories')?.values.map(({ value }) => value) ?? []
   const named = selection.readAs.flatMap((part) => part.named.filter(({ field }) => field === 'categories'))
   const asked = named.map(({ value }) => value.replace(/^!/, ''))
-  const slugs = kind === 'root' ? [...listings.flatMap(({ categories }) => categories), ...offered, ...asked] : []
+  const chosen = query.filters.get('categories') ?? []
+  const slugs =
+    kind === 'root' ? [...listings.flatMap(({ categories }) => categories), ...offered, ...asked, ...chosen] : []
   const isLittle = selection.unknown.length > 0 || selection.totalWithAll === 0
   const places = new Map(findPlaces(new Set(slugs)).map((category) => [category.slug, category]))
   return {
@@ -111,7 +113,7 @@ export function createResultsView<Page extends PageIdentity>(
     next:
       start + positions.length < total ? resultsUrl(page, { ...query, start: start + RESULTS_PER_PAGE }) : undefined,
     places,
-    notice: positions.length === 0 ? explainNothing(page, selection) : undefined,
+    notice: positions.length === 0 ? explainNothing(page, selection, places) : undefined,
   }
 }
 
@@ -228,10 +230,10 @@ export function nameDemand({ named, sort }: ReadPart, words: Words, places: Plac
 }
 
 /** What a query asks, part by part: its words, then each value it filters by. From the first result on. */
-function listApplied(query: PageQuery, words: Words): AppliedPart[] {
+function listApplied(query: PageQuery, words: Words, places: PlacesBySlug): AppliedPart[] {
   const own = words.fill(words.search.quoted, { words: quoteQuery(query.words) })
   const parts = query.words === '' ? [] : [{ text: own, without: { ...query, start: 0, words: '' } }]
-  return [...parts, ...filtersOf(query, words, new Map())]
+  return [...parts, ...filtersOf(query, words, places)]
 }
 
 /** What narrows the results of a query: what its words were read as, and the values that it filters by. */
@@ -299,14 +301,14 @@ function elsewhereUrl(page: PageIdentity, query: PageQuery): string {
   return page.urls.results('', writePageQuery({ ...query, filters: new Map(), start: 0 }))
 }
 
-function explainNothing(page: PageIdentity, selection: Selection): ResultsNotice {
+function explainNothing(page: PageIdentity, selection: Selection, places: PlacesBySlug): ResultsNotice {
   const { query, total, problem, collection } = selection
   if (problem !== undefined) return explainProblem(page, query, problem)
   const { words } = page
   const { search, fill } = words
   if (total > 0)
     return { text: fill(search.onlySoMany, { things: words.things(total), start: query.start }), links: [] }
-  const parts = listApplied(query, words)
+  const parts = listApplied(query, words, places)
   const ways = parts.length < 2 ? [] : parts.slice(0, MAX_WAYS_OUT)
   const links = ways.flatMap(({ text, without }) => {
     const left = matchListings(collection, without, 0).total
