@@ -117,7 +117,8 @@ function areasOf({ sections, words }: IndexParts, pieceBytes: number): NonNullab
   for (const section of Object.values(sections)) {
     const { offset, byteLength } = section
     if (section === sections.postings || section === sections.facets || byteLength === 0) continue
-    if (section === sections.words && words.count < LARGE_DICTIONARY) {
+    const isReadWhole = section === sections.words && words.count < LARGE_DICTIONARY
+    if (isReadWhole || (section === sections.nameLengths && byteLength > MAX_NAME_LENGTHS)) {
       areas.push([offset, byteLength, true])
       continue
     }

@@ -1,4 +1,5 @@
 import type { Reading } from './collection.ts'
+import { readAllOnceLoaded } from './index/blocks/byte-source.ts'
 import { loadLater } from './load-later.ts'
 import { FIRST_WORDS, TELLING_FORM } from './request/first-words.ts'
 import { distinctWords, firstWordOf, SENTENCE_FROM_UNITS, toWords, unitsOf } from './request/query-units.ts'
@@ -22,7 +23,17 @@ export function readLater(valueWords: readonly string[] | undefined): Reading {
         /(?:^|\s)-\p{L}/u.test(query) ||
         units.some(({ words }) => isRead(firstWordOf(words)))
       ) {
-        return requestReader.open()(context)(query)
+        // Most phrases are looked up, one after the other: their words are loaded together, beside the script.
+        const open = requestReader.open
+        readAllOnceLoaded<unknown>([
+          open,
+          ...units.map(
+            ({ text }) =>
+              () =>
+                context.index.findWord(text),
+          ),
+        ])
+        return open()(context)(query)
       }
       return { words: distinctWords(toWords(units, context.functionWords)), readAs: [], asks: [] }
     },

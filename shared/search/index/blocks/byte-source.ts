@@ -89,28 +89,3 @@ export function readAllOnceLoaded<T>(reads: Iterable<() => T>): T[] {
     await Promise.all(missing.map(({ load }) => load()))
   })
 }
-
-/** Bytes of a section that are loaded together. */
-export const CHUNK_BYTES = 1 << 20
-
-/**
- * Reads a part of a section of which queries read many small parts, far from each other. If it has to be loaded,
- * so is its whole chunk of the section: one wait saves the next ones.
- *
- * @param offset From the start of the section.
- * @throws {BytesNotLoaded} if it is not loaded.
- */
-export function readContiguous(source: ByteSource, section: ByteRange, offset: number, byteLength: number): Uint8Array {
-  try {
-    return source.read(section.offset + offset, byteLength)
-  } catch (error) {
-    if (error instanceof BytesNotLoaded) source.prepare?.([chunkAt(section, offset, byteLength)])
-    throw error
-  }
-}
-
-function chunkAt(section: ByteRange, offset: number, byteLength: number): ByteRange {
-  const start = offset - (offset % CHUNK_BYTES)
-  const end = Math.max(offset + byteLength, Math.min(start + CHUNK_BYTES, section.byteLength))
-  return { offset: section.offset + start, byteLength: end - start }
-}

@@ -1,5 +1,5 @@
 import { ByteCursor } from '../bytes/byte-cursor.ts'
-import { BytesNotLoaded, CHUNK_BYTES } from '../blocks/byte-source.ts'
+import { BytesNotLoaded } from '../blocks/byte-source.ts'
 import type { ByteRange, ByteSource } from '../blocks/byte-source.ts'
 import type { Section } from '../blocks/section-file.ts'
 import { BLOCK_BYTES } from '../blocks/index-layout.ts'
@@ -154,11 +154,11 @@ export class SortedTable {
     }
   }
 
-  /** Range of the nodes that end the table, or as many as are loaded together. */
+  /** Range of the nodes that end the table, or of more. */
   #nodesFrom(offset: number): ByteRange {
     const { byteLength } = this.#section
     const likely = Math.ceil(this.blockCount / NODE_CHILDREN) * LIKELY_NODE_BYTES
-    const start = Math.max(0, Math.min(offset, byteLength - Math.min(likely, CHUNK_BYTES)))
+    const start = Math.max(0, Math.min(offset, byteLength - likely))
     return { offset: this.#section.offset + start, byteLength: byteLength - start }
   }
 }

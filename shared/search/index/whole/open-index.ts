@@ -4,7 +4,6 @@ import type { ByteSource } from '../blocks/byte-source.ts'
 import { openIndexParts } from '../tables/index-parts.ts'
 import type { IndexParts } from '../tables/index-parts.ts'
 import type { IndexReader, Postings, Spelling, Word } from '../postings/index-reader.ts'
-import { readContiguous } from '../blocks/byte-source.ts'
 import { StoredPostings } from '../postings/stored-postings.ts'
 import type { TableCursor } from '../tables/table-cursor.ts'
 import {
@@ -67,7 +66,7 @@ export class StoredIndex implements IndexReader {
 
   nameLengths(start: number, count: number): Uint8Array {
     const { source, sections } = this.parts
-    return readContiguous(source, sections.nameLengths, start, Math.min(count, this.documentCount - start))
+    return source.read(sections.nameLengths.offset + start, Math.min(count, this.documentCount - start))
   }
 
   positionsOfId(id: string): number[] {
