@@ -4,7 +4,14 @@ import type { Plugin } from 'vite'
 import { browserFiles, extensionFile } from './scripts/lib/build/browser-files.ts'
 import { creditData, LICENSES } from './scripts/lib/build/credit-packages.ts'
 import { declarations } from './scripts/lib/build/declarations.ts'
-import { joinSmallFiles, onlyWhatResultsNeed, STEMMER, TOGETHER, wordFiles } from './scripts/lib/build/engine-files.ts'
+import {
+  joinSmallFiles,
+  onlyWhatResultsNeed,
+  STEMMER,
+  stemmerFiles,
+  TOGETHER,
+  wordFiles,
+} from './scripts/lib/build/engine-files.ts'
 import { foldChunk } from './scripts/lib/build/fold-chunk.ts'
 import { inlineView } from './scripts/lib/build/inline-view.ts'
 import { oneDocument } from './scripts/lib/build/one-document.ts'
@@ -46,7 +53,7 @@ export default defineConfig({
     client: browserFiles(['web/page/page.ts', 'web/page/page.css'], { emptyOutDir: true }),
     engine: {
       ...browserFiles(
-        { engine: 'web/engine/engine.ts', ...wordFiles() },
+        { engine: 'web/engine/engine.ts', ...stemmerFiles(), ...wordFiles() },
         {
           outDir: 'dist/web/engine',
           minify: true,

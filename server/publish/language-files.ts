@@ -6,18 +6,11 @@ import { endpointsOf } from '../../shared/surfaces.ts'
 import { SHARED_DIR } from '../../shared/urls.ts'
 import type { PublishedFile } from './release/make-bundle.ts'
 
-/** A stemmer of the engine in browsers, named as its package names it, or words of ours. */
+/** A stemmer of the engine in browsers, or words of ours. */
 const LANGUAGE_FILE = /\/((?:stemmer|words)-[\w-]+)\.js$/
 
-/** Stemmers that have other names there: those of countries, and of the file with all of English. */
-const OTHER_NAMES: Partial<Record<keyof Stemmers, string>> = {
-  da: 'dk',
-  el: 'gr',
-  en: 'english',
-  synonyms: 'english',
-  sr: 'rs',
-  sv: 'se',
-}
+/** What is in the file with all of English. */
+const OTHER_NAMES: Partial<Record<keyof Stemmers, string>> = { en: 'english', synonyms: 'english' }
 
 /** Leaves out what directories in other languages load, and the script of the connect page where it has no endpoint. */
 export function selectForSite(files: readonly PublishedFile[], site: Site): PublishedFile[] {
@@ -25,9 +18,32 @@ export function selectForSite(files: readonly PublishedFile[], site: Site): Publ
   const hasEndpoints = endpointsOf(site) !== undefined
   const stemmers = neededStemmers(language).map((name) => `stemmer-${OTHER_NAMES[name] ?? name}`)
   const needed = [...stemmers, `words-${wordsOf(language).name ?? 'en'}`]
-  return files.filter(({ name }) => {
+  const selected = files.filter(({ name }) => {
     const [, file] = LANGUAGE_FILE.exec(name) ?? []
     if (!hasEndpoints && SHARED_DIR + name === site.assets.connect) return false
     return file === undefined || needed.includes(file)
   })
+  return joinEnglish(selected)
+}
+
+const ENGLISH = 'stemmer-english.js'
+
+/**
+ * Puts English into the engine, where it is published: most directories need it, and it would be a request more before the
+ * first answer.
+ */
+function joinEnglish(files: readonly PublishedFile[]): PublishedFile[] {
+  const english = files.find(({ name }) => name.endsWith(`/${ENGLISH}`))
+  const engine = english?.name.replace(ENGLISH, 'engine.js')
+  return files.flatMap((file) => {
+    if (file === english) return []
+    return english && file.name === engine ? { ...file, text: withEnglish(file.text, english.text) } : file
+  })
+}
+
+/** The engine's module with another in it that it would load. @param english Imports nothing. */
+export function withEnglish(engine: string, english: string): string {
+  const [body = '', names = ''] = english.split(/export\{([^}]*)\};?\s*/)
+  const members = names.split(',').map((each) => each.split(' as ').toReversed().join(':'))
+  return `const english=(()=>{${body};return{${members.join()}}})();${engine.replaceAll(`import(\`./${ENGLISH}\`)`, 'english')}`
 }

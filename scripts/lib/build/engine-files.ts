@@ -27,6 +27,17 @@ export function wordFiles(): Record<string, string> {
   return Object.fromEntries(languages.map((name) => [`words-${name}`, `${folder}${name}.json`]))
 }
 
+/** Those of `load-stemmers.ts` that are a package's: `ar: () => import('@orama/stemmers/arabic'),`. */
+const PACKAGE_STEMMER = /^ *(\w+): \(\) => import\('(@orama\/stemmers\/\w+)'\),\n/gm
+
+/** `stemmer-de.js` and so on. The engine makes the name of the one that it loads: a list of all is long. */
+export function stemmerFiles(): Record<string, string> {
+  const source = readFileSync(new URL('../../../shared/search/load-stemmers.ts', import.meta.url), 'utf8')
+  return Object.fromEntries(
+    Array.from(source.matchAll(PACKAGE_STEMMER), ([, name = '', file = '']) => [`stemmer-${name}`, file]),
+  )
+}
+
 /**
  * Joins an entry with the files of modules that import nothing, which Rolldown keeps apart where most of what is loaded
  * later needs them too: each would be a request more before the first answer.
@@ -85,6 +96,10 @@ export function onlyWhatResultsNeed(): Plugin {
       if (id.endsWith('/words/english-wording.ts')) return 'export const withoutLocales = (wording) => wording'
       if (id.endsWith('/words/found-words.ts'))
         return `export const FOUND_IN_ENGLISH = ${JSON.stringify(FOUND_IN_ENGLISH)}`
+      if (id.endsWith('/search/load-stemmers.ts')) {
+        const load = '(LOAD[name] ?? (() => import(/* @vite-ignore */ `./stemmer-${name}.js`)))()'
+        return readFileSync(id, 'utf8').replaceAll(PACKAGE_STEMMER, '').replace('LOAD[name]()', load)
+      }
       if (id.endsWith('/model/fields.ts')) return writeConstants(fields)
       if (id.endsWith('/request/first-words.ts'))
         return `export const TELLING_FORM = ${TELLING_FORM}; export const FIRST_WORDS = new Set('${[...FIRST_WORDS].join(' ')}'.split(' '))`
