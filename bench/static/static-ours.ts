@@ -15,14 +15,14 @@ export const ourSite: StaticEngine = {
   },
   install: (page, folder) =>
     page.evaluate(
-      ({ path, most }) => {
+      ({ path, search, most }) => {
         let opened: Promise<PageSearch> | undefined
         Object.assign(globalThis, {
           async searchTexts(words) {
-            // As the script of a page does: the pointer beside the engine.
-            const pointer = opened ? undefined : fetch('/_/search.json', { credentials: 'omit' })
+            // As the script of a page does: the search file beside the engine.
+            const ahead = opened ? undefined : fetch(`/_/search/${search}.gz`, { credentials: 'omit' })
             opened ??= (import(path) as Promise<typeof EngineModule>).then(({ searchPage }) =>
-              searchPage(new URL('/', location.href).href, pointer),
+              searchPage(new URL('/', location.href).href, ahead, search),
             )
             const { options, targets } = await (await opened).suggest(words, new AbortController().signal, '/')
             const urls = await Promise.all(targets)
@@ -36,14 +36,15 @@ export const ourSite: StaticEngine = {
           },
         } satisfies SearchingWindow)
       },
-      { path: readEnginePath(folder), most: RESULTS },
+      { ...readRootPage(folder), most: RESULTS },
     ),
 }
 
-/** Path of the engine's module, as the published root page names it. */
-function readEnginePath(folder: string): string {
+/** Path of the engine's module and name of the search file, as the published root page names them. */
+function readRootPage(folder: string): { path: string; search: string } {
   const html = readFileSync(join(folder, 'index.html'), 'utf8')
   const path = /data-engine="([^"]+)"/.exec(html)?.[1]
-  if (path === undefined) throw new Error('the root page names no engine')
-  return new URL(path, 'https://directory.example.org/').pathname
+  const search = /data-search="([^"]+)"/.exec(html)?.[1]
+  if (path === undefined || search === undefined) throw new Error('the root page names no engine, or no search file')
+  return { path: new URL(path, 'https://directory.example.org/').pathname, search }
 }

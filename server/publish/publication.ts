@@ -34,6 +34,7 @@ import { countPages, pagesOf } from './pages.ts'
 import { writeOutput } from './release/write-output.ts'
 import type { OutputCounts, OutputFile } from './release/write-output.ts'
 import type { InspectedOutput } from './inspect-output.ts'
+import { nameByInput } from './release/cut-search-files.ts'
 import { createObjectWriter } from './release/object-writer.ts'
 import type { ObjectWriter } from './release/object-writer.ts'
 import { ReleaseWriter } from './release/release-writer.ts'
@@ -161,6 +162,7 @@ export class Publication {
       const { root, categories } = pagesOf(model)
       const order = new Map(model.categories.map(({ slug }, at) => [slug, at]))
       const fields = createFieldTable(site.directory.schema?.fields)
+      const inputs: string[] = []
       for (const page of categories) {
         const { slug: key } = page.category
         collector.add(page)
@@ -168,6 +170,7 @@ export class Publication {
         this.#overviews?.add(key, describePage(page, fields, order.size === 1))
         const json = JSON.stringify(page)
         const entry = entryOf(key, digestInput(`${json}\n${otherTexts(page, categoryTexts)}`))
+        inputs.push(entry.inputDigest)
         const listings = { count: page.listings.length, repeats: repeatsOf(page, order) }
         await add({ ...entry, listings }, () => bundler.make(page, json))
         onPage?.((done += 1), total)
@@ -205,9 +208,11 @@ export class Publication {
       const shown = { ...published, ...(overview && { overview }), ...(data && { data: shownData(data) }) }
       const parts = [rootFiles, overview, root.linksChecked, shown.data, wholeTexts, rootText]
       const intro = rootText === undefined ? undefined : parseOwnText(rootText, { ...own, name: '' })
-      await add(entryOf('', digestInput(`${input}\n${JSON.stringify(parts)}`)), () =>
-        makeRootBundle({ root: shown, intro }, contents, rootFiles, context),
-      )
+      // On a host of plain files, the root page names its search file, which has something of all listings.
+      const all = isForHosts(site) ? inputs : []
+      const rootEntry = entryOf('', digestInput(`${input}\n${JSON.stringify([...parts, all])}`))
+      const search = isForHosts(site) ? nameByInput(rootEntry.inputDigest) : undefined
+      await add(rootEntry, () => makeRootBundle({ root: shown, intro, search }, contents, rootFiles, context))
       await add(entryOf(WELL_KNOWN_BUNDLE, digestInput(`${input}\n${wholeTexts}`)), () =>
         makeWellKnownBundle(published, contents, site, compression),
       )

@@ -58,7 +58,7 @@ export const rootDocumentSchema = pageDocumentBaseSchema.extend({
 export type RootDocument = z.infer<typeof rootDocumentSchema>
 
 /** The root page without its categories, as releases store it. */
-export type RootFrameDocument = Pick<RootDocument, 'directory' | 'listing_count'> & {
+export type RootFrameDocument = Pick<RootDocument, 'directory' | 'links_checked' | 'listing_count'> & {
   category_count: number
   /** The categories with most listings: see `findLargest`. */
   largest: CategorySummary[]

@@ -9,6 +9,7 @@ import { answerFromPage, ReleaseUnavailableError } from './answer-from-page.ts'
 import { openReleases } from './open-releases.ts'
 import { SEARCH_POINTER } from '../urls.ts'
 import { openPlainFiles } from './plain-files.ts'
+import { searchPath } from './search-names.ts'
 import type { ReadFile } from './plain-files.ts'
 import type { ReaderOptions } from './release.ts'
 
@@ -23,12 +24,15 @@ async function publish(pages = SAMPLE_PAGES, maxWholeIndexBytes = 1 << 20): Prom
   return files
 }
 
-function start(files: Files, read?: ReadFile) {
+function start(files: Files, read?: ReadFile, names?: ReadonlyMap<string, string>) {
   const asked: string[] = []
-  const published = openPlainFiles(async (path, options) => {
-    asked.push(path)
-    return (await read?.(path, options)) ?? files.get(path)
-  })
+  const published = openPlainFiles(
+    async (path, options) => {
+      asked.push(path)
+      return (await read?.(path, options)) ?? files.get(path)
+    },
+    { ...(names && { names }) },
+  )
   const releases = openReleases(published, { loadStemmers: async () => STEMMERS })
   const search = async (slug = '') => {
     const result = await callPageTool(releases, { slug, name: 'search', args: { query: 'postgers' } })
@@ -62,6 +66,22 @@ describe('openReleases', () => {
     expect(await search()).toContain('PostgreSQL')
     expect(await search('databases')).toContain('PostgreSQL')
     expect(asked.filter((path) => path === SEARCH_POINTER)).toHaveLength(2)
+  })
+
+  it('asks for no pointer where the root page names its file, until that is gone', async () => {
+    const files = await publish()
+    const { root } = JSON.parse(new TextDecoder().decode(files.get(SEARCH_POINTER))) as { root: string }
+    const names = new Map([['', root]])
+    const { search, asked, releases } = start(files, undefined, names)
+    expect(await search()).toContain('PostgreSQL')
+    expect(asked).toEqual([searchPath(root)])
+    const pointed = await start(files).releases.current()
+    const { baseUrl, language, linksChecked } = pointed
+    expect(await releases.current()).toMatchObject({ baseUrl, language, linksChecked })
+    replace(files, await publish(OTHERS))
+    const later = start(files, undefined, names)
+    expect(await later.search()).toContain('PostgreSQL')
+    expect(later.asked.slice(0, 2)).toEqual([searchPath(root), SEARCH_POINTER])
   })
 
   it('finds a page that only the newer release has', async () => {

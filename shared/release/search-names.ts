@@ -6,8 +6,8 @@ import { SHARED_DIR } from '../urls.ts'
  * many ways. All but `_/search.json`, the {@link SearchPointer}, are immutable, in one of two ways:
  *
  * - on hosts of plain files, named by their content: a change of one page leaves the files of the others as they are. The
- *   pointer names the opening file of the root page (see `opening.ts`); that names its pieces and, in its list of
- *   categories, the opening files of the other pages.
+ *   pointer names the opening file of the root page (see `opening.ts`), and so does that page, for which it is named by its
+ *   input; it names its pieces and, in its list of categories, the opening files of the other pages.
  * - on a server, which makes them when they are requested, named by the release and the page: see {@link openingName}.
  */
 export const SEARCH_DIR = `${SHARED_DIR}search/`
@@ -46,22 +46,25 @@ export const PAGE_PARTS = ['index', 'words', 'listings', 'categories'] as const
 /** One of {@link PAGE_PARTS}. */
 export type PagePart = (typeof PAGE_PARTS)[number]
 
-/** Directories of more listings are cut into larger pieces: hosts limit the number of files. */
-const MANY_LISTINGS = { few: 20_000, some: 50_000 } as const
+/**
+ * Directories of more listings are cut into larger pieces: hosts limit the number of files. So are those of few, of which
+ * a query needs listings from most pieces: a request takes as long as some KB.
+ */
+const LISTING_COUNTS = { small: 512, few: 20_000, some: 50_000 } as const
 
 /** Bytes of the pieces that an index, or a list of categories, is cut into. */
 export function pieceBytesOf(listingCount: number): number {
-  return listingCount > MANY_LISTINGS.few ? 16_384 : 8_192
+  return listingCount > LISTING_COUNTS.few ? 16_384 : 8_192
 }
 
 /** Bytes of the dictionary in a slice of words, which has their postings too: as many again, or twice as many. */
 export function sliceBytesOf(listingCount: number): number {
-  return listingCount > MANY_LISTINGS.few ? 8_192 : 1_024
+  return listingCount > LISTING_COUNTS.few ? 8_192 : 1_024
 }
 
 /** Listings in a piece: 8 or 16 KB of them in most directories. */
 export function listingsPerPiece(listingCount: number): number {
-  return listingCount > MANY_LISTINGS.some ? 32 : 16
+  return listingCount > LISTING_COUNTS.some || listingCount <= LISTING_COUNTS.small ? 32 : 16
 }
 
 /** Pieces of a part that have one name together: a list of all names would be as long as the rest of an opening file. */

@@ -5,6 +5,7 @@ import type { Releases } from '../../shared/release/release.ts'
 import { loadStemmers } from '../../shared/search/load-stemmers.ts'
 import { createPageSearch } from '../results/page-search.ts'
 import type { PageSearch } from '../results/page-search.ts'
+import { searchPath } from '../../shared/release/search-names.ts'
 import { SEARCH_POINTER } from '../../shared/urls.ts'
 import type { ReadFile } from '../../shared/release/plain-files.ts'
 import { UnreadableBytesError } from '../../shared/search/index/blocks/byte-source.ts'
@@ -17,6 +18,8 @@ const today = (): string => new Date().toISOString().slice(0, 10)
 /** Names of search files that pages of ours have, by slug. */
 const names = new Map<string, string>()
 
+type Ahead = Map<string, Promise<Response> | undefined>
+
 /** One for each directory, so that a page and the tools on it read each file once. */
 const opened = new Map<string, Releases>()
 
@@ -24,12 +27,12 @@ const opened = new Map<string, Releases>()
  * Opens the search of a directory. Nothing is read before the first question.
  *
  * @param base URL of the directory with a slash at the end. Default: the directory this script is of.
- * @param pointer `_/search.json`, where it has been requested already.
+ * @param ahead The first responses with files that have been requested already, by their paths.
  */
-export function openDirectory(base: string = OWN_BASE, pointer?: Promise<Response>): Releases {
+export function openDirectory(base: string = OWN_BASE, ahead: Ahead = new Map()): Releases {
   const known = opened.get(base)
   if (known !== undefined) return known
-  const releases = openReleases(openPlainFiles(createFileReader(base, pointer), { names }), { loadStemmers, today })
+  const releases = openReleases(openPlainFiles(createFileReader(base, ahead), { names }), { loadStemmers, today })
   opened.set(base, releases)
   return releases
 }
@@ -38,14 +41,15 @@ export function openDirectory(base: string = OWN_BASE, pointer?: Promise<Respons
  * Creates the search that a page of ours answers with while one types.
  *
  * @param url Of the page, with a slash at the end.
- * @param pointer As for {@link openDirectory}.
- * @param file Name of the page's search file, where that is known.
+ * @param ahead The response with the page's search file or, where its name is not known, with `_/search.json`.
+ * @param file That name.
  * @param words Name of the messages, empty for English. Default: those of the document.
  */
-export function searchPage(url: string, pointer?: Promise<Response>, file?: string, words?: string): PageSearch {
+export function searchPage(url: string, ahead?: Promise<Response>, file?: string, words?: string): PageSearch {
   const slug = decodeURIComponent(url.slice(OWN_BASE.length, -1))
   if (file !== undefined) names.set(slug, file)
-  const releases = openDirectory(OWN_BASE, pointer)
+  const path = file === undefined ? SEARCH_POINTER : searchPath(file)
+  const releases = openDirectory(OWN_BASE, new Map([[path, ahead]]))
   // The files of the page are loaded at the same time; a search reports a failure.
   answerFromPage(releases, slug, (page) => page.collection()).catch(() => undefined)
   return createPageSearch(releases, slug, words)
@@ -82,10 +86,9 @@ const TIMEOUT_MS = 15_000
  * cannot be reached. Nothing is once a file could not be read: what the cache has may be why.
  *
  * @param base URL with a slash at the end.
- * @param pointer The first response with the pointer, where it has been requested already.
+ * @param ahead As for {@link openDirectory}.
  */
-function createFileReader(base: string, pointer?: Promise<Response>): ReadFile {
-  let requested = pointer
+function createFileReader(base: string, ahead: Ahead): ReadFile {
   let known: RequestCache = 'force-cache'
   const get = (url: string, cache: RequestCache): Promise<Response> =>
     fetch(url, {
@@ -97,10 +100,10 @@ function createFileReader(base: string, pointer?: Promise<Response>): ReadFile {
   return async (path, { fresh = false } = {}) => {
     const url = base + path.split('/').map(encodeURIComponent).join('/')
     const isPointer = path === SEARCH_POINTER
-    const ahead = isPointer && !fresh ? requested : undefined
-    requested = undefined
+    const early = ahead.get(path)
+    ahead.delete(path)
     try {
-      const response = await (ahead ?? get(url, fresh ? 'no-cache' : isPointer ? 'default' : known)).catch(
+      const response = await (early ?? get(url, fresh ? 'no-cache' : isPointer ? 'default' : known)).catch(
         (error: unknown) => {
           if (!isPointer || fresh) throw error
           return get(url, 'force-cache')

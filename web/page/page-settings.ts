@@ -1,4 +1,3 @@
-import { SEARCH_POINTER } from '../../shared/urls.ts'
 import type { PageSearch } from '../results/page-search.ts'
 
 /** What the script of a page knows of it. */
@@ -54,7 +53,7 @@ export function readPageSettings(): PageSettings {
 
 /** What the script of a page uses of the engine's module. */
 interface EngineModule {
-  searchPage(url: string, pointer: Promise<Response>, file?: string): PageSearch
+  searchPage(url: string, ahead: Promise<Response>, file?: string): PageSearch
 }
 
 /** Loads the search of a page. */
@@ -62,9 +61,6 @@ export interface SearchLoader {
   /** Loads the engine once; after a failure, once more. @throws {Error} where there is none, or it cannot be had. */
   load(): Promise<PageSearch>
 }
-
-/** Requested once, whichever form is used first. */
-let pointer: Promise<Response> | undefined
 
 /**
  * Creates the loader of a page's search: the module that the page names.
@@ -77,15 +73,16 @@ export function createSearchLoader(page: string, file?: string): SearchLoader {
   let search: Promise<PageSearch> | undefined
   const start = async (): Promise<PageSearch> => {
     if (url === undefined) throw new Error('this page names no engine')
-    // Beside the engine, which would request it first.
-    pointer ??= fetch(url.replace(/_\/[^_]*$/, SEARCH_POINTER), {
+    // Beside the engine, which would request it first: `_/search.json` or `_/search/FILE.gz`, and the engine is in a folder.
+    const ahead = fetch(`${url}/../../search${file ? `/${file}.gz` : '.json'}`, {
       credentials: 'omit',
       referrerPolicy: 'no-referrer',
+      cache: file ? 'force-cache' : 'default',
     })
     // The engine gets the error when it uses it; the next attempt requests it again.
-    pointer.catch(() => (pointer = undefined))
+    ahead.catch(() => undefined)
     const engine: EngineModule = await import(/* @vite-ignore */ url)
-    return engine.searchPage(page, pointer, file)
+    return engine.searchPage(page, ahead, file)
   }
   return {
     load() {

@@ -41,7 +41,7 @@ if (main !== null && own.isSearched) {
 }
 if (main !== null) offerShow(main, own, live)
 for (const form of document.querySelectorAll<HTMLFormElement>('search form')) {
-  enhanceSearch(form, createSearchLoader(form.action), own.unavailable, own.path)
+  enhanceSearch(form, createSearchLoader(form.action, own.isRoot ? own.search : undefined), own.unavailable, own.path)
 }
 const recent = document.querySelector<HTMLElement>('section[data-changes]')
 if (recent !== null) showRecent(recent)

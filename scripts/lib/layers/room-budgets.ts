@@ -8,13 +8,13 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   'shared/completion': 300,
   'shared/connect': 250,
   'shared/discovery': 2_000,
-  'shared/release': 2_040,
+  'shared/release': 2_060,
   'shared/mcp': 1_520,
   'shared/model': 2_660,
   'shared/prompts': 520,
   'shared/refresh-file': 330,
   'shared/renditions': 9_070,
-  'shared/search': 11_700,
+  'shared/search': 11_680,
   'shared/tools': 3_380,
   'shared/webmcp': 300,
   'server/bin': 20,
@@ -25,7 +25,7 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   'server/entry': 3_400,
   'server/http': 4_890,
   'server/observe': 670,
-  'server/publish': 4_860,
+  'server/publish': 4_900,
   'server/refresh': 3_500,
   'server/sources': 14_380,
   'server/store': 2_410,
@@ -34,5 +34,5 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
 }
 
 /** Of all rooms together, less than the sum of the rooms. */
-export const ALL_LINES = 87_670
+export const ALL_LINES = 87_720
 export const ALL_FILES = 826

@@ -17,7 +17,7 @@ import { hasListingPages } from '../../../shared/surfaces.ts'
 import { readBundleFile } from '../../store/release/bundle-object.ts'
 import { isPlainFile, pathInRelease } from '../../store/release/release-format.ts'
 import { openStoredRelease } from '../../store/node-files.ts'
-import { cutSearchFiles } from '../release/cut-search-files.ts'
+import { cutSearchFiles, nameByInput } from '../release/cut-search-files.ts'
 import type { EarlierRelease } from '../release/earlier-release.ts'
 import type { OutputFile } from '../release/write-output.ts'
 
@@ -44,7 +44,8 @@ export async function* listOutputFiles(
   stored: EarlierRelease,
   { stateDir, isDamaged = false, had }: OutputChoice,
 ): AsyncGenerator<OutputFile> {
-  const isForHosts = stored.bundle(stored.entry(''))?.files.some(({ name }) => name === '.nojekyll')
+  const root = stored.entry('')
+  const isForHosts = stored.bundle(root)?.files.some(({ name }) => name === '.nojekyll')
   const release = isForHosts && !isDamaged ? openStoredRelease(stateDir, stored) : undefined
   // Nothing is kept of a page that has been written.
   const store = release && { current: () => release, onChange: () => () => undefined }
@@ -61,7 +62,7 @@ export async function* listOutputFiles(
     const text = await makeSitemap(contents, release, path)
     if (text !== undefined) yield { path, bytes: () => Buffer.from(text) }
   }
-  yield* cutSearchFiles(release)
+  yield* cutSearchFiles(release, undefined, root && nameByInput(root.inputDigest))
   const changes = createChangeFiles(release)
   for (const path of await changes.paths()) {
     const file = await changes.file(path)

@@ -26,8 +26,13 @@ interface NamedFiles {
  * Makes the files that search and tools run from where no server makes them, named by their content, the pointer last.
  *
  * @param maxWholeIndexBytes As for {@link cutPage}.
+ * @param rootName Of the root's opening file, where its page names it.
  */
-export async function* cutSearchFiles(release: Release, maxWholeIndexBytes?: number): AsyncGenerator<OutputFile> {
+export async function* cutSearchFiles(
+  release: Release,
+  maxWholeIndexBytes?: number,
+  rootName?: string,
+): AsyncGenerator<OutputFile> {
   const root = await release.stored('')
   if (root?.categories === undefined) return
   const { categories: source } = root
@@ -47,7 +52,7 @@ export async function* cutSearchFiles(release: Release, maxWholeIndexBytes?: num
     index: await root.index(),
     categories: createByteSource(writeCategoryList(categories, names)),
   }
-  const { name, files } = await nameLoadedFiles(named, maxWholeIndexBytes)
+  const { name, files } = await nameLoadedFiles(named, maxWholeIndexBytes, rootName)
   yield* files
   const pointer = makePointer(release, name, false)
   yield { path: SEARCH_POINTER, bytes: () => Buffer.from(`${JSON.stringify(pointer)}\n`) }
@@ -66,22 +71,27 @@ export function nameSearchFiles(page: IndexedPage, maxWholeIndexBytes?: number):
 }
 
 /** As {@link nameSearchFiles}, for a page of which much must be loaded. */
-async function nameLoadedFiles(page: IndexedPage, maxWholeIndexBytes?: number): Promise<NamedFiles> {
+async function nameLoadedFiles(page: IndexedPage, maxWholeIndexBytes?: number, rootName?: string): Promise<NamedFiles> {
   const { opening, counts, piece } = await readWhenLoaded(() => cutPage(page, maxWholeIndexBytes))
   const readPart = async (part: PagePart): Promise<Uint8Array[]> => {
     const pieces: Uint8Array[] = []
     while (pieces.length < counts[part]) pieces.push(await readWhenLoaded(() => piece(part, pieces.length)))
     return pieces
   }
-  return nameFiles(await readWhenLoaded(opening), {
+  const pieces = {
     index: await readPart('index'),
     words: await readPart('words'),
     listings: await readPart('listings'),
     categories: await readPart('categories'),
-  })
+  }
+  return nameFiles(await readWhenLoaded(opening), pieces, rootName)
 }
 
-function nameFiles(opening: Opening, pieces: Readonly<Record<PagePart, readonly Uint8Array[]>>): NamedFiles {
+function nameFiles(
+  opening: Opening,
+  pieces: Readonly<Record<PagePart, readonly Uint8Array[]>>,
+  ownName?: string,
+): NamedFiles {
   const files: OutputFile[] = []
   /** Adds the pieces of a part. Returns what each sixteen are named by. */
   const together = (contents: readonly Uint8Array[]): string[] => {
@@ -103,7 +113,7 @@ function nameFiles(opening: Opening, pieces: Readonly<Record<PagePart, readonly 
     }),
     listings: 'count' in listings ? { ...listings, pieces: together(pieces.listings) } : listings,
   })
-  const name = digest([bytes])
+  const name = ownName ?? digest([bytes])
   files.push(hostFile(name, bytes))
   return { name, files }
 }
@@ -115,6 +125,11 @@ function isCut(part: OpeningPart): part is Exclude<OpeningPart, { readonly bytes
 function hostFile(name: string, bytes: Uint8Array): OutputFile {
   // As small as it gets: it is sent as it is.
   return { path: searchPath(name), tag: name, bytes: () => gzipSync(bytes, { level: 9 }) }
+}
+
+/** Name of a file that is the same as long as its input is. */
+export function nameByInput(inputDigest: string): string {
+  return digest([Buffer.from(inputDigest)])
 }
 
 /** Of contents before they are compressed, which need not be done for what is there already. */

@@ -95,15 +95,20 @@ export function indexingContext(language: string, categoryTexts: BundleContext['
  * Like {@link makePageBundle}, for the root page, with the documents of the whole directory beside it.
  *
  * @param intro Stands above its categories.
+ * @param search Name of its search file, on a host of plain files.
  * @param files Also beside it.
  */
 export function makeRootBundle(
-  { root, intro }: { readonly root: RootPage; readonly intro: ParsedMarkdown | undefined },
+  { root, intro, search }: { root: RootPage; intro: ParsedMarkdown | undefined; search?: string | undefined },
   contents: DirectoryContents,
   files: readonly PublishedFile[],
   { site, compression, card }: Omit<BundleContext, 'categoryTexts'>,
 ): PageBundle {
-  const view = { ...createPageView(root, site, contents.recent.length > 0, contents.placed), intro }
+  const view = {
+    ...createPageView(root, site, contents.recent.length > 0, contents.placed),
+    intro,
+    ...(search && { search }),
+  }
   const rendered = [...renderPageView(view), ...renderRootDocuments(view, contents), ...files, ...cardFile(card, view)]
   const frame = renderRootFrameDocument(root, { directory: site.directory, server: describeServer(view) })
   const categories = { bytes: writeCategoryList(root.categories) }

@@ -53,11 +53,12 @@ export function renderFrameDocument(
 
 /** As {@link renderFrameDocument}, for the root page. `parseRootFrameDocument` reads it. */
 export function renderRootFrameDocument(
-  { categories, categoryCount, listingCount }: RootPage,
+  { categories, categoryCount, linksChecked, listingCount }: RootPage,
   { directory, server }: Pick<RootFrameDocument, 'directory' | 'server'>,
 ): string {
   const document: Record<keyof RootFrameDocument, unknown> = {
     directory: sparse(directory, DIRECTORY_KEYS),
+    links_checked: linksChecked,
     listing_count: listingCount,
     category_count: categoryCount,
     largest: findLargest(categories).map(sparseSummary),
