@@ -31,7 +31,7 @@ export type TimeSpan = 'day' | 'week' | 'weekend' | 'month' | 'year'
 
 const RELATIVE_TABLE: Readonly<Record<RelativeWord, string>> = {
   this: 'this|diese|dieser|diesen|diesem|dieses|ce|cette|este|esta|questo|questa',
-  next: 'next|nachste|nachster|nachsten|nachstes|nachstem|prochain|prochaine|prochaines|prochains|proximo|proxima|proximos|proximas|prossimo|prossima|prossimi|prossime',
+  next: 'next|soon|bald|bientot|em breve|nachste|nachster|nachsten|nachstes|nachstem|prochain|prochaine|prochaines|prochains|proximo|proxima|proximos|proximas|prossimo|prossima|prossimi|prossime',
   last: 'last|letzte|letzter|letzten|letztes|letztem|dernier|derniere|ultimo|ultima|pasado|pasada|passado|passada|scorso|scorsa',
   yesterday: 'yesterday|gestern|ayer|ontem|ieri',
   today: 'today|tonight|heute|aujourd hui|hoy|hoje|oggi',

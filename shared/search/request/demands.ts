@@ -67,11 +67,12 @@ export class Demands {
   /** @param words That are left to search for. */
   request(words: Request['words']): Request {
     const [first, ...others] = this.#accepts.map(({ listings }) => listings)
+    const isOrdered = this.#parts.some(({ sort }) => sort !== undefined)
     const accepts = others.reduce((all, own) => all?.intersect(own), first)
     return {
       words,
-      // Where no word is left, an order alone takes all.
-      accepts: accepts ?? (!this.isEmpty && words.length === 0 ? this.#fields.sets.all : undefined),
+      // Where no word is left, or none that listings have, an order takes all.
+      accepts: accepts ?? (isOrdered || (!this.isEmpty && words.length === 0) ? this.#fields.sets.all : undefined),
       readAs: this.#parts.map(({ start, end, named, isStrict, sort }) => ({
         named,
         isStrict,

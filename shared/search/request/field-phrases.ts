@@ -186,9 +186,10 @@ export class FieldPhrases {
     if (told.length > 0 && told.every((value) => FLAG.test(value))) {
       const isSo = top.find((_, at) => TRUE.includes(told[at] ?? ''))
       if (isSo !== undefined) {
-        // `dogs` of `dogs allowed`
+        // `dogs` and `dog friendly` of `dogs allowed`
         const short = name.replace(FLAG_END, '')
-        for (const own of new Set([name, short])) {
+        const friendly = short === name ? short : `${short.replace(/s$/, '')} friendly`
+        for (const own of new Set([name, short, friendly])) {
           if (own === name || !values.has(own))
             values.set(own, [...(values.get(own) ?? []), { field, value: isSo.value }])
         }

@@ -80,9 +80,11 @@ export class NumberDemands {
     const isYear = isBare && found.isOfTime && bounds.every(isYearNumber)
     const kinds = found.kinds.length > 0 || !isPrice ? found.kinds : (['price'] as const)
     const own = this.fields.find((one) => one.field === found.named)
-    // `good battery under 1000 dollars` is about another number than the one before.
-    const isOther = kinds.includes('price') && own?.kinds.includes('price') === false
-    const named = isOther && this.fields.some((one) => one.kinds.includes('price')) ? undefined : found.named
+    // `good battery under 1000 dollars`, `4 players under an hour`: about another number than the one before.
+    const asked = kinds.includes('price') ? 'price' : found.unit?.kind
+    const isAbout = (one: NumberField): boolean => one.unit?.kind === asked || one.kinds.some((kind) => kind === asked)
+    const isOther = asked !== undefined && own !== undefined && own.kinds.length > 0 && !isAbout(own)
+    const named = isOther && this.fields.some(isAbout) ? undefined : found.named
     const chosen = isBare && (isYear || isOfNoun) ? undefined : chooseNumber(this.fields, { ...found, named, kinds })
     const field = chosen ?? (found.isEqual ? this.#having(found) : undefined)
     if (field !== undefined) return found.isEqual ? this.#equal(found, field) : this.#within(found, field)

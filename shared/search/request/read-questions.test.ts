@@ -313,6 +313,7 @@ describe('questions about numbers', () => {
 
   it.each([
     ['games for 2', ['chess', 'uno']],
+    ['games for 4 players under two hours', ['catan', 'uno']],
     ['games for 8 year olds', ['chess', 'uno']],
     ['games from the 90s', ['catan']],
     ['games of at most half an hour', ['uno']],
