@@ -427,7 +427,7 @@ export const LISTING_FIELDS = [
   {
     ...ORIGIN,
     name: 'updated',
-    synonyms: ['updated', 'updatedat', 'lastupdated', 'released'],
+    synonyms: ['updated', 'updatedat', 'lastupdated'],
     sort: ['updated'],
     jsonLd: { property: 'dateModified', of: ['CreativeWork'], place: 5 },
     line: 14,

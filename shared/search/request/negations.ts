@@ -172,7 +172,9 @@ export class Negations {
     let stop = start + (sentence.isFunctionWord(start) ? 0 : (sentence.meaningAt(start)?.length ?? 0))
     // `not in Spain or Portugal`
     const isChoice = (place: number): boolean => stop > start && sentence.isMeant(place, 'or') && isNoun(place + 1)
-    while (stop < start + (isSure ? MAX_UNREAD : 1) && (isNoun(stop) || isChoice(stop))) stop += 1
+    // `doesn't need an API key`, but of `-docker kubernetes` one.
+    const most = isSure || start > end ? MAX_UNREAD : 1
+    while (stop < start + most && (isNoun(stop) || isChoice(stop))) stop += 1
     const joined = sentence.phrase(at, stop - at).replaceAll(' ', '')
     if (stop === start || index.findWord(joined) !== undefined) return 0
     // What says that it is there is not meant; what says nothing may be.

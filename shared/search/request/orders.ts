@@ -1,5 +1,6 @@
 import type { RequestContext } from '../query/request.ts'
 import type { Demands } from './demands.ts'
+import { nameOf } from './field-names.ts'
 import type { NamedFields } from './named-fields.ts'
 import { STARS } from './number-demands.ts'
 import type { NumberDemands } from './number-demands.ts'
@@ -13,6 +14,13 @@ const PLAIN_ADJECTIVE =
 
 /** Words that ask for an order only before the name of a field: `high rating`. */
 const OF_FIELDS = /^(?:high|low|hohe|niedrige)$/
+
+/** Letters of a word that stands for the name of a field. */
+const MIN_PART = 5
+
+function isPart(word: string, field: string): boolean {
+  return nameOf(field).split(' ').includes(word)
+}
 
 interface OrderContext extends Pick<RequestContext, 'index'> {
   readonly sentence: Sentence
@@ -72,8 +80,11 @@ export class Orders {
     const { sentence, named, numbers } = this.#context
     const found = named.fieldAt(at)
     if (found !== undefined) return numbers.fields.some(({ field }) => field === found.field) ? found : undefined
-    const isStars = /^stars?$/.test(sentence.phrase(at, 1)) && numbers.fields.includes(STARS)
-    return isStars ? { field: STARS.field, length: 1 } : undefined
+    const word = sentence.phrase(at, 1)
+    if (/^stars?$/.test(word) && numbers.fields.includes(STARS)) return { field: STARS.field, length: 1 }
+    // `context` of `context_window`, where no other number has it
+    const partly = word.length < MIN_PART ? [] : numbers.fields.filter(({ field }) => isPart(word, field))
+    return partly[0] === undefined || partly.length > 1 ? undefined : { field: partly[0].field, length: 1 }
   }
 
   /** The field behind a superlative, or behind `by`. */

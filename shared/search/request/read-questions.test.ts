@@ -99,6 +99,7 @@ describe('questions about events', () => {
       complete: false,
     })
     expect(ask('keine Küche')).toMatchObject({ unknown: ['keine Küche'] })
+    expect(ask('java that doesn’t need an api key')).toMatchObject({ unknown: ['not need an api key'], total: 2 })
   })
 })
 
@@ -345,6 +346,22 @@ describe('questions about numbers', () => {
       ].map(([hours = 0, price = 0]) => ({ name: 'Course', extra: { hours, price } })),
     )
     expect(courses('course under 50').read).toEqual({ price: ['..49'] })
+  })
+
+  it('knows a number by a part of its name, and a price by the one named behind it', () => {
+    const models = asker(
+      [
+        [400_000, 1, 10],
+        [8_000, 3, 5],
+        [200_000, 2, 20],
+      ].map(([size = 0, input = 0, output = 0], at) => ({
+        id: `m${at}`,
+        extra: { context_window: size, input_price: input, output_price: output },
+      })),
+      { things: 'models' },
+    )
+    expect(models('models with context over 100k')).toMatchObject({ ids: ['m0', 'm2'], complete: true })
+    expect(models('most expensive output').read).toMatchObject({ sort: '-output_price' })
   })
 
   it('reads numbers below zero', () => {
