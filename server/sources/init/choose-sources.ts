@@ -346,7 +346,8 @@ function explainChoice(
   return reasons.length === 0 ? [] : [explain('sources', 'sources', reasons.join('; '))]
 }
 
-function firstOf(names: readonly string[]): string {
+/** The first names of many, for people. */
+export function firstOf(names: readonly string[]): string {
   const more = names.length > MAX_NAMED ? ` and ${names.length - MAX_NAMED} more` : ''
   return names.slice(0, MAX_NAMED).join(', ') + more
 }

@@ -7,7 +7,7 @@ import { decodeText } from '../files/decode-text.ts'
 import { describeExtensions } from '../formats/formats.ts'
 import { titleOfName } from '../mapping/title-of-name.ts'
 import { parseMarkdownDocument } from '../markdown/markdown-parse.ts'
-import { type Choice, chooseSources, type JudgedSource } from './choose-sources.ts'
+import { type Choice, chooseSources, firstOf, type JudgedSource } from './choose-sources.ts'
 import { type DocumentTitle, readDocumentTitle } from './document-title.ts'
 import type { ConfigPart, GuessExplanation } from './explanation.ts'
 import { guessFieldTypes } from './field-types.ts'
@@ -120,6 +120,7 @@ export async function guessDirectory(from: string, options: GuessOptions = {}): 
       ...sources.flatMap(({ problems }) => problems.map((one) => ({ ...one, severity: 'warning' as const }))),
       ...doubtSoftware(sources, folder),
       ...doubtIssues(sources, about),
+      ...doubtPages(sources, home),
       ...sources.flatMap(doubtUnlinked),
       ...doubtPart(sources, found.data),
       ...(options.source === undefined ? doubtChoice(choices) : []),
@@ -147,18 +148,23 @@ const PACKAGES = ['package.json', 'pyproject.toml', 'setup.py', 'Cargo.toml', 'g
 /** Listings from which on a list is one, share of the lines of a document that lists have, and rows of an app's settings. */
 const MANY_LISTINGS = 100
 const FEW_ROWS = 20
+/** The same where nothing says that it is software: things may have a page of text each. */
+const FEW_IN_TEXT = 30
+const MIN_SHARE_OF_TEXT = 0.1
 const MIN_SHARE_OF_LINES = 0.3
 
-/** Doubts whether software is a directory: few listings in a document about other things. */
+/** Doubts whether software, or a text, is a directory: few listings in a document about other things. */
 function doubtSoftware(sources: readonly JudgedSource[], folder: string): Diagnostic[] {
   const manifest = PACKAGES.find((name) => existsSync(join(folder, name)))
   const [source] = sources
   const files = sources.flatMap(({ candidate }) => candidate.files)
   const lines = files.flatMap((name) => readFileSync(join(folder, name), 'utf8').match(/^.*\S.*$/gm) ?? [])
-  const most =
-    source?.source.kind === 'markdown' ? Math.min(MANY_LISTINGS, lines.length * MIN_SHARE_OF_LINES) : FEW_ROWS
-  if (manifest === undefined || sumOf(sources) >= most) return []
-  const message = `${manifest} says that this is software, and its texts have ${sumOf(sources)} listings beside much else; where the directory is another file, take that: --from FILE`
+  const isText = source?.source.kind === 'markdown'
+  const [few, share] = manifest === undefined ? [FEW_IN_TEXT, MIN_SHARE_OF_TEXT] : [MANY_LISTINGS, MIN_SHARE_OF_LINES]
+  const most = isText ? Math.min(few, lines.length * share) : manifest === undefined ? 0 : FEW_ROWS
+  if (sumOf(sources) >= most) return []
+  const what = manifest === undefined ? `${files[0]} has` : `${manifest} says that this is software, and its texts have`
+  const message = `${what} ${sumOf(sources)} listings beside much else; where the directory is another file, take that: --from FILE`
   return [warn('guess_software', message, files[0])]
 }
 
@@ -170,6 +176,17 @@ function doubtIssues(sources: readonly JudgedSource[], about: readonly ConfigPar
   const message =
     'the README speaks of issues; where these are the list, "kind: url" with "url: https://api.github.com/repos/OWNER/NAME/issues" takes them'
   return [warn('guess_issues', message, sources[0]?.candidate.files[0])]
+}
+
+/** A repository may have a folder of the name of that for pages of the operator's own. */
+function doubtPages(sources: readonly JudgedSource[], home: string): Diagnostic[] {
+  const folder = join(home, 'pages')
+  const files = new Set(sources.flatMap(({ candidate }) => candidate.files))
+  const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.md')) : []
+  const own = names.filter((name) => !files.has(`pages/${name}`))
+  if (own.length === 0) return []
+  const message = `${own.length} files of pages/ become pages of the directory (${firstOf(own)}), unless they are moved`
+  return [warn('guess_pages', message, `pages/${own[0]}`)]
 }
 
 /** Whether names without addresses are a list is for people to say. */

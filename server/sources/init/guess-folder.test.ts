@@ -579,7 +579,7 @@ describe('guessDirectory of a repository', () => {
     ])
   })
 
-  it('doubts lists that are kept as issues, and settings of software', async () => {
+  it('doubts lists that are kept as issues, settings of software, long texts and pages of its own', async () => {
     const codes = async (files: Record<string, string>): Promise<string[]> =>
       (await guessDirectory(makeFolder(files))).diagnostics.map(({ code }) => code)
     const list = '## Others\n\n- [A](https://a.example/)\n- [B](https://b.example/)\n'
@@ -588,6 +588,10 @@ describe('guessDirectory of a repository', () => {
     const rows = JSON.stringify(rowsOf('city', 3))
     expect(await codes({ 'config/cities.json': rows, 'package.json': '{}' })).toEqual(['guess_software'])
     expect(await codes({ 'config/cities.json': rows })).toEqual([])
+    const text = (lines: number): string => `# T\n\n${'Some words.\n\n'.repeat(lines)}${list}`
+    expect(await codes({ 'README.md': text(15) })).toEqual([])
+    expect(await codes({ 'README.md': text(18) })).toEqual(['guess_software'])
+    expect(await codes({ 'README.md': text(1), 'pages/about.md': '# About\n' })).toEqual(['guess_pages'])
   })
 
   it('gives rows of a table with links to files of the repository its address', async () => {

@@ -46,8 +46,9 @@ export function findTitledEntries(nodes: readonly RootContent[]): ReadonlyMap<Ro
     const shaped = group.filter((candidate) => candidate.isEntry && isFree(candidate))
     if (shaped.length < MIN_ENTRIES || shaped.length < group.length * 0.6) continue
     if (shape === LINKED && shaped.length * 2 < countEntries(nodes)) continue
-    // Others of the same shape are entries about which nothing more is said.
-    for (const entry of shape === LINKED ? group.filter(isFree) : shaped) {
+    // Others of the same shape are entries about which nothing more is said, or a link or two that are named otherwise.
+    const isSmall = ({ blocks }: Candidate): boolean => countEntries(blocks) < 3
+    for (const entry of group.filter((one) => isFree(one) && (one.isEntry || shape === LINKED || isSmall(one)))) {
       if (covered.has(entry.title)) continue
       entries.set(entry.title, entry)
       for (const block of entry.blocks) covered.add(block)
