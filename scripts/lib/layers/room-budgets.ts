@@ -27,12 +27,12 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   'server/observe': 670,
   'server/publish': 4_900,
   'server/refresh': 3_500,
-  'server/sources': 14_380,
+  'server/sources': 14_430,
   'server/store': 2_410,
   web: 5_460,
   extension: 7_360,
 }
 
 /** Of all rooms together, less than the sum of the rooms. */
-export const ALL_LINES = 87_740
+export const ALL_LINES = 87_780
 export const ALL_FILES = 826

@@ -6,7 +6,7 @@ import { fold } from '../mapping/fold-value.ts'
 import { titleOfName } from '../mapping/title-of-name.ts'
 import { explain, type GuessExplanation } from './explanation.ts'
 import { type Candidate, createKindFinder, findReadme, type FolderSurvey, surveyFolder } from './find-candidates.ts'
-import { type Judgement, judge, type SampleListing, SHOWN } from './judge.ts'
+import { type Judgement, judge, type SampleListing, SHOWN, WEIGHTS } from './judge.ts'
 import { keepOneShape } from './find-rows.ts'
 import { propose, type Proposal } from './propose.ts'
 import { proposeMarkdown } from './propose-markdown.ts'
@@ -122,7 +122,10 @@ export async function chooseSources(
         const share = new Set(proposal.rows.map(({ location }) => location.file)).size / Math.max(1, read)
         // What holds for a few files of many holds for no others.
         const all = share > 0.5 ? sample.total / Math.max(1, read) : 1
-        const rank = judgement.score * all * candidate.weight
+        const { relativeLinks = 0, skipped = 0 } = proposal
+        // Links to files are addresses once it is known where these are; bullets of texts are no list.
+        const score = judgement.score + relativeLinks * WEIGHTS.visited
+        const rank = score * all * candidate.weight * Math.min(1, judgement.complete / Math.max(1, skipped))
         return {
           ...proposal,
           ...judgement,

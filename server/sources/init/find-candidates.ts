@@ -73,10 +73,10 @@ const TOOL_FILES =
 
 /** Folders of what is made for, or by, the making of a repository: nothing in them is the list. */
 const NO_FOLDERS =
-  /^(?:node_modules|bower_components|vendor|third[-_]party|tests?|testing|spec|__\w+__|\w*[-_]tests?|tests?[-_]\w*|testdata|fixtures?|mocks?|examples?|samples?|demos?|scripts?|bin|tools?\/jsonschema|dist|build|out|target|coverage|json[-_]?schemas?|schemas?|history|changelogs?|archives?(?:[-_].*)?|te?mp|cache|_?i18n|locales?|_?lang|translations?|messages|_?includes|_?layouts|_sass|_site|templates?|snippets|backups?|benchmarks?)$/i
+  /^(?:node_modules|bower_components|vendor|third[-_]party|tests?|testing|spec|__\w+__|\w*[-_]tests?|tests?[-_]\w*|testdata|fixtures?|mocks?|examples?|samples?|demos?|scripts?|bin|tools?\/jsonschema|dist|build|out|target|coverage|json[-_]?schemas?|schemas?|history|changelogs?|archives?(?:[-_].*)?|te?mp|cache|_?i18n|locales?|_?lang|translations?|messages|_?includes|_?layouts|_sass|_site|_?drafts|templates?|snippets|backups?|benchmarks?)$/i
 
 /** Folders of what people read about a repository. */
-const DOCS_FOLDERS = /^(?:docs?|documentation|wiki|_?posts|blog|news|guides?|tutorials?|drafts)$/i
+const DOCS_FOLDERS = /^(?:docs?|documentation|wiki|_?posts|blog|news|guides?|tutorials?)$/i
 /** What is made of the list, or is the README in another order. */
 const MADE_FOLDERS = /^(?:_?generated|autogen|gen)$/i
 const OTHER_README = /^readme[-._][\w-]+\.\w+$/i

@@ -662,6 +662,28 @@ describe('guessDirectory of a repository', () => {
     expect(other).not.toMatchObject([{ fields: { start: 'Date' } }])
   })
 
+  it('takes the table of files rather than the links in these, and one kind of documents', async () => {
+    const names = Array.from({ length: 6 }, (_, at) => `app${at}`)
+    const table = `# Ideas\n\n## Apps\n\n| Name | What |\n|---|---|\n${names.map((name) => `| [${name}](apps/${name}.md) | One |\n`).join('')}`
+    const idea = (name: string): string =>
+      `# ${name}\n\n- One can\n- One may\n- One is\n- One has\n- [Help](https://${name}.example/a)\n- [More](https://${name}.example/b)\n`
+    const files = Object.fromEntries(names.map((name) => [`apps/${name}.md`, idea(name)]))
+    expect((await guess({ 'README.md': table, ...files }))['sources']).toMatchObject([{ files: 'README.md' }])
+    const person = (name: string): string =>
+      `---\nname: ${name}\nurl: https://${name}.example/\nrate: 1\nskills: x\n---\n`
+    const event = (name: string): string => `---\ntitle: ${name}\nday: Monday\nplace: Bonn\nhall: 2\n---\n`
+    const people = Object.fromEntries(names.map((name) => [`_people/${name}.md`, person(name)]))
+    const events = Object.fromEntries(names.slice(2).map((name) => [`_events/${name}.md`, event(name)]))
+    expect((await guess({ ...people, ...events }))['sources']).toMatchObject([{ files: '_people/*.md' }])
+  })
+
+  it('names things that have nothing else by their repositories', async () => {
+    const rows = ['Panel', 'Vega'].map((name) => ({ repo: `acme/${name}`, site: `${name}.example`, note: 'x' }))
+    expect((await guess({ 'tools.json': JSON.stringify(rows) }))['sources']).toMatchObject([
+      { fields: { name: 'https://github.com/{repo}', url: 'site', 'links.repo': 'repo' } },
+    ])
+  })
+
   it('sorts rows of a table below no heading by a column', async () => {
     const row = (at: number): string => `| [T${at}](https://t${at}.example/) | ${at % 3 ? 'Draft' : 'Standard'} |\n`
     const rows = Array.from({ length: 12 }, (_, at) => row(at)).join('')

@@ -34,7 +34,7 @@ export interface Judgement {
 }
 
 /** Weights of listings: with an address, and a text or without; with other links, a text or facts, four of which make it rich; with a name. */
-const WEIGHTS = { addressed: 1, visited: 0.75, rich: 0.4, told: 0.2, named: 0.05 }
+export const WEIGHTS = { addressed: 1, visited: 0.75, rich: 0.4, told: 0.2, named: 0.05 }
 const RICH_FACTS = 4
 const MANY_ROWS = 10
 

@@ -142,7 +142,7 @@ function readDocument(file: LoadedFile): DocumentProposal {
     explanation.push(explain('nested', 'linked bullets below a listing are listings', reason))
   }
   const bare = rows.filter(isBare).length
-  if (bare > rows.length / 2) relativeLinks = bare - read({ base_url: ANY_BASE }).filter(isBare).length
+  if (bare > 0) relativeLinks = bare - read({ base_url: ANY_BASE }).filter(isBare).length
   const hosted = rows.filter((row) => CODE_HOST.test(String(row.fields['url'])) || hasRepository(row)).length
   const software = {
     name: 'SoftwareApplication',

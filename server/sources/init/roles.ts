@@ -135,7 +135,9 @@ export function chooseRoles(columns: readonly Column[], rows: RowsOutside = {}, 
       const what = outside.field === '$key' ? 'the key' : 'the name of the file'
       set('name', outside.field, undefined, `${what} names a row, for instance ${examples(outside.values)}`)
     } else if (homes[0] !== undefined) {
-      set('name', homes[0].name, undefined, 'no field holds a name, so the address gives it')
+      const isHosted = repository !== undefined && repository.filled >= homes[0].filled && isOwnerAndName(repository)
+      const gives = isHosted ? `https://github.com/{${repository.name}}` : homes[0].name
+      set('name', gives, undefined, 'no field holds a name, so the address gives it')
     }
     const id = chooseId(filled, name)
     if (id !== undefined) set('id', id.name, id, `different in every row, for instance ${examples(id.values)}`)

@@ -215,6 +215,18 @@ describe('readMarkdownRows of tables', () => {
     expect(fields).toMatchObject([0, 1, 2, 3, 4].map((at) => ({ name: `t${at}`, url: `https://t${at}.example/` })))
   })
 
+  it('names a row by a link to a file of the repository, and takes no other link for its address', () => {
+    const text = `| Course | Needs | Chat |\n|---|---|---|\n| [One](courses/one.md) | ${a} | [chat](https://c.example.org/) |`
+    const links = [
+      { rel: 'A', url: 'https://a.example.org/' },
+      { rel: 'chat', url: 'https://c.example.org/' },
+    ]
+    expect(read(text).fields).toEqual([{ name: 'One', Needs: 'A', links }])
+    expect(read(text, { base_url: 'https://x.example/' }).fields).toEqual([
+      { name: 'One', url: 'https://x.example/courses/one.md', Needs: 'A', links },
+    ])
+  })
+
   it('leaves icons beside a link out of the name', () => {
     expect(read(`| Name | Stars |\n|---|---|\n| 🔗 ${a} | 3 |`).fields).toEqual([{ ...A, Stars: '3' }])
   })

@@ -159,7 +159,9 @@ function readRow(cells: readonly Cell[], table: TableContext): { fields: ItemFie
   const targets = new Map(cells.map((cell) => [cell, findTarget(cell, options)]))
   const linkCell = [nameCell, ...cells].find((cell) => cell !== undefined && targets.get(cell) !== undefined)
   const firstText = findFirstText(cells, table.common)
-  const linked = linkCell === undefined ? undefined : targets.get(linkCell)
+  // A link to a file of the repository names what the row is about, and others in it are beside that.
+  const isOfFile = firstText !== undefined && targets.get(firstText) === undefined && firstText.tokens.some(isFileLink)
+  const linked = linkCell === undefined || (isOfFile && nameCell !== linkCell) ? undefined : targets.get(linkCell)
   const isNamedElsewhere =
     linked === undefined || (linkCell !== firstText && (table.areLinksAlike || isGeneric(linked.link)))
   const namedBy = nameCell ?? (isNamedElsewhere ? (firstText ?? linkCell) : linkCell)
@@ -171,6 +173,7 @@ function readRow(cells: readonly Cell[], table: TableContext): { fields: ItemFie
   for (const cell of cells) {
     const target = targets.get(cell)
     // A column for links has the address, whatever the name links to.
+    if (isOfFile && !isAddressHeader(cell.header)) continue
     if (target !== undefined && (own === undefined || (isAddressHeader(cell.header) && isGeneric(target.link))))
       own = target
   }
@@ -203,6 +206,10 @@ function readRow(cells: readonly Cell[], table: TableContext): { fields: ItemFie
     fields: { name, ...fields, ...nonEmptyLists(badges, url) },
     hasLink: url !== undefined || fields.status !== undefined,
   }
+}
+
+function isFileLink(token: InlineToken): boolean {
+  return token.kind === 'link' && token.text !== '' && !/^(?:#|[a-z][a-z\d+.-]*:)/i.test(token.url)
 }
 
 /** The name in a cell. What else is there is the description after a bold name, else a note. */
