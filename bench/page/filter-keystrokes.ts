@@ -11,10 +11,8 @@ export async function openFilter(browser: Browser, url: string, filter: 'ours' |
   if (filter === 'naive') await page.evaluate(addNaiveFilter)
   // Ours loads its engine when it is first asked.
   await page.evaluate(changeQuery, 'sql')
-  await page
-    .locator(filter === 'naive' ? '.row[hidden]' : '[data-partial]')
-    .first()
-    .waitFor({ state: 'attached' })
+  if (filter === 'naive') await page.locator('.row[hidden]').first().waitFor({ state: 'attached' })
+  else await page.waitForURL(/\?query=sql$/)
   await page.evaluate(changeQuery, '')
   await page.locator('main:not([aria-busy])').waitFor()
   return page

@@ -13,7 +13,7 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   'shared/model': 2_660,
   'shared/prompts': 520,
   'shared/refresh-file': 330,
-  'shared/renditions': 9_070,
+  'shared/renditions': 9_100,
   'shared/search': 11_700,
   'shared/tools': 3_380,
   'shared/webmcp': 300,
@@ -34,5 +34,5 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
 }
 
 /** Of all rooms together, less than the sum of the rooms. */
-export const ALL_LINES = 87_780
+export const ALL_LINES = 87_800
 export const ALL_FILES = 826

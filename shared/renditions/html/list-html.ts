@@ -3,9 +3,10 @@ import type { PageQuery } from '../../search/page-query.ts'
 import { EMPTY_QUERY } from '../../search/page-query.ts'
 import type { Sort } from '../../search/values/sort-names.ts'
 import { escapeHtml } from '../text/escape-html.ts'
-import { fieldLabel } from '../text/field-label.ts'
+import { fieldLabel, ourLabel } from '../text/field-label.ts'
 import { hrefOf } from '../text/href-of.ts'
 import { fieldKind, isMeasured } from '../view/field-kind.ts'
+import { describeLocation } from '../view/listing-fields.ts'
 import { readValues } from '../view/row-layout.ts'
 import { describeBelow, describeFact, isPast, rowFigure } from '../view/row-view.ts'
 import type { Words } from '../words/words.ts'
@@ -70,21 +71,39 @@ function renderMonth({ start }: Listing, { isolation, month }: Words): string {
     : `<li><h2 class="month"${isolation}>${escapeHtml(month(start.slice(0, 7)))}</h2></li>\n`
 }
 
+/** Columns of what rows show as their lead and below their names. */
+const OWN_COLUMNS: ReadonlySet<string> = new Set(['start', 'location'])
+
 /** One line for each listing: the facts of rows as columns, whose heads sort. */
 function renderTable(listings: readonly Listing[], context: RowContext, query: PageQuery): string {
   const { page, layout } = context
   const { words } = page
-  const { facts = [], figure, byline } = layout
-  const names = [...(figure === undefined ? [] : [figure]), ...(byline === undefined ? [] : [byline]), ...facts]
+  const { facts = [], figure, byline, lead } = layout
+  const hasPlaces = listings.some(({ location }) => location !== undefined)
+  // What stands before and below the names of rows comes first.
+  const names = [
+    ...(lead === 'date' ? ['start'] : []),
+    ...(hasPlaces ? ['location'] : []),
+    ...[figure, byline].filter((name) => name !== undefined),
+    ...facts,
+  ]
   const kindOf = (name: string) =>
     fieldKind(words.fields.get(name), name, listings.flatMap((listing) => readValues(listing, name)).slice(0, 50))
   const columns = names.map((name) => ({ name, kind: kindOf(name) }))
   const heads = columns.map(({ name, kind }) => {
     const isRight = kind === 'number' ? ' class="r"' : ''
-    const label = escapeHtml(fieldLabel(name, words))
+    const field = OWN_COLUMNS.has(name) ? words.fields.get(name) : undefined
+    const label = escapeHtml(field ? ourLabel(field, words) : fieldLabel(name, words))
+    if (name === 'location') return `<th scope="col">${label}</th>`
     // Our own numbers have orders of their own.
     const sort: Sort | undefined =
-      name === 'stars' ? 'stars' : name === 'last_commit' ? 'recent' : isMeasured(kind) ? `down_${name}` : `up_${name}`
+      name === 'stars'
+        ? 'stars'
+        : name === 'last_commit'
+          ? 'recent'
+          : isMeasured(kind) && name !== 'start'
+            ? `down_${name}`
+            : `up_${name}`
     return renderHead(page, query, sort, label, isRight)
   })
   const rows = listings.map((listing) => {
@@ -124,6 +143,9 @@ function renderHead(page: PageIdentity, query: PageQuery, sort: Sort, label: str
 
 function renderCell(listing: Listing, name: string, { page: { words }, layout }: RowContext): string {
   if (name === layout.figure) return escapeHtml(rowFigure(listing, layout, words, false)?.text ?? '–')
+  const { start, end = start, location } = listing
+  if (name === 'location') return location ? `<bdi>${escapeHtml(describeLocation(location))}</bdi>` : '–'
+  if (name === 'start') return start ? escapeHtml([...new Set([start, end ?? start])].map(words.date).join(' – ')) : '–'
   const values = readValues(listing, name)
   if (values.length === 0) return '–'
   const [value = ''] = values

@@ -93,7 +93,7 @@ function renderNothing({ notice, page, collection, places }: AnyResults): string
   )
   const categories = Array.from(places.values()).slice(0, 3)
   const elsewhere = [
-    ...categories.map(({ slug, title, count }) => renderWay(page.urls.page(slug), title, words.things(count))),
+    ...categories.map(({ slug, count }) => renderWay(page.urls.page(slug), labelOf(places, slug), words.things(count))),
     renderWay(page.urls.page(''), words.page.allCategories),
   ]
   // The title says that nothing was found; a filter that cannot match is worth a sentence.

@@ -61,7 +61,7 @@ function describeOurs(field: Field, listing: Listing, words: Words, date: (iso: 
   if (typeof value === 'number') return words.number(value)
   if (typeof value === 'boolean') return value ? words.search.yes : words.search.no
   if (typeof value !== 'string') return ''
-  return (type === 'date' || type === 'yearmonth') && format !== 'iso' ? date(value) : value
+  return (type === 'date' || type === 'datetime' || type === 'yearmonth') && format !== 'iso' ? date(value) : value
 }
 
 /** Fields with a form of their own, by format. */
@@ -195,8 +195,11 @@ export function readFactValues(listing: Listing, name: string, place: WordedPlac
   const field = place.words.fields.get(name)
   if (field?.isOurs === true) {
     // Beside `end`, which has a row of its own.
-    const text = field.format === 'period' ? listing.start : describeOurs(field, listing, place.words, place.words.date)
-    if (text !== undefined && text !== '') return [{ text }]
+    const text =
+      field.format === 'period' && listing.start !== undefined
+        ? place.words.date(listing.start)
+        : describeOurs(field, listing, place.words, place.words.date)
+    if (text !== '') return [{ text }]
   }
   const key = name.startsWith('extra.') ? name.slice('extra.'.length) : name
   return Object.hasOwn(listing.extra, key) ? describe(listing, key, listing.extra[key], place) : []

@@ -88,7 +88,9 @@ export function createResultsView<Page extends PageIdentity>(
   const { words: own } = page
   const previousStart = start < total ? start - RESULTS_PER_PAGE : total - 1 - ((total - 1) % RESULTS_PER_PAGE)
   const { kind } = page.page
-  const offer = hasOffer ? narrowOffer(offerOf(page, collection), collection, query, selection.answers) : NO_OFFER
+  // A single answer to words cannot be narrowed.
+  const isNarrowed = hasOffer && (total !== 1 || query.filters.size > 0)
+  const offer = isNarrowed ? narrowOffer(offerOf(page, collection), collection, query, selection.answers) : NO_OFFER
   const offered = offer.facets.find(({ name }) => name === 'categories')?.values.map(({ value }) => value) ?? []
   const named = selection.readAs.flatMap((part) => part.named.filter(({ field }) => field === 'categories'))
   const asked = named.map(({ value }) => value.replace(/^!/, ''))
