@@ -70,7 +70,6 @@ export const WRANGLER_SUITES: readonly string[] = SUITES.filter(
  */
 export const FILES_OF_NODE: Readonly<Record<string, string>> = {
   'e2e/protocol/agent-tasks.test.ts': 'It is about answers, which are the same on every engine.',
-  'server/http/brotli-on-request.test.ts': 'It says itself what compresses; an edge has every form beforehand.',
   'server/http/damaged-search.test.ts': 'It flips bits of files on disk while a process has them open.',
   'server/http/changes.test.ts': 'It publishes three releases into a folder, for which the edge has no engine here.',
   'server/http/refusals/too-many-requests.test.ts': 'A function.',

@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, crc32, deflateRawSync, gunzipSync } from 'node:zlib'
+import { constants, crc32, deflateRawSync, gunzipSync } from 'node:zlib'
 import type { FramedText } from '../../shared/renditions/text/framed-text.ts'
 import { concatenate } from '../../shared/search/index/bytes/growing-bytes.ts'
 import { createForm, compressText } from '../store/compressed-form.ts'
@@ -70,17 +69,4 @@ function storedBlock(bytes: Buffer): Buffer {
 
 function unshared(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   return bytes.buffer instanceof ArrayBuffer ? (bytes as Uint8Array<ArrayBuffer>) : new Uint8Array(bytes)
-}
-
-const compress = promisify(brotliCompress)
-
-/** Compresses text in the thread pool, as well as builds do. */
-export async function compressBrotli(bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
-  return compress(bytes, {
-    params: {
-      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-      [constants.BROTLI_PARAM_QUALITY]: 5,
-      [constants.BROTLI_PARAM_SIZE_HINT]: bytes.byteLength,
-    },
-  })
 }

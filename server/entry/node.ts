@@ -5,7 +5,7 @@ import { createApp } from '../http/app.ts'
 import type { App } from '../http/app.ts'
 import type { StreamKind } from '../http/mcp/wire/event-streams.ts'
 import type { ReleaseHealth } from '../store/release-health.ts'
-import { compressBrotli, compressTextSync } from './compress-sync.ts'
+import { compressTextSync } from './compress-sync.ts'
 import { createHttpServer, createReleaseReader } from './create-http-server.ts'
 import type { HttpServerOptions } from './create-http-server.ts'
 import { DEFAULT_DRAIN_TIMES, drainServer, makeDrainable } from './drain.ts'
@@ -55,7 +55,6 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   const ready = options.health && createReadiness({ store, health: options.health, now: Date.now })
   const inner = createApp({
     compressText: compressTextSync,
-    compressBrotli,
     ...options,
     ...(ready && { readiness: ready.readiness }),
     isDraining,

@@ -1,7 +1,6 @@
 import type { Readiness } from './health.ts'
 import type { CompressText } from '../store/compressed-form.ts'
 import type { Store } from '../store/store.ts'
-import type { CompressBrotli } from './resources/brotli-on-request.ts'
 import type { McpEndpoint } from './mcp/mcp-transport.ts'
 import type { PageCache } from '../contents/page-cache.ts'
 
@@ -18,8 +17,6 @@ export interface AppOptions {
   readonly resultBytes?: number
   /** Holds what is made on demand. Default: as every platform can. */
   readonly compressText?: CompressText
-  /** Makes Brotli forms of files that were published without, when they are asked for. Default: none are made. */
-  readonly compressBrotli?: CompressBrotli
   /** Whether the process is about to stop; then `_/readyz` says 503. */
   readonly isDraining?: () => boolean
   /** What `_/readyz` says of the current release. Default: that it is ready. */

@@ -9,7 +9,6 @@ import { failureAnswer, readIds, createBodyBytes, MAX_CLIENT_BODY_BYTES, MAX_BOD
 import { toResponse } from './mcp/wire/http-answer.ts'
 import { unreadableResponse } from './refusals/unavailable.ts'
 import { outsideResponse } from './refusals/not-found.ts'
-import { createBrotliOnRequest } from './resources/brotli-on-request.ts'
 import { createReleaseView } from './resources/release-view.ts'
 import type { ReleaseView, SiteRequest } from './resources/release-view.ts'
 import { refuseMethod, problemResponse } from './rules/problem.ts'
@@ -26,10 +25,8 @@ export function createRequestReader({
   store,
   isDraining,
   cacheBytes = DEFAULT_CACHE_BYTES,
-  compressBrotli,
   onError = () => undefined,
 }: AppOptions): (request: Request, caller: Caller) => Promise<SiteRequest | Response> {
-  const brotli = compressBrotli && createBrotliOnRequest(compressBrotli)
   let view: ReleaseView | undefined
   return async (request, caller) => {
     const target = parseRequestPath(request.url)
@@ -41,7 +38,7 @@ export function createRequestReader({
     } catch (error) {
       return answerWithout({ request, caller, path }, isDraining, error)
     }
-    if (view?.release !== release) view = createReleaseView(release, { cacheBytes, brotli, onError })
+    if (view?.release !== release) view = createReleaseView(release, { cacheBytes, onError })
     const { basePath } = view
     const { method } = request
     if (path === basePath) return refuseMethod(method) ?? redirectToPage(view, '', query)

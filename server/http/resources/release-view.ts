@@ -23,9 +23,7 @@ export interface PreparedForm {
 }
 
 /** What is served: a published file, or what was made on demand, which has no date of its own. */
-export type ServedFile = Pick<StoredFile, 'mediaType' | 'forms'> & {
-  readonly modified: number | undefined
-}
+export type ServedFile = Pick<StoredFile, 'mediaType' | 'forms' | 'modified'>
 
 /** A file as served under one path. */
 export interface Resource {
@@ -36,15 +34,6 @@ export interface Resource {
   readonly forms: Readonly<Partial<Record<Coding, PreparedForm>>>
   /** Listings that match, where it is of a search. */
   readonly found?: number
-}
-
-/** Makes the Brotli form of a resource that was published without one. */
-export interface BrotliOnRequest {
-  /**
-   * Has the form made for who asks next, if `acceptEncoding` prefers it. Returns at once; one file is compressed at a
-   * time, and what is asked for meanwhile is left to a later request.
-   */
-  want(acceptEncoding: string | null, view: ReleaseView, key: string, resource: Resource): void
 }
 
 /** What serving remembers of one release. Dropped whole when the release is replaced. */
@@ -67,9 +56,7 @@ export interface ReleaseView {
   readonly changes: ChangeFiles
   /** Resources by the path asked for, the least recently used dropped first. */
   readonly resources: LRUCache<string, Resource>
-  /** Makes Brotli forms of what was published without; absent where the platform makes none. */
-  readonly brotli: BrotliOnRequest | undefined
-  /** Told of content that could not be read while another coding of it could, and of forms that could not be made. */
+  /** Called with errors of content that could not be read while another coding of it could. */
   readonly onError: (error: unknown) => void
   /** Forms being read, so that a crowd asking for the same one causes one read. */
   readonly reading: InFlightReads<StoredForm, Uint8Array>
@@ -79,13 +66,13 @@ export interface ReleaseView {
 const RESOURCE_OVERHEAD_BYTES = 2048
 
 /** What the view of every release has. */
-export interface ReleaseViewOptions extends Pick<ReleaseView, 'brotli' | 'onError'> {
+export interface ReleaseViewOptions extends Pick<ReleaseView, 'onError'> {
   /** Most bytes of content kept in memory. */
   readonly cacheBytes: number
 }
 
 /** Creates what serving remembers of a release; nothing yet. */
-export function createReleaseView(release: Release, { cacheBytes, brotli, onError }: ReleaseViewOptions): ReleaseView {
+export function createReleaseView(release: Release, { cacheBytes, onError }: ReleaseViewOptions): ReleaseView {
   const rootUrl = `${new URL(release.baseUrl).href.replace(/\/+$/, '')}/`
   return {
     release,
@@ -98,7 +85,6 @@ export function createReleaseView(release: Release, { cacheBytes, brotli, onErro
     search: createSearchFiles(release),
     changes: createChangeFiles(release),
     resources: new LRUCache({ maxSize: Math.max(1, cacheBytes) }),
-    brotli,
     onError,
     reading: new InFlightReads(),
   }
@@ -114,20 +100,18 @@ export function readForm({ reading }: ReleaseView, form: StoredForm): Promise<Ui
   return reading.read(form, () => form.bytes())
 }
 
-/** Keeps `form` beside those other requests have read, or had made, meanwhile. */
+/** Keeps `form` beside those other requests have read meanwhile. */
 export function rememberForm(
-  view: ReleaseView,
+  { resources }: ReleaseView,
   key: string,
   resource: Resource,
   coding: Coding,
   form: PreparedForm,
 ): void {
-  const known = view.resources.peek(key)
-  const forms = { ...known?.forms, [coding]: form }
-  const file = known?.file.forms.br === undefined ? resource.file : known.file
+  const forms = { ...resources.peek(key)?.forms, [coding]: form }
   let size = RESOURCE_OVERHEAD_BYTES
   for (const { bytes } of Object.values(forms)) size += bytes.byteLength
-  view.resources.set(key, { ...resource, file, forms }, { size })
+  resources.set(key, { ...resource, forms }, { size })
 }
 
 /** A request to a published directory, and the release that answers it. */

@@ -20,7 +20,6 @@ export async function serveResource(
 ): Promise<Response> {
   const coding = chooseCoding(request.headers.get('accept-encoding'), resource.file.forms)
   if (coding === undefined) return notAcceptable(resource)
-  if (coding === 'gzip') view.brotli?.want(request.headers.get('accept-encoding'), view, key, resource)
   const form = resource.forms[coding] ?? (await prepareForm(request, view, key, resource, coding))
   return answerWith(request, resource, form)
 }

@@ -18,7 +18,7 @@ export const BEST_COMPRESSION: Compression = { brotli: 11, gzip: 9 }
 /** Files below this are sent uncompressed: headers outweigh the savings. */
 const MIN_COMPRESSED_BYTES = 256
 
-/** Servers make the Brotli forms of larger directories themselves, of what is asked for. */
+/** Larger directories have no Brotli forms. */
 const BROTLI_PAGES = 500
 
 /** Listings that take as long to compress as a page: a few long pages are no small directory. */
