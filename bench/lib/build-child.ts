@@ -21,7 +21,7 @@ import {
 import { dirname, extname, join, sep } from 'node:path'
 import { promisify } from 'node:util'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { DATA_LEVEL } from '../../server/publish/data/data-part.ts'
+import { DATA_LEVEL } from '../../server/publish/data/data-publication.ts'
 import { BEST_COMPRESSION, compress, compressionFor } from '../../server/publish/release/compress.ts'
 import type { Compression } from '../../server/publish/release/compress.ts'
 import { digestOf } from '../../server/store/release/release-format.ts'

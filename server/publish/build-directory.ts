@@ -1,19 +1,9 @@
-import { basename, resolve, dirname, extname, join } from 'node:path'
+import { basename, resolve } from 'node:path'
 import type { Target } from '../../shared/model/directory.ts'
-import type { RenderedFile, Site } from '../../shared/model/page.ts'
-import { MAX_MENU_PAGES, SITE_DOCUMENT } from '../../shared/model/site-document.ts'
-import type { Menu, SiteDocument } from '../../shared/model/site-document.ts'
-import { renderConnectPage } from '../../shared/renditions/html/connect-page.ts'
+import type { Site } from '../../shared/model/page.ts'
 import { renderFooter } from '../../shared/renditions/html/shell.ts'
 import { createFrameView } from '../../shared/renditions/view/page-view.ts'
-import { renderOpenApi } from '../../shared/discovery/render-openapi.ts'
-import type { OpenApiExample } from '../../shared/discovery/render-openapi.ts'
-import { renderOpenSearch } from '../../shared/discovery/render-opensearch.ts'
-import { listingSegment } from '../../shared/listing-segment.ts'
-import { renderSchemas } from '../../shared/renditions/json/render-schemas.ts'
 import { SHARED_DIR } from '../../shared/urls.ts'
-import { defineTool } from '../../shared/tools/define-tool.ts'
-import { toolsOf } from '../../shared/tools/tools.ts'
 import type { DirectoryModel } from '../sources/contract/directory-model.ts'
 import type { Diagnostic } from '../../shared/model/diagnostic.ts'
 import { DOUBT } from '../sources/init/find-doubts.ts'
@@ -21,14 +11,16 @@ import { readDirectory } from '../sources/read-directory.ts'
 import { digestOf } from '../store/release/release-format.ts'
 import { resolveStateDir } from '../store/state-dir.ts'
 import { createStylesheet } from './assets.ts'
-import { endpointsOf, hasDataFiles } from '../../shared/surfaces.ts'
+import { hasDataFiles } from '../../shared/surfaces.ts'
 import type { PageAssets } from './assets.ts'
 import { MAX_WHOLE_ROWS } from './data/data-publication.ts'
 import { withWidgets } from './widget-files.ts'
 import { describeShrinkage, findShrinkage } from './find-shrinkage.ts'
 import { forgetBuildState, readLastReport, unchangedSinceLastBuild, writeBuildState } from './build-state.ts'
 import { reportEmbed } from './build-report.ts'
+import { engineDigest } from './engine-digest.ts'
 import { selectForSite } from './language-files.ts'
+import { siteFiles, siteOf } from './site-files.ts'
 import { takeBuildLock } from './lock/build-lock.ts'
 import { isForHosts } from './hosts/host-files.ts'
 import { describeBasePath, findExceededLimits, measureOutput } from './hosts/host-limits.ts'
@@ -43,9 +35,6 @@ import { arrangePages } from './arrange-pages.ts'
 import { linkAlternatives } from './pages.ts'
 import { createBrand } from './theme/create-brand.ts'
 import type { BrandOutput } from './theme/create-brand.ts'
-import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
-import { listFiles } from '../store/list-files.ts'
 
 export interface BuildOptions {
   /** `directory.yml`. */
@@ -173,7 +162,7 @@ async function publishModel({
     forgetBuildState(privateDir)
     const stylesheet = createStylesheet(branded.assets.style)
     const root = { kind: 'root', categoryCount: model.categories.length, listingCount: model.listingCount } as const
-    const bare = siteOf(model, options, withStylesheet(branded, stylesheet))
+    const bare = siteOf(model, options.generator, withStylesheet(branded, stylesheet))
     const site = { ...bare, footer: renderFooter(createFrameView(root, bare, false, '')) }
     const publishing = publishRelease({
       model,
@@ -182,11 +171,7 @@ async function publishModel({
         ...withWidgets(selectForSite(options.assets.files, site), site),
         ...branded.files,
         ...(stylesheet ? [stylesheet] : []),
-        siteFile(site),
-        ...renderSchemas(model.directory.base_url, !isForHosts(site)),
-        ...(endpointsOf(site) === undefined ? [] : [renderOpenApi(site, exampleOf(model))]),
-        renderOpenSearch(site),
-        renderConnectPage(root, site),
+        ...siteFiles(model, root, site),
       ],
       rootFiles: options.assets.rootFiles,
       ...(branded.card && { card: branded.card }),
@@ -248,50 +233,6 @@ function withPath(error: unknown, privateDir: string): unknown {
   return isWithout ? Object.assign(error, { path: privateDir }) : error
 }
 
-/** A listing that has its page below the smallest page, so that little is read. */
-function exampleOf(model: DirectoryModel): OpenApiExample {
-  const filled = model.categories.filter(({ count }) => count > 0)
-  if (filled.length === 0) return {}
-  const { slug } = filled.reduce((least, each) => (each.count < least.count ? each : least))
-  const listings = model.listings(slug)
-  const listing = listings.find(({ categories }) => categories[0] === slug)
-  const compared = listings.slice(0, 2).map(({ id }) => id)
-  return { category: slug, ...(listing && { listing: listingSegment(listing.id) }), compared }
-}
-
-function siteOf(model: DirectoryModel, options: BuildOptions, { assets, brand }: BrandOutput): Site {
-  const pages = (model.ownPages?.pages ?? []).map(({ text: _text, ...page }) => page)
-  return {
-    directory: model.directory,
-    baseUrl: model.directory.base_url,
-    assets,
-    brand: pages.length === 0 ? brand : { ...brand, pages },
-    generator: options.generator,
-    menu: menuOf(model),
-    ...(model.registry?.proof !== undefined && { registryProof: model.registry.proof }),
-    tools: {
-      root: toolsOf('root').map(defineTool),
-      category: toolsOf('category').map(defineTool),
-    },
-  }
-}
-
-/** All pages where they are few, otherwise those at the top. */
-function menuOf({ categories }: DirectoryModel): Menu {
-  const isWhole = categories.length <= MAX_MENU_PAGES
-  const shown = isWhole ? categories : categories.filter(({ parent }) => parent === undefined).slice(0, MAX_MENU_PAGES)
-  return { pages: shown.map(({ slug, title, label = title }) => ({ slug, title: label })), isWhole }
-}
-
-/** For pages made on demand, which have only the release. */
-function siteFile({ directory, assets, generator, menu, brand, footer }: Site): RenderedFile {
-  const { title, language, icon, target } = directory
-  const shown = { title, language, ...(icon !== undefined && { icon }), ...(target !== undefined && { target }) }
-  const parts = { ...(menu && { menu }), ...(brand && { brand }), ...(footer !== undefined && { footer }) }
-  const site: SiteDocument = { directory: shown, assets, generator, ...parts }
-  return { name: SITE_DOCUMENT, mediaType: 'application/json', text: `${JSON.stringify(site)}\n` }
-}
-
 function digestOptions({ configPath, baseUrl, target, plain, assets, generator }: BuildOptions): string {
   return digestOf(JSON.stringify([resolve(configPath), baseUrl, target, plain, assets, generator, engineDigest()]))
 }
@@ -346,32 +287,4 @@ function notPublished(model: DirectoryModel, status: 'rejected' | 'shrunk'): Bui
     notes: [],
     ...summaryOf(model),
   }
-}
-
-let known: string | undefined
-
-/**
- * Digest of the code that reads and renders, so that a build by another version, or after a template was edited,
- * renders every page again. Covers the built files next to this one, or the sources when run from them.
- */
-function engineDigest(): string {
-  known ??= digestOf(
-    codeFiles()
-      .map((path) => digestOf(readFileSync(path)))
-      .join('\n'),
-  )
-  return known
-}
-
-function codeFiles(): string[] {
-  const here = fileURLToPath(import.meta.url)
-  if (extname(here) !== '.ts') return filesBelow(dirname(here), '.js')
-  const project = join(dirname(here), '..', '..')
-  return [...filesBelow(join(project, 'shared'), '.ts'), ...filesBelow(join(project, 'server', 'sources'), '.ts')]
-}
-
-function filesBelow(folder: string, extension: string): string[] {
-  return listFiles(folder)
-    .filter((name) => name.endsWith(extension) && !name.endsWith(`.test${extension}`))
-    .map((name) => join(folder, name))
 }

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { setImmediate } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
-import type { Page } from '../../shared/model/page.ts'
+import type { CategoryPage } from '../../shared/model/page.ts'
 import type { BundleAnswer, BundleJob } from './bundle-worker.ts'
 import { makePageBundle } from './release/make-bundle.ts'
 import type { BundleContext, PageBundle } from './release/make-bundle.ts'
@@ -21,13 +21,13 @@ const QUEUE_LENGTH = 64 << 10
 /** Makes bundles of pages on all cores. */
 export interface Bundler {
   /** @param json The page as JSON. */
-  make(page: Page, json: string): Promise<PageBundle>
+  make(page: CategoryPage, json: string): Promise<PageBundle>
   /** Ends the other threads, and frees their memory. May be called again. */
   close(): Promise<void>
 }
 
 interface Waiting {
-  page: Page
+  page: CategoryPage
   json: string
   resolve: (bundle: Promise<PageBundle> | PageBundle) => void
 }
@@ -48,7 +48,7 @@ export function createBundler(context: BundleContext): Bundler {
   // This thread makes a page itself only if no worker runs out of work meanwhile.
   const findColleague = (json: string): Colleague | undefined =>
     colleagues.find(({ length }) => length < Math.max(QUEUE_LENGTH, json.length))
-  const send = (colleague: Colleague, page: Page, json: string): Promise<PageBundle> => {
+  const send = (colleague: Colleague, page: CategoryPage, json: string): Promise<PageBundle> => {
     const id = (lastId += 1)
     const job: BundleJob = { id, page: json }
     colleague.length += json.length
@@ -61,13 +61,16 @@ export function createBundler(context: BundleContext): Bundler {
   // Replies are handled only when this thread yields, so it yields before each page it makes itself; one page at
   // a time, or it would make all queued pages while the workers are idle.
   let turn: Promise<unknown> = Promise.resolve()
-  const makeInTurn = async (page: Page, json: string): Promise<{ bundle: PageBundle | Promise<PageBundle> }> => {
+  const makeInTurn = async (
+    page: CategoryPage,
+    json: string,
+  ): Promise<{ bundle: PageBundle | Promise<PageBundle> }> => {
     await setImmediate()
     const colleague = findColleague(json)
     return { bundle: colleague ? send(colleague, page, json) : makePageBundle(page, context) }
   }
 
-  const makeAnywhere = async (page: Page, json: string): Promise<PageBundle> => {
+  const makeAnywhere = async (page: CategoryPage, json: string): Promise<PageBundle> => {
     if (colleagues.length === 0) return makePageBundle(page, context)
     const made = turn.then(() => makeInTurn(page, json))
     turn = made.catch(() => {})

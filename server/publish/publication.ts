@@ -15,7 +15,7 @@ import { objectPath, objectsOf } from '../store/release/manifest.ts'
 import type { Manifest, ManifestBundle } from '../store/release/manifest.ts'
 import { digestOf, isPage, SHARED_BUNDLE, WELL_KNOWN_BUNDLE } from '../store/release/release-format.ts'
 import { POINTER_FORMAT, POINTER_NAME, writeReleasePointer } from '../store/release/release-pointer.ts'
-import type { PointedRelease, ReleasePointer } from '../store/release/release-pointer.ts'
+import type { ReleasePointer } from '../store/release/release-pointer.ts'
 import { createBundler } from './bundler.ts'
 import { DataPublication } from './data/data-publication.ts'
 import type { LargeBundle } from './data/data-publication.ts'
@@ -311,14 +311,7 @@ export class Publication {
     const changes = this.#ledger.finish({ id, ...facts }, (text) => this.#writer.putPacked(text))
     const { name, manifest } = this.#writer.finish(index, changes)
     await this.#objects.sync()
-    const before = this.#earlier
-    const earlier = before && before.pointer.manifest !== name && pointedOf(before.pointer)
-    const pointer: ReleasePointer = {
-      format: POINTER_FORMAT,
-      release: id,
-      manifest: name,
-      ...(earlier && { earlier }),
-    }
+    const pointer: ReleasePointer = { format: POINTER_FORMAT, release: id, manifest: name }
     replaceFile(join(this.#privateDir, POINTER_NAME), Buffer.from(writeReleasePointer(pointer)))
     return describeRelease(this.#privateDir, { pointer, manifest })
   }
@@ -348,10 +341,6 @@ const NOTHING_DONE: OutputCounts = { written: 0, repaired: 0, removed: 0, bytes:
 
 async function* noFiles(): AsyncGenerator<OutputFile> {
   // A server answers from the state.
-}
-
-function pointedOf({ release, manifest }: PointedRelease): PointedRelease {
-  return { release, manifest }
 }
 
 /** The root page names a few files, so that it stays as it is when one of many parts changes. */

@@ -22,17 +22,17 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   'server/contents': 990,
   'server/deploy': 1_270,
   'server/embedding': 150,
-  'server/entry': 3_400,
-  'server/http': 4_890,
+  'server/entry': 3_380,
+  'server/http': 4_810,
   'server/observe': 670,
   'server/publish': 4_900,
   'server/refresh': 3_500,
   'server/sources': 14_430,
-  'server/store': 2_410,
+  'server/store': 2_400,
   web: 5_460,
   extension: 7_360,
 }
 
 /** Of all rooms together, less than the sum of the rooms. */
-export const ALL_LINES = 87_800
+export const ALL_LINES = 87_700
 export const ALL_FILES = 826

@@ -12,7 +12,7 @@ import { objectPaths } from '../../store/published-folder.fixture.ts'
 import { createTestModel, createTestSite } from '../directory-model.fixture.ts'
 import { publishRelease } from '../publish-release.ts'
 import type { PublishOutcome } from '../publish-options.ts'
-import { sha256 } from './data-part.ts'
+import { sha256 } from './data-publication.ts'
 
 type Pages = Record<string, string[]>
 

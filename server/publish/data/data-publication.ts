@@ -1,5 +1,8 @@
-import { crc32 } from 'node:zlib'
-import { dataColumns } from '../../../shared/discovery/data-columns.ts'
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { crc32, gzip } from 'node:zlib'
+import { dataColumns, writeCsvLine, writeDataCells } from '../../../shared/discovery/data-columns.ts'
+import type { DataColumn, DataRow } from '../../../shared/discovery/data-columns.ts'
 import { renderDataPackage } from '../../../shared/discovery/render-data-package.ts'
 import type { Listing } from '../../../shared/model/listing.ts'
 import type { DirectoryData, Site } from '../../../shared/model/page.ts'
@@ -10,9 +13,7 @@ import { listingUrl } from '../../../shared/tools/listing-result.ts'
 import { DATA_BUNDLE, digestOf } from '../../store/release/release-format.ts'
 import type { Compression } from '../release/compress.ts'
 import { makeBundle } from '../release/make-bundle.ts'
-import type { PageBundle } from '../release/make-bundle.ts'
-import { makePart } from './data-part.ts'
-import type { DataPart } from './data-part.ts'
+import type { BinaryFile, PageBundle } from '../release/make-bundle.ts'
 
 /** Up to this number, all listings are in one part: a file to open. */
 export const MAX_WHOLE_ROWS = 20_000
@@ -23,6 +24,25 @@ const MAX_ROWS = 8_192
 
 /** Bytes of a part as JSON after which it ends: sources of 20 MB are read, and hosts take files of 25 MiB. */
 const MAX_BYTES = 16 << 20
+
+/** Of gzip: two fifths of the time of level 6, for 5 % more bytes. */
+export const DATA_LEVEL = 4
+
+/** Byte of a gzip header that says which system wrote it: none that is known (RFC 1952 §2.3.1). */
+const GZIP_SYSTEM = { offset: 9, unknown: 255 } as const
+
+/** A file with its SHA-256, hexadecimal. */
+export interface PartFile extends BinaryFile {
+  readonly sha256: string
+}
+
+/** Consecutive listings by the bytes of their ids, in both formats. */
+export interface DataPart {
+  /** 16 hexadecimal digits, of the files. */
+  readonly digest: string
+  readonly rows: number
+  readonly files: readonly PartFile[]
+}
 
 /** A bundle of what is made of all pages. */
 export interface LargeBundle {
@@ -113,4 +133,35 @@ function divideRows(rows: ReadonlyMap<string, string>): string[][] {
     isFull = byteLength >= MAX_BYTES || (!isWhole && (crc32(bytes) % MEAN_ROWS === 0 || count === MAX_ROWS))
   }
   return parts
+}
+
+const compress = promisify(gzip)
+
+/**
+ * Writes the files of a part. Same rows, same bytes.
+ *
+ * @param rows Listings as JSON, in order.
+ */
+export async function makePart(rows: readonly string[], columns: readonly DataColumn[]): Promise<DataPart> {
+  const packed = await compress(rows.map((json) => `${json}\n`).join(''), { level: DATA_LEVEL })
+  packed[GZIP_SYSTEM.offset] = GZIP_SYSTEM.unknown
+  // RFC 4180 allows a header; UTF-8 without a mark.
+  const header = writeCsvLine(columns.map(({ name }) => name))
+  // Each was written by `renderListingJson`.
+  const lines = rows.map((json) => writeCsvLine(writeDataCells(JSON.parse(json) as DataRow, columns)))
+  const files = [
+    fileOf('listings.jsonl.gz', 'application/gzip', packed),
+    fileOf('listings.csv', 'text/csv; charset=utf-8', Buffer.from(header + lines.join(''))),
+  ]
+  const digest = sha256(files.map((file) => file.sha256).join('\n')).slice(0, 16)
+  return { digest, rows: rows.length, files }
+}
+
+function fileOf(name: string, mediaType: string, bytes: Uint8Array): PartFile {
+  return { name, mediaType, bytes, sha256: sha256(bytes) }
+}
+
+/** The SHA-256 of bytes, hexadecimal. */
+export function sha256(bytes: Uint8Array | string): string {
+  return createHash('sha256').update(bytes).digest('hex')
 }

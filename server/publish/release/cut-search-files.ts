@@ -4,7 +4,7 @@ import type { CategorySummary } from '../../../shared/model/category.ts'
 import { parseRootFrameDocument } from '../../../shared/model/parse-page-document.ts'
 import { writeOpening } from '../../../shared/release/opening.ts'
 import type { Opening, OpeningPart } from '../../../shared/release/opening.ts'
-import { PIECES_TOGETHER, pieceName, searchPath } from '../../../shared/release/search-names.ts'
+import { PAGE_PARTS, PIECES_TOGETHER, pieceName, searchPath } from '../../../shared/release/search-names.ts'
 import type { PagePart } from '../../../shared/release/search-names.ts'
 import { readWhenLoaded, createByteSource } from '../../../shared/search/index/blocks/byte-source.ts'
 import { openCategoryList, writeCategoryList } from '../../../shared/tools/categories/category-list.ts'
@@ -62,39 +62,30 @@ export async function* cutSearchFiles(
 export function nameSearchFiles(page: IndexedPage, maxWholeIndexBytes?: number): NamedFiles {
   const { opening, counts, piece } = cutPage(page, maxWholeIndexBytes)
   const readPart = (part: PagePart): Uint8Array[] => Array.from({ length: counts[part] }, (_, at) => piece(part, at))
-  return nameFiles(opening(), {
-    index: readPart('index'),
-    words: readPart('words'),
-    listings: readPart('listings'),
-    categories: readPart('categories'),
-  })
+  return nameFiles(opening(), new Map(PAGE_PARTS.map((part) => [part, readPart(part)])))
 }
 
 /** As {@link nameSearchFiles}, for a page of which much must be loaded. */
 async function nameLoadedFiles(page: IndexedPage, maxWholeIndexBytes?: number, rootName?: string): Promise<NamedFiles> {
   const { opening, counts, piece } = await readWhenLoaded(() => cutPage(page, maxWholeIndexBytes))
-  const readPart = async (part: PagePart): Promise<Uint8Array[]> => {
-    const pieces: Uint8Array[] = []
-    while (pieces.length < counts[part]) pieces.push(await readWhenLoaded(() => piece(part, pieces.length)))
-    return pieces
-  }
-  const pieces = {
-    index: await readPart('index'),
-    words: await readPart('words'),
-    listings: await readPart('listings'),
-    categories: await readPart('categories'),
+  const pieces = new Map<PagePart, Uint8Array[]>()
+  for (const part of PAGE_PARTS) {
+    const read: Uint8Array[] = []
+    while (read.length < counts[part]) read.push(await readWhenLoaded(() => piece(part, read.length)))
+    pieces.set(part, read)
   }
   return nameFiles(await readWhenLoaded(opening), pieces, rootName)
 }
 
 function nameFiles(
   opening: Opening,
-  pieces: Readonly<Record<PagePart, readonly Uint8Array[]>>,
+  pieces: ReadonlyMap<PagePart, readonly Uint8Array[]>,
   ownName?: string,
 ): NamedFiles {
   const files: OutputFile[] = []
   /** Adds the pieces of a part. Returns what each sixteen are named by. */
-  const together = (contents: readonly Uint8Array[]): string[] => {
+  const together = (part: PagePart): string[] => {
+    const contents = pieces.get(part) ?? []
     const names: string[] = []
     for (let first = 0; first < contents.length; first += PIECES_TOGETHER) {
       const own = contents.slice(first, first + PIECES_TOGETHER)
@@ -107,11 +98,11 @@ function nameFiles(
   const { index, listings, categories } = opening
   const bytes = writeOpening({
     ...opening,
-    index: isCut(index) ? { ...index, pieces: together(pieces.index), words: together(pieces.words) } : index,
+    index: isCut(index) ? { ...index, pieces: together('index'), words: together('words') } : index,
     ...(categories && {
-      categories: isCut(categories) ? { ...categories, pieces: together(pieces.categories) } : categories,
+      categories: isCut(categories) ? { ...categories, pieces: together('categories') } : categories,
     }),
-    listings: 'count' in listings ? { ...listings, pieces: together(pieces.listings) } : listings,
+    listings: 'count' in listings ? { ...listings, pieces: together('listings') } : listings,
   })
   const name = ownName ?? digest([bytes])
   files.push(hostFile(name, bytes))

@@ -4,7 +4,7 @@ import type { CardTemplate } from '../../sources/contract/directory-model.ts'
 import { CARD_NAME } from '../../../shared/urls.ts'
 import { drawCard } from './render-card.ts'
 import type { Category } from '../../../shared/model/category.ts'
-import type { Page, RenderedFile, RootPage, Site } from '../../../shared/model/page.ts'
+import type { CategoryPage, RenderedFile, RootPage, Site } from '../../../shared/model/page.ts'
 import type { DirectoryContents } from '../../../shared/discovery/directory-contents.ts'
 import { renderPageDocuments, renderRootDocuments } from '../../../shared/discovery/root-documents.ts'
 import { renderWellKnownDocuments } from '../../../shared/discovery/well-known-documents.ts'
@@ -57,9 +57,11 @@ export interface BundleContext {
 export type CategoryTexts = Pick<Category, 'title' | 'alternative_to'>
 
 /** Renders a category's page and makes its bundle. The same page and context yield the same bytes. */
-export function makePageBundle(page: Page, { site, compression, categoryTexts, card }: BundleContext): PageBundle {
+export function makePageBundle(
+  page: CategoryPage,
+  { site, compression, categoryTexts, card }: BundleContext,
+): PageBundle {
   const view = createPageView(page, site)
-  if (page.kind === 'root') return makeBundle([...renderPageView(view), ...renderPageDocuments(view)], compression)
   const searchIndex = indexListings(page.listings, indexingContext(site.directory.language, categoryTexts))
   const frame = renderFrameDocument(page, { directory: site.directory, server: describeServer(view) })
   const texts = uniqueListings(page.listings).map((listing) => Buffer.from(renderListingJson(listing)))

@@ -15,8 +15,6 @@ export interface PointedRelease {
 /** The pointer: which release is current. */
 export interface ReleasePointer extends PointedRelease {
   readonly format: typeof POINTER_FORMAT
-  /** The previous release, which stays until the next build: for a rollback when this one is damaged. */
-  readonly earlier?: PointedRelease
 }
 
 /**
@@ -32,15 +30,17 @@ export function parseReleasePointer(text: string): ReleasePointer {
       `${POINTER_NAME}: format ${String(pointer['format'])}, expected ${POINTER_FORMAT}; build again with this version`,
     )
   }
-  const current = parsePointed(pointer)
-  if (current === undefined) throw new Error(`${POINTER_NAME}: names no release and manifest; build again`)
-  const earlier = parsePointed(pointer['earlier'])
-  return { format: POINTER_FORMAT, ...current, ...(earlier && { earlier }) }
+  const { release, manifest } = pointer
+  // Names become paths and keys of a bucket: only those we write are accepted.
+  if (typeof release !== 'string' || typeof manifest !== 'string' || !/^[0-9a-f]{32}$/.test(manifest)) {
+    throw new Error(`${POINTER_NAME}: names no release and manifest; build again`)
+  }
+  return { format: POINTER_FORMAT, release, manifest }
 }
 
 /** Writes the input of {@link parseReleasePointer}. */
-export function writeReleasePointer({ release, manifest, earlier }: Omit<ReleasePointer, 'format'>): string {
-  return `${JSON.stringify({ format: POINTER_FORMAT, release, manifest, earlier })}\n`
+export function writeReleasePointer({ release, manifest }: PointedRelease): string {
+  return `${JSON.stringify({ format: POINTER_FORMAT, release, manifest })}\n`
 }
 
 function parseObject(text: string): Record<string, unknown> {
@@ -52,12 +52,4 @@ function parseObject(text: string): Record<string, unknown> {
   }
   if (typeof value !== 'object' || value === null) throw new Error(`${POINTER_NAME}: not an object; build again`)
   return value as Record<string, unknown>
-}
-
-function parsePointed(value: unknown): PointedRelease | undefined {
-  if (typeof value !== 'object' || value === null || !('release' in value) || !('manifest' in value)) return undefined
-  const { release, manifest } = value
-  // Names become paths and keys of a bucket: only those we write are accepted.
-  if (typeof release !== 'string' || typeof manifest !== 'string' || !/^[0-9a-f]{32}$/.test(manifest)) return undefined
-  return { release, manifest }
 }

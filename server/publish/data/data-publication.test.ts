@@ -3,7 +3,7 @@ import { parse } from 'csv-parse/sync'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { DataRow } from '../../../shared/discovery/data-columns.ts'
-import { makePart, sha256 } from './data-part.ts'
+import { makePart, sha256 } from './data-publication.ts'
 import { dataColumns, writeCsvLine } from '../../../shared/discovery/data-columns.ts'
 
 async function readCsv(rows: readonly DataRow[]): Promise<Record<string, string>[]> {
