@@ -90,8 +90,8 @@ export function searchIndex(index: WordReader, query: string, options: SearchOpt
   return { hits, total, totalWithAll, complete, positions, ...about, ...(!isRelaxed && { sort }) }
 }
 
-/** Several words, or a run of an unspaced script: a sentence may be read. */
-export const SENTENCE: RegExp = /\S\s+\S|\p{Script=Han}{3}/u
+/** Several words, a run of an unspaced script, or `-java`: a sentence may be read. */
+export const SENTENCE: RegExp = /\S\s+\S|\p{Script=Han}{3}|^\s*-\p{L}/u
 
 function readQueryAs(query: string, { functionWords, isLiteral, read }: SearchOptions): Request {
   if (read !== undefined && isLiteral !== true && SENTENCE.test(query)) return read(query)

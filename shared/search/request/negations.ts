@@ -21,7 +21,7 @@ const OPPOSITES: ReadonlySet<string> = new Set([...OPEN, 'opens', 'geoffnet', 'a
 const EXCEPT: ReadonlySet<string> = new Set(
   (
     'outside|outside of|ausserhalb von|hors de|en dehors de|fuera de|fora de|fuori da|' +
-    'except|excluding|other than|anything but|everything but|all but|anything except|everything except|' +
+    'except|excluding|other than|anything but|everything but|anything except|everything except|' +
     'ausser|sauf|excepto|exceto|tranne|alles ausser|tout sauf|todo menos|tudo menos|tutto tranne'
   ).split('|'),
 )

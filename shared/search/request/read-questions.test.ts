@@ -73,6 +73,7 @@ describe('questions about events', () => {
     ['free courses', { price: ['0'] }, ['1', '2']],
     ['python without go or java', { tags: ['!go', '!java'] }, ['0']],
     ['python -go', { tags: ['!go'] }, ['0']],
+    ['-python', { tags: ['!python'] }, ['2', '3']],
     ['price < 20', { price: ['..19'] }, ['1', '2']],
     ['courses >= €30', { price: ['30..'] }, ['3']],
     ['under 1.000.000 price', { price: ['..999999'] }, ['0', '1', '2', '3']],

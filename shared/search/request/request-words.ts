@@ -73,7 +73,7 @@ const TABLE: Readonly<Record<PhraseMeaning, string>> = {
     'like|something like|similar to|comparable to|equivalent of|equivalent to|replace|replaces|replacing|wie|' +
     'ahnlich wie|ersetzen|comme|remplacer|como|parecido a|reemplazar|parecido com|substituir|simile a|sostituire',
   not:
-    'outside|outside of|ausserhalb von|hors de|en dehors de|fuera de|fora de|fuori da|not|neither|nor|without|no|non|except|anything but|everything but|all but|anything except|everything except|alles ausser|tout sauf|todo menos|tudo menos|tutto tranne|excluding|other than|ohne|nicht|kein|keine|ausser|sans|sauf|pas|sin|excepto|sem|' +
+    'outside|outside of|ausserhalb von|hors de|en dehors de|fuera de|fora de|fuori da|not|neither|nor|without|no|non|except|anything but|everything but|anything except|everything except|alles ausser|tout sauf|todo menos|tudo menos|tutto tranne|excluding|other than|ohne|nicht|kein|keine|ausser|sans|sauf|pas|sin|excepto|sem|' +
     'exceto|senza|tranne',
   or: 'or|oder|ou|o',
   since: 'since|from|as of|seit|ab|depuis|desde|dal',
