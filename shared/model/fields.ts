@@ -380,6 +380,7 @@ export const LISTING_FIELDS = [
         min: -90,
         max: 90,
         synonyms: ['latitude', 'lat', 'location.coordinates.latitude', 'location.coordinates.lat'],
+        guess: ['decimallatitude', 'geolat', 'gpslat', 'startlat', 'startlatitude'],
       },
       {
         ...PART,
@@ -388,6 +389,7 @@ export const LISTING_FIELDS = [
         min: -180,
         max: 180,
         synonyms: ['longitude', 'lng', 'lon', 'long', 'location.coordinates.longitude', 'location.coordinates.lng'],
+        guess: ['decimallongitude', 'geolon', 'geolng', 'gpslon', 'startlon', 'startlng', 'startlongitude'],
       },
     ],
   },

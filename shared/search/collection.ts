@@ -81,7 +81,7 @@ export function createCollection(
   let things: ReadonlySet<string> | undefined
   /** Whether a query is one word that all listings are called: `books`. */
   const isAll = (query: string, { isLiteral }: SearchOptions): boolean => {
-    if (isLiteral === true || /\S\s+\S/.test(query)) return false
+    if (isLiteral === true || /\S\s+\S|^\s*-/.test(query)) return false
     things ??= new Set(splitUnits(wording().things).flatMap((word) => [word, `${word}s`]))
     const [word, ...more] = splitUnits(query)
     return word !== undefined && more.length === 0 && things.has(word)

@@ -106,13 +106,13 @@ function areCountries({ name }: Column, values: readonly string[]): boolean {
   return /country|nation|land|pa[ií]s|pays/i.test(name) && values.every(known)
 }
 
-/** The values of a column, split where that leaves clearly fewer distinct ones. */
+/** The values of a column, split where that leaves no more distinct ones. */
 function splitValues(column: Column): { values: readonly string[]; separator?: string } {
   for (const separator of column.isList ? [] : [';', ',', '|']) {
     const several = column.values.filter((value) => value.includes(separator))
     if (several.length < Math.max(2, column.values.length * 0.05)) continue
     const parts = column.values.flatMap((value) => value.split(separator).map((part) => part.trim()))
-    if (new Set(parts).size < column.distinct) return { values: parts.filter((part) => part !== ''), separator }
+    if (new Set(parts).size <= column.distinct) return { values: parts.filter((part) => part !== ''), separator }
   }
   return { values: column.values }
 }
