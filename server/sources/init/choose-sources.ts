@@ -60,9 +60,6 @@ const MAX_REPEATED_SHARE = 0.2
 const MIN_ALIKE = 0.3
 const MAX_REPEATED_NAMES = 0.5
 
-/** Addresses that are sought in the text of a file that was read in part. */
-const MAX_SOUGHT = 50
-
 /** Share of a group's listings that a file or a smaller group in it needs to stand for it. */
 const MIN_SHARE_OF_FILE = 0.9
 const MIN_SHARE_OF_PART = 0.98
@@ -144,13 +141,11 @@ export async function chooseSources(
     }
   }
   const unread = survey.unread && { unread: survey.unread }
-  const textOf = ({ candidate: { files } }: JudgedSource): string =>
-    (files.length === 1 && sampler.load(toHome(files[0] ?? ''))?.text) || ''
   const nameOf = (one: JudgedSource): string =>
     [one.candidate.pattern, one.source.kind, selectorOf(one.source)].join(' ')
   const distinct = [...new Map(judged.map((one) => [nameOf(one), one])).values()]
   const ranked = preferPart(distinct.filter(({ complete }) => complete > 0).toSorted((a, b) => b.rank - a.rank))
-  const [taken, ...others] = [takeSources(ranked, textOf), ...ranked.map((one) => [one])]
+  const [taken, ...others] = [takeSources(ranked), ...ranked.map((one) => [one])]
   if (taken === undefined || taken.length === 0)
     return { choices: [], explanation: [], problems, data: survey.data, ...unread }
   const alternatives = others.filter(([one]) => one !== undefined && !taken.includes(one))
@@ -264,12 +259,11 @@ function sizeOf({ complete, keys, total, read }: JudgedSource): number {
 }
 
 /** The best source, and those of its kind that hold other things, a README first. */
-function takeSources(ranked: readonly JudgedSource[], textOf: (one: JudgedSource) => string): readonly JudgedSource[] {
+function takeSources(ranked: readonly JudgedSource[]): readonly JudgedSource[] {
   const [best] = ranked
   if (best === undefined) return []
   const taken = [best]
   const keys = new Set(best.keys)
-  const folders = new Set(best.candidate.files.map((file) => dirname(file)))
   for (const one of ranked.slice(1)) {
     const isSimilar =
       one.source.kind === best.source.kind &&
@@ -280,21 +274,13 @@ function takeSources(ranked: readonly JudgedSource[], textOf: (one: JudgedSource
     if (shared.some((other) => !isApart(one, other))) continue
     // Rows of one name are links about something else, and texts with few or none are no lists.
     if (one.names.size < one.complete / 2 || (one.source.kind === 'markdown' && one.complete < one.read)) continue
-    if ((one.skipped ?? 0) > one.complete) continue
     // A README in a folder is about that one.
     const { files } = one.candidate
     if (files.length === 1 && dirname(files[0] ?? '') !== '.' && isReadme(one) && taken.some(isReadme)) continue
-    // Where things have a folder each, files beside are about the same things.
-    const beside = one.candidate.files.filter((file) => folders.has(dirname(file)))
-    if (folders.size > 1 && folders.size >= best.candidate.files.length && beside.length > 0) continue
     // Without addresses, a few texts beside many are something else.
     if (one.addressed < one.complete * 0.5 && one.rank < best.rank * 0.3) continue
     if (one.source.kind !== 'markdown' && !haveOneShape(one, best)) continue
     if (shareOf(one.names, best.names) > MAX_REPEATED_NAMES) continue
-    // Of a large file not all rows were read.
-    const text = best.isPartly ? textOf(best) : ''
-    const sought = [...one.keys].slice(0, MAX_SOUGHT)
-    if (sought.filter((key) => text.includes(key)).length > sought.length * MAX_REPEATED_NAMES) continue
     const repeated = [...one.keys].filter((key) => keys.has(key)).length
     // What listings are sorted by has a file of its own in some directories.
     const named = [...one.keys].filter((key) => best.titles.has(fold(key))).length
@@ -310,8 +296,6 @@ function takeSources(ranked: readonly JudgedSource[], textOf: (one: JudgedSource
 function haveOneShape(one: JudgedSource, other: JudgedSource): boolean {
   const [a, b] = [one, other].map(({ extras }) => new Set(extras.flatMap(Object.keys))) as [Set<string>, Set<string>]
   const most = Math.max(a.size, b.size)
-  // What a column without a name is about differs from file to file.
-  if (a.has('column 1') || a.has('column 3')) return false
   return most < 3 ? one.source.kind !== 'csv' || a.size === b.size : shareOf(a, b) * a.size >= most * MIN_ALIKE
 }
 

@@ -2,12 +2,12 @@ import { closeSync, existsSync, openSync, readdirSync, readFileSync, readSync, s
 import { basename, dirname, extname, join } from 'node:path'
 import type { SourceConfig } from '../../../shared/model/source-config.ts'
 import { SHARED_DIR } from '../../../shared/urls.ts'
-import { countBy } from '../parse/records.ts'
 import { SUBMODULES } from '../files/as-markdown.ts'
 import { baseName, keepNewest } from '../files/find-files.ts'
 import { kindsOf } from '../formats/formats.ts'
 import { shapeOf } from './columns.ts'
 import { findTranslations } from './find-translations.ts'
+import { DOCS_FOLDERS, groupFiles, MANY_FILES, writePattern } from './group-files.ts'
 
 type Kind = SourceConfig['kind']
 
@@ -75,21 +75,13 @@ const TOOL_FILES =
 const NO_FOLDERS =
   /^(?:node_modules|bower_components|vendor|third[-_]party|tests?|testing|spec|__\w+__|\w*[-_]tests?|tests?[-_]\w*|testdata|fixtures?|mocks?|examples?|samples?|demos?|scripts?|bin|tools?\/jsonschema|dist|build|out|target|coverage|json[-_]?schemas?|schemas?|history|changelogs?|archives?(?:[-_].*)?|te?mp|cache|_?i18n|locales?|_?lang|translations?|messages|_?includes|_?layouts|_sass|_site|_?drafts|templates?|snippets|backups?|benchmarks?)$/i
 
-/** Folders of what people read about a repository. */
-const DOCS_FOLDERS = /^(?:docs?|documentation|wiki|_?posts|blog|news|guides?|tutorials?)$/i
 /** What is made of the list, or is the README in another order. */
 const MADE_FOLDERS = /^(?:_?generated|autogen|gen)$/i
 const OTHER_README = /^readme[-._][\w-]+\.\w+$/i
 
-/** Folders of an app that shows a list. */
-const APP_FOLDERS = /^(?:src|app|lib|public|static|assets|website|web|frontend|client|site|packages|server|api)$/i
-
 /** Files and folders of those who make or pay for the list. */
 const MAKERS =
   /^(?:authors?|contributors?|maintainers?|sponsors?|patrons?|patreon|backers?|supporters?|donors?|donations)$/i
-
-/** Folders of packages that were copied: `fontawesome-5.15.4`. */
-const COPIED_FOLDERS = /[-_@]v?\d+\.\d+(?:\.\d+)*$/
 
 /** The one folder with a dot in which a list is kept. */
 const PLUGIN_FOLDER = '.claude-plugin'
@@ -214,7 +206,6 @@ function weigh(files: readonly string[], readme: string): number {
   const isDated = files.length > 1 && files.every((name) => /^\d{4}[-_.]?\d\d/.test(basename(name)))
   return (
     (isDocument(first) ? 1 : 1.25) *
-    (/\.html?$/i.test(first) ? 0.7 : 1) *
     0.97 ** folders.length *
     (isNamed ? 1.15 : 1) *
     (isDated ? 0.4 : 1) *
@@ -224,77 +215,8 @@ function weigh(files: readonly string[], readme: string): number {
       : 1) *
     // Beside a README: who says so, where it is from.
     (files.every((name) => /^[A-Z][A-Z_-]+\.md$/.test(name)) ? 0.5 : 1) *
-    (folders.some((name) => APP_FOLDERS.test(name)) ? 0.85 : 1) *
-    ([baseName(first), folders.at(-1) ?? ''].some((name) => MAKERS.test(name)) ? 0.2 : 1) *
-    (folders.some((name) => COPIED_FOLDERS.test(name)) ? 0.1 : 1)
+    ([baseName(first), folders.at(-1) ?? ''].some((name) => MAKERS.test(name)) ? 0.2 : 1)
   )
-}
-
-/** Files that have an ending in common beyond their extension. */
-const MANY_FILES = 10
-
-/** What a name has behind that of a file beside it; else its extension. */
-function endingOf(path: string, all: ReadonlySet<string>): string {
-  const extension = extname(path)
-  const start = path.lastIndexOf('/') + 1
-  for (let dot = path.length - extension.length - 1; dot > start; dot -= 1) {
-    if (path[dot] === '.' && all.has(`${path.slice(0, dot)}${extension}`)) return path.slice(dot).toLowerCase()
-  }
-  return plainExtension(path)
-}
-
-/** The extension of a file, of those with one meaning the usual one. */
-function plainExtension(path: string): string {
-  const extension = extname(path).toLowerCase()
-  return { '.markdown': '.md', '.yaml': '.yml' }[extension] ?? extension
-}
-
-/** Groups of files of one kind: those of a folder, of all folders of one depth, below each top folder; and each alone. */
-function groupFiles(names: readonly string[]): readonly (readonly string[])[] {
-  // Packages have several files each: `Name.yaml`, `Name.installer.yaml`, `Name.locale.en-US.yaml`.
-  const all = new Set(names)
-  const endings = new Map(names.map((name) => [name, endingOf(name, all)]))
-  const counts = countBy(new Map(names.map((name) => [basename(name), endings.get(name)])).values())
-  const kindOf = (name: string): string => {
-    const ending = /(?:\.\w+)?\.\w+$/.exec(name)?.[0].toLowerCase()
-    return [ending, endings.get(name)].find((one = '') => (counts.get(one) ?? 0) >= MANY_FILES) ?? plainExtension(name)
-  }
-  const depthOf = (name: string): string => `${name.split('/').length} ${kindOf(name)}`
-  // A page about a folder is in no group with what is in it.
-  const beside = Map.groupBy(names, (name) => `${dirname(name)} ${kindOf(name)}`)
-  const isAbout = (name: string): boolean =>
-    /^_?index\./i.test(basename(name)) && (beside.get(`${dirname(name)} ${kindOf(name)}`)?.length ?? 0) > 1
-  const plain = names.filter((name) => dirname(name) === '.' || !isAbout(name))
-  const isApart = (name: string): boolean =>
-    name
-      .split('/')
-      .slice(0, -1)
-      .some((part) => DOCS_FOLDERS.test(part))
-  const own = plain.filter((name) => !isApart(name))
-  const groups = [
-    ...Map.groupBy(own, depthOf).values(),
-    ...Map.groupBy(own, (name) => `${name.split('/', 1)[0]} ${depthOf(name)}`).values(),
-    ...Map.groupBy(plain, (name) => `${dirname(name)} ${kindOf(name)}`).values(),
-    ...[...Map.groupBy(own, (name) => `${name.split('/', 1)[0]} ${kindOf(name)}`).values()].filter(areOfTwoDepths),
-    ...Map.groupBy(own, (name) => `${basename(name).toLowerCase()} ${depthOf(name)}`).values(),
-    ...Map.groupBy(
-      plain,
-      (name) => `${basename(name).toLowerCase()} ${name.split('/', 1)[0]} ${depthOf(name)}`,
-    ).values(),
-  ]
-  const distinct = new Map(groups.map((files) => [files.join('\n'), files]))
-  const several = [...distinct.values()].filter(({ length }) => length > 1)
-  return [...several, ...names.map((name) => [name])]
-}
-
-/** Share of files in a folder that have one more level than the others, where some things have a folder of their own. */
-const MIN_OF_A_DEPTH = 0.05
-
-function areOfTwoDepths(names: readonly string[]): boolean {
-  const depths = countBy(names.map((name) => name.split('/').length))
-  const [deepest = 0] = [...depths.keys()].toSorted((a, b) => b - a)
-  const isMuch = (count: number): boolean => count > Math.max(MANY_FILES, names.length * MIN_OF_A_DEPTH)
-  return depths.size === 2 && depths.has(deepest - 1) && deepest > 2 && [...depths.values()].every(isMuch)
 }
 
 function listFiles(folder: string, reserved: string): string[] {
@@ -380,80 +302,4 @@ function sniffKinds(start: string): readonly Kind[] {
   const counts = ['\t', '|', ';', ','].map((mark) => lines.map((line) => line.split(mark).length - 1))
   const isEven = counts.some((each) => each.length > 2 && each[0] !== 0 && each.every((count) => count === each[0]))
   return isEven ? ['csv'] : []
-}
-
-/** Files that are written by their names where a glob would match others too. */
-const MAX_WRITTEN = 20
-
-/**
- * A glob for files of equal depth: the folders they share, `*` for the others, and `*` for their names; names are written
- * out, or those of others excluded, where it would match further files of `all`.
- */
-function writePattern(paths: readonly string[], all: readonly string[]): string {
-  const [first = ''] = paths
-  if (paths.length === 1) return first
-  const split = paths.map((path) => path.split('/'))
-  const depth = split[0]?.length ?? 1
-  const depths = Map.groupBy(paths, (path) => path.split('/').length)
-  if (depths.size > 1) {
-    const inside = `${first.split('/', 1)[0]}/`
-    const own = new Set(paths)
-    const others = all.filter((path) => path.startsWith(inside) && path.endsWith(extname(first)) && !own.has(path))
-    const each = [...depths.values()].map((some) => writePattern(some, all))
-    return others.length === 0 ? `${inside}**/*${extname(first)}` : oneOf(each)
-  }
-  const steps = Array.from({ length: depth - 1 }, (_, at) => [...new Set(split.map((each) => each[at] ?? ''))])
-  const ending = /(?:\.[\w-]+)?\.\w+$/.exec(basename(first))?.[0] ?? ''
-  const extensions = paths.every((path) => path.endsWith(ending))
-    ? [ending]
-    : [...new Set(paths.map((path) => extname(path)))]
-  const [only = ''] = extensions
-  const extension = extensions.length === 1 ? only : `.${oneOf(extensions.map((one) => one.slice(1)))}`
-  const stemOf = (path: string): string =>
-    basename(
-      path,
-      extensions.find((one) => path.endsWith(one)),
-    )
-  const own = new Set(paths)
-  const matches = (path: string, folders: readonly string[][]): boolean => {
-    const parts = path.split('/')
-    return (
-      parts.length === depth &&
-      extensions.some((one) => path.endsWith(one)) &&
-      folders.every((names, at) => names.length === 0 || names.includes(parts[at] ?? ''))
-    )
-  }
-  const names = [...new Set(paths.map(stemOf))]
-  const isPlain = (name: string): boolean => /^[\p{L}\p{N} ._-]+$/u.test(name)
-  const write = (folders: readonly string[][], end: string): string =>
-    [...folders.map((each) => (each.length === 0 ? '*' : oneOf(each))), end].join('/')
-  const open = steps.map((each) => (each.length === 1 ? each : []))
-  const ends = names.length === 1 ? [`${names[0]}${extension}`] : [`*${extension}`]
-  const [end = ''] = ends
-  const others = (folders: readonly string[][]): string[] =>
-    all.filter((path) => !own.has(path) && matches(path, folders) && (names.length > 1 || stemOf(path) === names[0]))
-  if (others(open).length === 0) return write(open, end)
-  const closed = steps.map((each) => (each.length > MAX_WRITTEN ? [] : each))
-  const left = others(closed)
-  if (left.length === 0) return write(closed, end)
-  const isWritten = depth === 1 && names.length <= MAX_WRITTEN && names.every(isPlain)
-  if (isWritten) return write(closed, `${oneOf(names)}${extension}`)
-  if (names.length === 1) return write(closed, end)
-  const excluded = [...new Set(left.map(stemOf))].filter((name) => !names.includes(name))
-  const suffixes = [
-    ...new Set(
-      excluded.map((name) => /\.[a-z]+$|[-_.][a-z]{2,3}(?:[-_](?:[a-z]{2,4}|\d{3}))?$/i.exec(name)?.[0] ?? name),
-    ),
-  ]
-  const isEnd = names.every((name) => suffixes.every((suffix) => !name.endsWith(suffix)))
-  const unwanted = excluded.length > MAX_WRITTEN && isEnd ? suffixes.map((suffix) => `*${suffix}`) : excluded
-  // What `!` permits may begin with a dot, unlike what `*` does.
-  return write(
-    closed,
-    `!(${['.*', ...unwanted.filter((name) => isPlain(name.replace('*', '')))].join('|')})${extension}`,
-  )
-}
-
-function oneOf(names: readonly string[]): string {
-  return names.length === 1 ? (names[0] ?? '') : `{${names.join(',')}}`
 }
