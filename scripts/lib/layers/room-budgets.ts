@@ -27,12 +27,12 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   'server/observe': 670,
   'server/publish': 4_900,
   'server/refresh': 3_500,
-  'server/sources': 14_430,
+  'server/sources': 14_410,
   'server/store': 2_400,
   web: 5_460,
   extension: 7_360,
 }
 
 /** Of all rooms together, less than the sum of the rooms. */
-export const ALL_LINES = 87_710
-export const ALL_FILES = 826
+export const ALL_LINES = 87_700
+export const ALL_FILES = 827

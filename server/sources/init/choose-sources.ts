@@ -40,7 +40,7 @@ export interface Choice {
 }
 
 /** What a file or a folder offers. */
-export interface SourceChoices extends Pick<FolderSurvey, 'unread' | 'data'> {
+export interface SourceChoices extends Pick<FolderSurvey, 'unread' | 'unsearched' | 'data'> {
   /** The best first; none where nothing was found. */
   readonly choices: readonly Choice[]
   /** What was left out, and why. */
@@ -119,9 +119,9 @@ export async function chooseSources(
         const share = new Set(proposal.rows.map(({ location }) => location.file)).size / Math.max(1, read)
         // What holds for a few files of many holds for no others.
         const all = share > 0.5 ? sample.total / Math.max(1, read) : 1
-        const { relativeLinks = 0, skipped = 0 } = proposal
+        const { ofFiles = 0, skipped = 0 } = proposal
         // Links to files are addresses once it is known where these are; bullets of texts are no list.
-        const score = judgement.score + relativeLinks * WEIGHTS.visited
+        const score = judgement.score + ofFiles * WEIGHTS.visited
         const rank = score * all * candidate.weight * Math.min(1, judgement.complete / Math.max(1, skipped))
         return {
           ...proposal,
@@ -146,8 +146,7 @@ export async function chooseSources(
   const distinct = [...new Map(judged.map((one) => [nameOf(one), one])).values()]
   const ranked = preferPart(distinct.filter(({ complete }) => complete > 0).toSorted((a, b) => b.rank - a.rank))
   const [taken, ...others] = [takeSources(ranked), ...ranked.map((one) => [one])]
-  if (taken === undefined || taken.length === 0)
-    return { choices: [], explanation: [], problems, data: survey.data, ...unread }
+  if (taken === undefined || taken.length === 0) return { choices: [], explanation: [], problems, ...survey }
   const alternatives = others.filter(([one]) => one !== undefined && !taken.includes(one))
   const choices = [taken, ...alternatives].slice(0, MAX_CHOICES).map((sources): Choice => {
     const shown = Math.ceil(SHOWN / sources.length)

@@ -30,6 +30,8 @@ export interface FolderSurvey {
   readonly translations: ReadonlyMap<string, string>
   /** A folder with many files of a kind that is not read, for people, and how many these are. */
   readonly unread?: { readonly text: string; readonly count: number }
+  /** Which folders may have the list, for people, but are not searched as such folders seldom have it. */
+  readonly unsearched?: string
   /** Matches some of the files of a candidate, and no others. */
   patternOf(files: readonly string[]): string
 }
@@ -75,6 +77,9 @@ const TOOL_FILES =
 const NO_FOLDERS =
   /^(?:node_modules|bower_components|vendor|third[-_]party|tests?|testing|spec|__\w+__|\w*[-_]tests?|tests?[-_]\w*|testdata|fixtures?|mocks?|examples?|samples?|demos?|scripts?|bin|tools?\/jsonschema|dist|build|out|target|coverage|json[-_]?schemas?|schemas?|history|changelogs?|archives?(?:[-_].*)?|te?mp|cache|_?i18n|locales?|_?lang|translations?|messages|_?includes|_?layouts|_sass|_site|_?drafts|templates?|snippets|backups?|benchmarks?)$/i
 
+/** Those of them that somebody may have made by hand. */
+const MAY_HAVE_LISTS = /^(?:fixtures?|examples?|samples?|archives?|history|templates?|translations?)$/i
+
 /** What is made of the list, or is the README in another order. */
 const MADE_FOLDERS = /^(?:_?generated|autogen|gen)$/i
 const OTHER_README = /^readme[-._][\w-]+\.\w+$/i
@@ -99,7 +104,7 @@ export function findReadme(names: readonly string[]): string | undefined {
 
 /** Finds what may be the sources of a folder. @param reserved Name of the configuration, which is no source. */
 export function surveyFolder(folder: string, reserved: string): FolderSurvey {
-  const all = listFiles(folder, reserved)
+  const { files: all, left } = listFiles(folder, reserved)
   const kindsOfFile = createKindFinder(folder)
   const readable = all.filter((name) => !isOwn(name, reserved) && kindsOfFile(name).length > 0)
   const translations = findTranslations(folder, readable)
@@ -148,6 +153,7 @@ export function surveyFolder(folder: string, reserved: string): FolderSurvey {
     data,
     translations,
     ...describeUnread(all, kindsOfFile),
+    ...(left.length > 0 && { unsearched: `${left.join(', ')} were not searched; "--from FOLDER" reads one of them` }),
     patternOf,
   }
 }
@@ -219,8 +225,9 @@ function weigh(files: readonly string[], readme: string): number {
   )
 }
 
-function listFiles(folder: string, reserved: string): string[] {
+function listFiles(folder: string, reserved: string): { files: string[]; left: string[] } {
   const found: string[] = []
+  const left: string[] = []
   const walk = (below: string, depth: number): void => {
     const entries = readdirSync(join(folder, below), { withFileTypes: true })
     for (const entry of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
@@ -228,15 +235,15 @@ function listFiles(folder: string, reserved: string): string[] {
       const path = below === '' ? entry.name : `${below}/${entry.name}`
       if (entry.isFile()) {
         if (!entry.name.startsWith('.') || path === SUBMODULES) found.push(path)
-      } else if (entry.isDirectory() && depth > 1 && isSearched(entry.name) && !isPublished(join(folder, path)))
-        walk(path, depth - 1)
+      } else if (entry.isDirectory() && depth > 1 && !isPublished(join(folder, path))) {
+        if (isSearched(entry.name)) walk(path, depth - 1)
+        else if (MAY_HAVE_LISTS.test(entry.name)) left.push(path)
+      }
     }
   }
   walk('', MAX_DEPTH)
-  return keepNewest(
-    found.filter((name) => name !== reserved),
-    (name) => name,
-  )
+  const own = found.filter((name) => name !== reserved)
+  return { files: keepNewest(own, (name) => name), left }
 }
 
 function isSearched(name: string): boolean {

@@ -4,7 +4,7 @@ import { FORMATS } from '../formats/formats.ts'
 import { guessSelector, isLinkMap, ROOT, ROW_FIELDS, selectItems } from '../mapping/select-items.ts'
 import { normalizeFieldName } from '../mapping/synonyms.ts'
 import { findHeader, guessDelimiter, parseCsv } from '../parse/parse-csv.ts'
-import { parseFrontMatter } from '../parse/parse-front-matter.ts'
+import { findFrontMatter, parseFrontMatter } from '../parse/parse-front-matter.ts'
 import { countBy, isRecord } from '../parse/records.ts'
 import type { LoadedFile, Sample } from './sample.ts'
 
@@ -173,6 +173,7 @@ function shapeOfTree(value: unknown, common: string): FileShape | undefined {
 }
 
 function shapeOfMatter(file: LoadedFile): FileShape | undefined {
+  if (findFrontMatter(file.text) === undefined) return undefined
   const fields = Object.keys(parseFrontMatter(file, () => undefined)?.fields ?? {})
   return fields.length === 0 ? undefined : { selector: '', fields: new Set(fields), least: MIN_SHARED_FIELDS }
 }

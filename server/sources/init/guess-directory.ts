@@ -61,7 +61,7 @@ export async function guessDirectory(from: string, options: GuessOptions = {}): 
       config: {},
       explanation: [],
       choices,
-      diagnostics: known.length > 0 ? known : [reportNothing(path, isFolder, found.unread?.text)],
+      diagnostics: known.length > 0 ? known : [reportNothing(path, isFolder, found.unread?.text ?? found.unsearched)],
     }
   }
   const { sources } = chosen
@@ -217,7 +217,7 @@ const MIN_CLOSE = 0.75
 function doubtChoice([first, next]: readonly Choice[]): Diagnostic[] {
   if (first === undefined || next === undefined) return []
   // Of lists without addresses none is more of a directory than another that is as long.
-  const isClose = [first, next].every(({ sources }) => sources.every(({ addressed }) => addressed === 0))
+  const isClose = [first, next].every(({ sources }) => sources.every((one) => one.addressed + (one.ofFiles ?? 0) === 0))
     ? next.listings >= first.listings * MIN_CLOSE
     : next.score >= first.score * MIN_CLOSE
   if (!isClose) return []

@@ -142,7 +142,7 @@ function readDocument(file: LoadedFile): DocumentProposal {
     explanation.push(explain('nested', 'linked bullets below a listing are listings', reason))
   }
   const bare = rows.filter(isBare).length
-  if (bare > 0) relativeLinks = bare - read({ base_url: ANY_BASE }).filter(isBare).length
+  const ofFiles = bare > 0 ? bare - read({ base_url: ANY_BASE }).filter(isBare).length : 0
   const hosted = rows.filter((row) => CODE_HOST.test(String(row.fields['url'])) || hasRepository(row)).length
   const software = {
     name: 'SoftwareApplication',
@@ -165,7 +165,8 @@ function readDocument(file: LoadedFile): DocumentProposal {
       ...explanation,
     ],
     pages: [...new Set(pagesOf(rows))],
-    relativeLinks,
+    relativeLinks: Math.max(relativeLinks, ofFiles),
+    ofFiles,
     skipped,
     ...(type && { type }),
     ...readDocumentTitle(document, rows[0]?.location.line),

@@ -21,6 +21,8 @@ export interface Proposal extends DocumentTitle {
   readonly type?: Roles['type']
   /** Links to files of the repository, which were skipped, and what else was that may have been meant. */
   readonly relativeLinks?: number
+  /** Rows that have such a link alone. */
+  readonly ofFiles?: number
   readonly skipped?: number
 }
 
