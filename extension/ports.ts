@@ -7,7 +7,6 @@ export const TAB_PORT = 'run-tool'
 /** Name of the port on which a directory is called: content script or panel → background. */
 export const DIRECTORY_PORT = 'call-directory'
 
-/** A call on {@link DIRECTORY_PORT}. */
 export interface DirectoryPortCall extends ToolCall {
   /** `P/` of a directory that the page names, or that the user has saved. */
   readonly url: string

@@ -26,7 +26,6 @@ export interface DirectoryPage {
   readonly index?: PublishedIndex | undefined
 }
 
-/** A directory that the user has saved. */
 export interface SavedDirectory extends DirectoryPage {
   /** The name the user gave it; unique, never empty. */
   readonly name: string
@@ -57,7 +56,6 @@ export interface Settings {
 
 const EMPTY: Settings = { sites: {}, directories: [], extensions: {} }
 
-/** Reads one setting. */
 export async function readSetting<K extends keyof Settings>(key: K): Promise<Settings[K]> {
   const stored = await chrome.storage.local.get({ [key]: EMPTY[key] })
   return stored[key] as Settings[K]

@@ -163,10 +163,7 @@ describe('a release for a static host', () => {
     const description = (fields: Partial<Directory>): string | undefined =>
       /tooldescription="([^"]*)"/.exec(filesOf(siteOf(fields))['databases/index.html'] ?? '')?.[1]
     expect(description(STATIC)).toBe(
-      description({})?.replace(
-        'Read-only.',
-        'The script of this page does it; without scripts there is only the whole page. Read-only.',
-      ),
+      description({})?.replace('Read-only.', 'Needs the script of this page. Read-only.'),
     )
     expect(description(BOTH)).toBe(description(STATIC))
   })
@@ -209,7 +206,7 @@ describe('a release for a static host with endpoints elsewhere', () => {
       text
         .replaceAll('"target":"static","mcp_base_url":"https://example.org",', '')
         .replaceAll(' data-static', '')
-        .replaceAll(' The script of this page does it; without scripts there is only the whole page.', '')
+        .replaceAll(' Needs the script of this page.', '')
         .replace(/<noscript>.*Search needs JavaScript here\..*<\/noscript>\n/, '')
         .replace(', searches among them\n', '\n')
         .replace(/\n- A search: .*/, '')

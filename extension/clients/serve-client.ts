@@ -19,7 +19,6 @@ const AWAKE_INTERVAL_MS = 10_000
 /** Milliseconds within which changes of tools count as one, and between two checks. */
 const PAUSE_MS = 100
 
-/** What a client is served. */
 export interface ServedTools {
   readonly instructions: string
   list(): Promise<readonly AgentTool[]>

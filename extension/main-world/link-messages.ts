@@ -19,7 +19,6 @@ export function linkEvent(channel: string, to: 'page' | 'extension'): string {
   return `${HELLO_EVENT}:${channel}:${to}`
 }
 
-/** A tool as it crosses the link. */
 export interface LinkTool {
   readonly name: string
   readonly title?: string | undefined

@@ -32,7 +32,6 @@ interface NativeTool {
   readonly annotations?: object
   /** Its frame, before Chrome 160. */
   readonly window?: unknown
-  /** Its frame. */
   readonly source?: unknown
 }
 

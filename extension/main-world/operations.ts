@@ -38,7 +38,6 @@ import type { Frame, VisitFrames } from './frames.ts'
 /** JSON of an object or an array: a `toJSON` may return something else. */
 const OBJECT_TEXT = /^[{[]/
 
-/** What the operations act on. */
 interface OperationsOptions {
   readonly registry: Registry
   readonly runInTask: RunInTask

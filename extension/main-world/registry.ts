@@ -35,7 +35,6 @@ export interface ListedTool {
 /** A tool of the page, whatever its source. */
 export interface Tool extends ListedTool {
   readonly execute: (input: object, options: { readonly signal: AbortSignal }) => unknown
-  /** Ends the registration. */
   readonly signal?: AbortSignal | undefined
 }
 

@@ -86,7 +86,6 @@ export function asWellFormed(value: unknown, where: string): string {
   return wellFormed(asText(value, where))
 }
 
-/** `object`. */
 export function asObject(value: unknown, where: string): object {
   if (!isObject(value)) throw new HereError(`${where}Failed to convert value to 'object'.`)
   return value
@@ -99,7 +98,6 @@ export function asFunction(value: unknown, where: string): Tool['execute'] {
   return value as Tool['execute']
 }
 
-/** `AbortSignal`. */
 export function asSignal(value: unknown, where: string): AbortSignal {
   try {
     // Proof: this throws for everything else.

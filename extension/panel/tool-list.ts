@@ -29,7 +29,6 @@ export interface ToolSource {
   run(name: string, input: ToolInput, signal: AbortSignal): Promise<ToolOutcome>
 }
 
-/** An item of an answer. */
 export interface PanelItem {
   readonly id: string
   readonly title: string

@@ -48,7 +48,6 @@ export interface Result {
   readonly isError: boolean
 }
 
-/** Characters of one result that are shown. */
 export const MAX_SHOWN_CHARACTERS = 200_000
 
 type Thing = Readonly<Record<string, unknown>>

@@ -32,6 +32,8 @@ beforeAll(async () => {
     const listings = EVENTS.map(({ name, ...days }) => ({ name, url: `https://example.org/${slug}/${name}`, ...days }))
     writeFileSync(join(folder, 'categories', `${slug}.yml`), JSON.stringify({ title: slug, ...row, listings }))
   }
+  const rated = ['3.5', '4.8', '4.2'].map((stars) => ({ name: `Of ${stars}`, extra: { stars: Number(stars) } }))
+  writeFileSync(join(folder, 'categories/rated.yml'), JSON.stringify({ title: 'Rated', listings: rated }))
   await buildDirectory({
     configPath: join(folder, 'directory.yml'),
     outDir: join(folder, 'out'),
@@ -62,6 +64,15 @@ function outline(html: string): string[] {
 }
 
 describe('a list of events', () => {
+  it('sorts by the number of the source that is called as an order of ours', () => {
+    const { category, listings } = JSON.parse(read('rated/index.json')) as {
+      category: { row: { order: string } }
+      listings: { name: string }[]
+    }
+    expect(category.row.order).toBe('down_stars')
+    expect(listings.map(({ name }) => name)).toEqual(['Of 4.8', 'Of 4.2', 'Of 3.5'])
+  })
+
   it('has those to come below their months, and folds those that are over [page:list:events]', () => {
     const months = [
       'June 2026',

@@ -1,8 +1,7 @@
 import type { RowLayout } from '../../shared/model/theme.ts'
 import type { Listing } from '../../shared/model/listing.ts'
 import { createFieldTable } from '../../shared/model/field-table.ts'
-import { chooseRow } from '../../shared/renditions/view/row-layout.ts'
-import { readValues } from '../../shared/renditions/view/row-layout.ts'
+import { chooseRow, readValues } from '../../shared/renditions/view/row-layout.ts'
 import { fieldOfSort, isFieldSort, parseSort } from '../../shared/search/values/sort-names.ts'
 import { sortListings } from '../../shared/search/values/sort-listings.ts'
 import { logoPath } from '../../shared/renditions/text/logo-path.ts'
@@ -26,7 +25,9 @@ export function arrangePages(model: DirectoryModel, today: string): DirectoryMod
   const layouts = new Map(
     model.categories.map((category) => {
       const own = { ...directory.row, ...category.row }
-      return [category.slug, chooseRow(model.listings(category.slug), { fields, own, isUpright, hasLogo, today })]
+      const listings = model.listings(category.slug)
+      const row = chooseRow(listings, { fields, own, isUpright, hasLogo, today })
+      return [category.slug, { ...row, ...(row.order !== undefined && { order: nameOrder(listings, row.order) }) }]
     }),
   )
   const placesOf = (slug: string): readonly number[] => {
@@ -42,6 +43,13 @@ export function arrangePages(model: DirectoryModel, today: string): DirectoryMod
     listings: (slug) => rearrange(model.listings(slug), placesOf(slug)),
     locations: (slug) => rearrange(model.locations(slug), placesOf(slug)),
   }
+}
+
+/** A field of the source may be called as an order of ours, `stars`: then the order is by that field. */
+function nameOrder(listings: readonly Listing[], order: string): string {
+  const sort = parseSort(order) ?? 'page'
+  const isTheirs = !isFieldSort(sort) && listings.some(({ extra }) => Object.hasOwn(extra, sort))
+  return isTheirs ? `${order === sort ? 'up' : 'down'}_${sort}` : order
 }
 
 function rearrange<T>(items: readonly T[], places: readonly number[]): T[] {

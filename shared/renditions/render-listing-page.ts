@@ -18,7 +18,6 @@ const PRINTERS: Printers<ListingView> = {
   json: (view) => renderListingPageJson(listingInEnglish(view)),
 }
 
-/** Renders one form of a listing's page. */
 export function renderListingPage(view: ListingView, form: Form): string {
   return PRINTERS[form](view)
 }

@@ -9,7 +9,6 @@ const NAME = /^[\w-]{1,30}$/
 /** A tool that should be registered. */
 export interface OfferedTool {
   readonly tool: BrowserTool
-  /** The claims it is offered for. */
   readonly claims: readonly Claim[]
   /** If two offers have the same key, no new registration is needed. */
   readonly key: string

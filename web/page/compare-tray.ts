@@ -3,7 +3,6 @@ import { keptElements } from './patch-nodes.ts'
 
 const BOXES = 'input[name=compare]'
 
-/** A listing that is picked. */
 interface Picked {
   readonly id: string
   readonly name: string

@@ -273,7 +273,6 @@ function keepView(view: string): void {
   }
 }
 
-/** A link to the page or to results of it. */
 interface ResultLink {
   readonly query: PageQuery | undefined
   /** Whether it leads to the results before or after these. */

@@ -22,7 +22,6 @@ export interface PageSettings {
   readonly forAgent: { readonly shown: string; readonly undo: string }
 }
 
-/** Reads it from the page. */
 export function readPageSettings(): PageSettings {
   const script = document.querySelector<HTMLElement>('script[data-engine]')
   const {

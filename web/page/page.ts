@@ -1,5 +1,4 @@
 import { showWebMcpStatus } from '../webmcp/webmcp-status.ts'
-import { CAN_COPY, enableCopy } from '../connect/enable-copy.ts'
 import { answerAgents } from './answer-agents.ts'
 import { enhanceTray } from './compare-tray.ts'
 import { explainMissing } from './explain-missing.ts'
@@ -26,7 +25,8 @@ const showPicked = enhanceTray()
 const complete = (): void => {
   showPicked()
   showTheme()
-  if (CAN_COPY) enableCopyButtons()
+  // Only in a secure context.
+  if ('clipboard' in navigator) enableCopyButtons()
   const webMcp = document.querySelector<HTMLElement>('.webmcp[hidden]')
   if (webMcp === null) return
   webMcp.hidden = false
@@ -75,7 +75,41 @@ function enableCopyButtons(): void {
     const read = (): string | Promise<string> =>
       copyFrom === undefined ? (copy ?? readBefore(button)) : loadText(copyFrom)
     button.hidden = false
-    enableCopy(button, read, [copied, notCopied])
+    enableCopy(button, read, copied, notCopied)
+  }
+}
+
+/** How long a button shows the outcome. */
+const CONFIRMATION_MS = 1500
+
+/** Makes a button copy a text when it is pressed, and show the outcome for a moment. */
+function enableCopy(
+  button: HTMLButtonElement,
+  read: () => string | Promise<string>,
+  copied: string,
+  notCopied: string,
+): void {
+  const label = [...button.childNodes]
+  let timer = 0
+  // The outcome is announced, too. The button is never disabled: that would take the focus away.
+  button.ariaLive = 'polite'
+  const copy = async (): Promise<void> => {
+    button.textContent = (await tryCopy(read())) ? copied : notCopied
+    clearTimeout(timer)
+    timer = window.setTimeout(() => button.replaceChildren(...label), CONFIRMATION_MS)
+  }
+  button.addEventListener('click', () => void copy())
+}
+
+/** False if the browser or a policy of an embedding page refuses, or the text did not arrive. */
+async function tryCopy(text: string | Promise<string>): Promise<boolean> {
+  const toBlob = (of: string): Blob => new Blob([of], { type: 'text/plain' })
+  try {
+    if (typeof text === 'string') await navigator.clipboard.writeText(text)
+    else await navigator.clipboard.write([new ClipboardItem({ 'text/plain': text.then(toBlob) })])
+    return true
+  } catch {
+    return false
   }
 }
 

@@ -90,7 +90,7 @@ const ELEMENTS: ReadonlySet<string> = new Set(
 /** Attributes that our renderers write. None runs or styles anything, and only logos of the directory are loaded. */
 const ATTRIBUTES: ReadonlySet<string> = new Set(
   (
-    'action alt aria-current aria-hidden aria-label aria-selected aria-sort autocomplete checked class data-copy data-facet ' +
+    'action alt aria-current aria-hidden aria-label aria-sort autocomplete checked class data-copy data-facet ' +
     'data-full data-partial data-picked data-remove datetime decoding dir form height hidden href id lang loading max maxlength ' +
     'method min name placeholder popover popovertarget preserveaspectratio rel required role scope selected spellcheck src step ' +
     'tabindex toolautosubmit tooldescription toolname toolparamdescription type value viewbox width x y'

@@ -35,7 +35,6 @@ export interface Suggestions {
   readonly status: string
 }
 
-/** Something to choose. */
 interface Suggestion {
   readonly option: HTMLElement
   readonly target: string | Promise<string>

@@ -14,7 +14,6 @@ export interface HostWindow {
 /** What is done on a notification of the host, with its parameters, by its method. */
 export type HostEvents = ReadonlyMap<unknown, (params: Fields) => void>
 
-/** A host that has answered. */
 export interface Host {
   /** Its `HostCapabilities`. */
   readonly can: Fields

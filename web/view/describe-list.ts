@@ -89,7 +89,6 @@ function describeListing(row: Fields): Card {
   }
 }
 
-/** The fields of a row of a table. */
 function describeFacts(row: Fields): string {
   const facts = Object.entries(row).filter(([name, value]) => !SHOWN.has(name) && value !== null && value !== undefined)
   return facts.map(([name, value]) => `${writeName(name)}: ${writeValue(value)}`).join(', ')

@@ -7,21 +7,18 @@ const MAX_NAMES = 20
  * Shows whether this browser has WebMCP and which tools are registered on this page, and keeps that up to date.
  *
  * @param place Its content is replaced; what it says of a browser without WebMCP stays. Names are third-party text: they are set as text.
- * @param signal Stops it.
  */
-export function showWebMcpStatus(place: HTMLElement, signal?: AbortSignal): void {
-  const options = signal === undefined ? {} : { signal }
+export function showWebMcpStatus(place: HTMLElement): void {
   const context = findModelContext()
   if (context === undefined) {
     if (place.textContent === '') place.textContent = 'This browser has no WebMCP'
     // A token in the page, or an extension, may still enable it.
     if (document.readyState === 'complete') return
-    window.addEventListener('load', () => showWebMcpStatus(place, signal), { ...options, once: true })
+    window.addEventListener('load', () => showWebMcpStatus(place), { once: true })
     return
   }
   const update = async (): Promise<void> => {
-    const text = await describeTools(context)
-    if (signal?.aborted !== true) place.textContent = text
+    place.textContent = await describeTools(context)
   }
   // There is an event for each tool; one check per frame is enough.
   let frame = 0
@@ -29,9 +26,9 @@ export function showWebMcpStatus(place: HTMLElement, signal?: AbortSignal): void
     cancelAnimationFrame(frame)
     frame = requestAnimationFrame(() => void update())
   }
-  context.addEventListener?.('toolchange', schedule, options)
+  context.addEventListener?.('toolchange', schedule)
   // Chromium fires it there before 156.
-  window.addEventListener('toolchange', schedule, options)
+  window.addEventListener('toolchange', schedule)
   void update()
 }
 

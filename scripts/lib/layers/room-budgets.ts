@@ -13,7 +13,7 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   'shared/model': 2_660,
   'shared/prompts': 520,
   'shared/refresh-file': 330,
-  'shared/renditions': 9_100,
+  'shared/renditions': 8_850,
   'shared/search': 11_700,
   'shared/tools': 3_380,
   'shared/webmcp': 300,
@@ -25,14 +25,14 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   'server/entry': 3_380,
   'server/http': 4_810,
   'server/observe': 670,
-  'server/publish': 4_900,
+  'server/publish': 4_910,
   'server/refresh': 3_500,
   'server/sources': 14_410,
   'server/store': 2_400,
-  web: 5_460,
-  extension: 7_360,
+  web: 5_440,
+  extension: 7_350,
 }
 
 /** Of all rooms together, less than the sum of the rooms. */
-export const ALL_LINES = 87_700
-export const ALL_FILES = 827
+export const ALL_LINES = 87_430
+export const ALL_FILES = 826

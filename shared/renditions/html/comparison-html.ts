@@ -10,7 +10,6 @@ import type { Words } from '../words/words.ts'
 import { renderCrumbs } from './category-head.ts'
 import { hrefOf } from '../text/href-of.ts'
 
-/** A comparison on any surface. */
 type AnyComparison = ComparisonView<PageIdentity>
 
 /**

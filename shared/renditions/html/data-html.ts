@@ -12,7 +12,6 @@ import { listRights } from './shell.ts'
 /** Files that are shown; `datapackage.json` has all of them. */
 const MAX_FILES = 40
 
-/** A row as JSON has it. */
 type DataRow = Readonly<Record<string, unknown>>
 
 /** What is shown of the data: rows, columns, and UTF-16 code units of a value. */

@@ -32,7 +32,7 @@ const ANSWER =
   'Gives the listings found as Schema.org JSON-LD (an ItemList with name, url and description of each), the best first.'
 
 /** Where the host has no result pages, the script of the page finds them. */
-const WITHOUT_SCRIPT = 'The script of this page does it; without scripts there is only the whole page.'
+const WITHOUT_SCRIPT = 'Needs the script of this page.'
 
 /** Tool description for agents, at most 500 characters. */
 function describeTool({ page, surfaces }: PageIdentity): string {

@@ -64,7 +64,6 @@ function renderRowTemplate({ site }: FrameView): string {
   return row === undefined ? '' : `<template id="${ROW_TEMPLATE_ID}">${row}</template>\n`
 }
 
-/** Renders JSON-LD as the data of a document. */
 export function renderData(jsonLd: string): string {
   return `<script type="application/ld+json">${escapeJsonForHtml(jsonLd.trimEnd())}</script>\n`
 }

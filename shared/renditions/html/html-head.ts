@@ -132,7 +132,6 @@ function renderIcon({ site: { directory, brand }, urls }: ShellView, accent: str
   return `data:image/svg+xml,${encodeURIComponent(renderLetterIcon(directory.title, accent))}`
 }
 
-/** The page's script. */
 export function renderPageScript(view: ShellView): string {
   const { site, urls } = view
   return `<script type="module" src="${escapeHtml(urls.path(site.assets.script))}"${renderEngine(view)}></script>\n`

@@ -24,7 +24,6 @@ export const ROW_TEMPLATE_ID = '_after_row'
 export interface RowContext {
   readonly page: PageIdentity
   readonly layout: RowLayout
-  /** Words that are marked. */
   readonly marked?: readonly string[]
   /** Renders links to the categories that the listing is in. */
   readonly placesOf?: (listing: Listing) => string

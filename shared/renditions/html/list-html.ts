@@ -3,17 +3,16 @@ import type { PageQuery } from '../../search/page-query.ts'
 import { EMPTY_QUERY } from '../../search/page-query.ts'
 import type { Sort } from '../../search/values/sort-names.ts'
 import { escapeHtml } from '../text/escape-html.ts'
-import { fieldLabel, ourLabel } from '../text/field-label.ts'
+import { fieldLabel } from '../text/field-label.ts'
 import { hrefOf } from '../text/href-of.ts'
 import { fieldKind, isMeasured } from '../view/field-kind.ts'
-import { describeLocation } from '../view/listing-fields.ts'
 import { readValues } from '../view/row-layout.ts'
 import { describeBelow, describeFact, isPast, rowFigure } from '../view/row-view.ts'
 import type { Words } from '../words/words.ts'
 import { resultsUrl } from '../view/results-title.ts'
 import type { PageIdentity } from '../view/page-identity.ts'
 import { FIXED_IDS } from '../view/agent-access.ts'
-import { homeOf, renderListingHtml } from './html-listing.ts'
+import { homeOf, renderByline, renderListingHtml } from './html-listing.ts'
 import type { RowContext } from './html-listing.ts'
 import { renderStates } from './listing-parts.ts'
 
@@ -71,19 +70,15 @@ function renderMonth({ start }: Listing, { isolation, month }: Words): string {
     : `<li><h2 class="month"${isolation}>${escapeHtml(month(start.slice(0, 7)))}</h2></li>\n`
 }
 
-/** Columns of what rows show as their lead and below their names. */
-const OWN_COLUMNS: ReadonlySet<string> = new Set(['start', 'location'])
-
 /** One line for each listing: the facts of rows as columns, whose heads sort. */
 function renderTable(listings: readonly Listing[], context: RowContext, query: PageQuery): string {
   const { page, layout } = context
   const { words } = page
   const { facts = [], figure, byline, lead } = layout
-  const hasPlaces = listings.some(({ location }) => location !== undefined)
   // What stands before and below the names of rows comes first.
   const names = [
     ...(lead === 'date' ? ['start'] : []),
-    ...(hasPlaces ? ['location'] : []),
+    ...(listings.some(({ location }) => location) ? ['location'] : []),
     ...[figure, byline].filter((name) => name !== undefined),
     ...facts,
   ]
@@ -92,18 +87,10 @@ function renderTable(listings: readonly Listing[], context: RowContext, query: P
   const columns = names.map((name) => ({ name, kind: kindOf(name) }))
   const heads = columns.map(({ name, kind }) => {
     const isRight = kind === 'number' ? ' class="r"' : ''
-    const field = OWN_COLUMNS.has(name) ? words.fields.get(name) : undefined
-    const label = escapeHtml(field ? ourLabel(field, words) : fieldLabel(name, words))
+    const label = escapeHtml(fieldLabel(name, words))
     if (name === 'location') return `<th scope="col">${label}</th>`
-    // Our own numbers have orders of their own.
-    const sort: Sort | undefined =
-      name === 'stars'
-        ? 'stars'
-        : name === 'last_commit'
-          ? 'recent'
-          : isMeasured(kind) && name !== 'start'
-            ? `down_${name}`
-            : `up_${name}`
+    // It has an order of its own.
+    const sort: Sort = name === 'last_commit' ? 'recent' : `${isMeasured(kind) ? 'down' : 'up'}_${name}`
     return renderHead(page, query, sort, label, isRight)
   })
   const rows = listings.map((listing) => {
@@ -128,14 +115,10 @@ function renderTable(listings: readonly Listing[], context: RowContext, query: P
 
 /** A head that sorts by its column, and the other way round once it does. */
 function renderHead(page: PageIdentity, query: PageQuery, sort: Sort, label: string, attributes: string): string {
-  const reverse = sort.startsWith('down_')
-    ? `up_${sort.slice(5)}`
-    : sort.startsWith('up_')
-      ? `down_${sort.slice(3)}`
-      : sort
+  const reverse = sort.replace(/^(?:up|down)_/, (way) => (way === 'up_' ? 'down_' : 'up_'))
   const isOn = query.sort === sort || query.sort === reverse
   const next = query.sort === sort ? reverse : sort
-  const isDown = query.sort?.startsWith('up_') !== true && query.sort !== 'name'
+  const isDown = !/^(?:up_|name$)/.test(query.sort ?? '')
   const url = hrefOf(resultsUrl(page, { ...query, sort: next as Sort, start: 0 }))
   const order = isOn ? ` aria-sort="${isDown ? 'descending' : 'ascending'}"` : ''
   return `<th scope="col"${attributes}${order}><a href="${url}" rel="nofollow">${label}${isOn ? (isDown ? ' ↓' : ' ↑') : ''}</a></th>`
@@ -143,9 +126,7 @@ function renderHead(page: PageIdentity, query: PageQuery, sort: Sort, label: str
 
 function renderCell(listing: Listing, name: string, { page: { words }, layout }: RowContext): string {
   if (name === layout.figure) return escapeHtml(rowFigure(listing, layout, words, false)?.text ?? '–')
-  const { start, end = start, location } = listing
-  if (name === 'location') return location ? `<bdi>${escapeHtml(describeLocation(location))}</bdi>` : '–'
-  if (name === 'start') return start ? escapeHtml([...new Set([start, end ?? start])].map(words.date).join(' – ')) : '–'
+  if (name === 'location') return renderByline(listing, {}, words) || '–'
   const values = readValues(listing, name)
   if (values.length === 0) return '–'
   const [value = ''] = values

@@ -96,7 +96,6 @@ export function renderAround(view: FrameView): string {
   ].join('')
 }
 
-/** Number of documents that the listings of a category are on. */
 function countDocuments(listings: readonly Listing[]): number {
   return Math.max(1, Math.ceil(listings.length / RESULTS_PER_PAGE))
 }

@@ -39,7 +39,7 @@ export function renderResultsContent(results: AnyResults): string {
     total === 0 || listings.length === 0
       ? renderNothing(results)
       : `<div class="page${offer.facets.length > 0 ? ' cols' : ''}">\n<div>${renderToolbar({ page, offer, total: shown, isPartly, ...asked })}` +
-        `${renderNotes(results)}${renderFound(results, isPartly)}${renderResultsPager(results)}${renderTray(page)}</div>\n` +
+        `${renderNotes(results)}${renderFound(results, isPartly)}${renderPager({ ...results, first: query.start + 1, last: query.start + results.positions.length, total, rel: ' nofollow' }, page.words)}${renderTray(page)}</div>\n` +
         `${renderFilterForm(page, offer, query, total)}</div>\n`
   return `<div id="${RESULTS_ID}" data-partial>\n${renderHead(page, title)}${content}</div>\n`
 }
@@ -87,10 +87,7 @@ function renderFound(results: AnyResults, isPartly: boolean): string {
 /** Renders a page on which nothing was found: what is missing, what there is with less, and where else to look. */
 function renderNothing({ notice, page, collection, places }: AnyResults): string {
   const { words } = page
-  const less = (notice?.links ?? []).map(
-    ({ text, url, note }) =>
-      `<li><a href="${hrefOf(url)}" rel="nofollow"><bdi>${escapeHtml(text)}</bdi></a>${note === undefined ? '' : `<span class="n">${escapeHtml(note)}</span>`}</li>\n`,
-  )
+  const less = (notice?.links ?? []).map(({ text, url, note }) => renderWay(url, text, note, ' rel="nofollow"'))
   const categories = Array.from(places.values()).slice(0, 3)
   const elsewhere = [
     ...categories.map(({ slug, count }) => renderWay(page.urls.page(slug), labelOf(places, slug), words.things(count))),
@@ -116,18 +113,9 @@ function renderNothing({ notice, page, collection, places }: AnyResults): string
   )
 }
 
-function renderWay(url: string, title: string, note = ''): string {
+function renderWay(url: string, title: string, note = '', rel = ''): string {
   const number = note === '' ? '' : `<span class="n">${escapeHtml(note)}</span>`
-  return `<li><a href="${hrefOf(url)}"><bdi>${escapeHtml(title)}</bdi></a>${number}</li>\n`
-}
-
-/** Renders the ways to the results before and after these; nothing where there are none. */
-function renderResultsPager({ page: { words }, previous, next, query, positions, total }: AnyResults): string {
-  const start = query.start
-  return renderPager(
-    { previous, next, first: start + 1, last: start + positions.length, total, rel: ' nofollow' },
-    words,
-  )
+  return `<li><a href="${hrefOf(url)}"${rel}><bdi>${escapeHtml(title)}</bdi></a>${number}</li>\n`
 }
 
 /** On the root page: which pages a listing is on. */

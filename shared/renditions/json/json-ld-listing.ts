@@ -49,11 +49,10 @@ export function renderJsonLdListing(
   return node
 }
 
-/** Adds the properties that fields are. */
 function addProperties(
   node: JsonLdNode,
   listing: Listing,
-  families: ReadonlySet<SchemaOrgFamily>,
+  families: ReadonlySet<string>,
   { properties }: FieldTable,
 ): void {
   for (const { name, isOurs, format, jsonLd, declared } of properties) {
@@ -71,13 +70,13 @@ function renderLicenses(names: readonly string[]): JsonLdNode[string] {
 
 const HAS_LOGO: readonly SchemaOrgFamily[] = ['Organization', 'Place', 'Product', 'Service']
 
-const NO_FAMILIES: ReadonlySet<SchemaOrgFamily> = new Set()
-const SOURCE_CODE: ReadonlySet<SchemaOrgFamily> = new Set(['CreativeWork', 'SoftwareApplication', 'SoftwareSourceCode'])
+const NO_FAMILIES: ReadonlySet<string> = new Set()
+const SOURCE_CODE: ReadonlySet<string> = new Set(['CreativeWork', 'SoftwareApplication', 'SoftwareSourceCode'])
 
 function resolveType(
   named: string,
   hasRepository: boolean,
-): { type: string | string[]; families: ReadonlySet<SchemaOrgFamily> } {
+): { type: string | string[]; families: ReadonlySet<string> } {
   const type = named.replace(/^https?:\/\/schema\.org\//, '')
   const families = schemaOrgFamilies(type)
   // An unknown type would make the whole node invalid; Thing says less but is true.
@@ -89,7 +88,7 @@ function resolveType(
   return { type, families }
 }
 
-function hasSome(families: ReadonlySet<SchemaOrgFamily>, wanted: readonly SchemaOrgFamily[]): boolean {
+function hasSome(families: ReadonlySet<string>, wanted: readonly SchemaOrgFamily[]): boolean {
   return wanted.some((family) => families.has(family))
 }
 
@@ -101,7 +100,7 @@ function linkTo(listing: Listing, rel: string): string | undefined {
 function addLinks(
   node: JsonLdNode,
   listing: Listing,
-  families: ReadonlySet<SchemaOrgFamily>,
+  families: ReadonlySet<string>,
   repository: string | undefined,
 ): void {
   const logo = listing.logo === undefined ? undefined : safeUrl(listing.logo)
@@ -154,7 +153,7 @@ function addEvent(node: JsonLdNode, listing: Listing, address: string | undefine
 
 type Location = NonNullable<Listing['location']>
 
-function addLocation(node: JsonLdNode, location: Location, families: ReadonlySet<SchemaOrgFamily>): void {
+function addLocation(node: JsonLdNode, location: Location, families: ReadonlySet<string>): void {
   if (families.has('Place')) Object.assign(node, renderWhere(location))
   else if (families.has('Organization')) node['location'] = renderPlace(location)
   else if (families.has('Person')) node['address'] = renderWhere(location).address

@@ -1,6 +1,5 @@
 import { addDays } from '../../model/text/days.ts'
 
-/** What a calendar is given of an event. */
 export interface CalendarEvent {
   /** Stays when the event is changed: calendars replace the one of the same. */
   readonly uid: string

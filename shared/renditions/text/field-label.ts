@@ -18,7 +18,6 @@ export function fieldLabel(name: string, words: FieldWords = ENGLISH): string {
   )
 }
 
-/** Label of one of our fields. */
 export function ourLabel(field: Field, words: FieldWords): string {
   return words.fields.get(field.name)?.declared?.title ?? ourMessage(field, words) ?? wordsOfName(field.name)
 }
@@ -27,7 +26,6 @@ function ourMessage({ name, label = name }: Pick<Field, 'name' | 'label'>, { fac
   return messageOf(facts, label)
 }
 
-/** One of the messages by its key, where there is one. */
 export function messageOf(messages: object, key: string): string | undefined {
   const message: unknown = Object.hasOwn(messages, key) ? Reflect.get(messages, key) : undefined
   return typeof message === 'string' ? message : undefined

@@ -8,7 +8,6 @@ const SYNTAX = /[\\^$.*+?()[\]{}|/]/g
 const SHORT = /^[a-z0-9]{1,2}$/i
 const IN_WORD = String.raw`[\p{L}\p{N}]`
 
-/** What an answer says about the words of a query. */
 type AboutWords = Pick<SearchAnswer, 'corrections' | 'searched'>
 
 /** A run of text, and whether it is a word of the query. */

@@ -47,7 +47,6 @@ export interface ComparisonView<Page extends PageIdentity = FrameView> extends C
   readonly rows: readonly ComparisonRow[]
 }
 
-/** One row of the table. */
 export interface ComparisonRow {
   readonly name: string
   readonly label: string
@@ -58,7 +57,6 @@ export interface ComparisonRow {
   readonly cells: readonly ComparisonCell[]
 }
 
-/** What one listing says. */
 export interface ComparisonCell {
   /** Empty where it says nothing. */
   readonly values: readonly FactValue[]
@@ -213,7 +211,6 @@ function listLinks({ url, links }: Listing, words: Words): FactValue[] {
   ]
 }
 
-/** The kinds of links that a listing has. */
 function listKinds({ url, links }: Listing): string {
   return [...new Set([...(url === undefined ? [] : ['']), ...links.map(({ rel }) => rel)])].sort().join('\n')
 }

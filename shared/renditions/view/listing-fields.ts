@@ -144,7 +144,6 @@ interface ValuePlace extends PageLocation {
   readonly valueUrl?: ((field: string, value: string) => string | undefined) | undefined
 }
 
-/** The same, and its words. */
 type WordedPlace = ValuePlace & { readonly words: Words }
 
 /** Most values of one fact shown. */

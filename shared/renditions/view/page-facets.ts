@@ -10,7 +10,6 @@ import { describeRange } from './range-facet.ts'
 import type { FacetRange } from './range-facet.ts'
 import { isUnknownValue } from './row-layout.ts'
 
-/** A facet as a page offers it. */
 export interface PageFacet {
   readonly name: string
   /** The most frequent first. */
@@ -19,7 +18,6 @@ export interface PageFacet {
   readonly range?: FacetRange
 }
 
-/** A value to narrow a page by. */
 export interface PageFacetValue {
   readonly value: string
   /** As people know it, where it is another text. */

@@ -13,7 +13,6 @@ export interface FacetRange {
   readonly ready: readonly { readonly value: string; readonly count?: number }[]
 }
 
-/** Steps of a histogram. */
 const BINS = 20
 
 /** Fewer different values are choices of their own. */
@@ -48,7 +47,6 @@ export function describeRange(kind: FacetRange['kind'], values: readonly FacetCo
   return { kind, min: first.value, max: last.value, bins, ready: findReady(kind, known, total) }
 }
 
-/** Place of a value on a line. */
 function placeOf(kind: FacetRange['kind'], value: string): number {
   if (kind !== 'date') return value.trim() === '' ? Number.NaN : Number(value)
   const [, year, month, day] = /^(\d{4})(?:-(\d\d))?(?:-(\d\d))?/.exec(value) ?? []

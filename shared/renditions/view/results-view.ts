@@ -22,7 +22,6 @@ import { isByline, isUnknownValue } from './row-layout.ts'
 
 /** What every form of a result page needs, computed once. Texts are plain, on one line, in the words of the page. */
 export interface ResultsView<Page extends PageIdentity = FrameView> extends Selection {
-  /** The page queried. */
   readonly page: Page
   /** Below the base, where the results have an address of their own: `author/stephen-king/`. */
   readonly path: string | undefined
@@ -88,9 +87,7 @@ export function createResultsView<Page extends PageIdentity>(
   const { words: own } = page
   const previousStart = start < total ? start - RESULTS_PER_PAGE : total - 1 - ((total - 1) % RESULTS_PER_PAGE)
   const { kind } = page.page
-  // A single answer to words cannot be narrowed.
-  const isNarrowed = hasOffer && (total !== 1 || query.filters.size > 0)
-  const offer = isNarrowed ? narrowOffer(offerOf(page, collection), collection, query, selection.answers) : NO_OFFER
+  const offer = hasOffer ? narrowOffer(offerOf(page, collection), collection, query, selection.answers) : NO_OFFER
   const offered = offer.facets.find(({ name }) => name === 'categories')?.values.map(({ value }) => value) ?? []
   const named = selection.readAs.flatMap((part) => part.named.filter(({ field }) => field === 'categories'))
   const asked = named.map(({ value }) => value.replace(/^!/, ''))

@@ -30,13 +30,6 @@ describe('chooseRow', () => {
     })
   })
 
-  it('sorts by the field of a source that is called as an order of ours', () => {
-    const restaurants = some(10, (n) => ({ extra: { stars: 3 + n / 10 } }))
-    expect(choose(restaurants).order).toBe('down_stars')
-    expect(choose(restaurants, { order: 'stars' }).order).toBe('up_stars')
-    expect(choose(some(10, (n) => ({ stars: n * 100 }))).order).toBe('-stars')
-  })
-
   it('takes no end of a range for what games are chosen by, and a maximum alone', () => {
     const games = (extra: (index: number) => Listing['extra']): RowLayout =>
       choose(some(10, (n) => ({ extra: extra(n) })))

@@ -3,7 +3,6 @@ import type { FieldTable } from '../../model/field-table.ts'
 import type { Listing } from '../../model/listing.ts'
 import type { RowConfig, RowLayout } from '../../model/theme.ts'
 import { CORE_FACETS, facetValues } from '../../search/values/facets.ts'
-import { SORT_NAMES } from '../../search/values/sort-names.ts'
 import { hostOf, safeUrl } from '../text/safe-url.ts'
 import { RATING, fieldKind } from './field-kind.ts'
 import type { FieldKind } from './field-kind.ts'
@@ -105,15 +104,12 @@ export function chooseRow(listings: readonly Listing[], context: RowContext): Ro
   const facts = own.facts ?? chooseFacts(profiles.filter(({ name }) => !taken.has(name)))
   const host = findHost(listings)
   const order = own.order ?? (isNamed(figure) ? `-${figure}` : undefined)
-  const [, minus, ordering = ''] = /^(-?)(.*)$/.exec(order ?? '') ?? []
-  // A field of the source may be called as an order of ours.
-  const isTheirs = SORT_NAMES.some((name) => name === ordering && listings.some(({ extra }) => name in extra))
   return {
     lead,
     ...(isNamed(byline) && { byline }),
     facts,
     ...(isNamed(figure) && { figure }),
-    ...(order !== undefined && { order: isTheirs ? `${minus === '' ? 'up' : 'down'}_${ordering}` : order }),
+    ...(order !== undefined && { order }),
     ...(Object.keys(common).length > 0 && { common }),
     ...(host !== undefined && { host }),
     ...(lead === 'date' && today !== undefined && { from: today }),

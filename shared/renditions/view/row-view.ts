@@ -29,7 +29,6 @@ export interface RowFigure {
   readonly text: string
   /** Whether it counts or rates in stars. */
   readonly isStars: boolean
-  /** Whether it is of a repository. */
   readonly isRepository: boolean
 }
 
@@ -127,7 +126,6 @@ function isClosed(name: string, values: readonly string[]): boolean {
 /** What there is or is not, as HTTPS: other names may be of properties, which need not be nouns. */
 const ACRONYM = /^\p{Lu}[\p{Lu}\d]+$/u
 
-/** One value of a field as a row has it. */
 export function describeRowValue(name: string, value: string, words: Words): string {
   const declared = words.fields.get(name)?.declared
   const isWorded = declared?.categories?.some((one) => one.value === value) ?? false

@@ -28,7 +28,6 @@ export interface Words extends Omit<Translation, 'locale'>, Wording, ThingWords 
   readonly isolation: '' | ' lang="en" dir="ltr"'
   /** `A, B, C`, of texts or markup. */
   readonly list: (items: readonly string[]) => string
-  /** The fields of the directory. */
   readonly fields: FieldTable
 }
 
