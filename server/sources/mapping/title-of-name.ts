@@ -1,6 +1,6 @@
 /** Abbreviations that titles write in capitals, and their plurals with a small s. */
 const ACRONYMS = new Set(
-  'ai api aws cdn ci cli cms cpu crm css csv db dns erp etl faq gis gpu gui html http ide ip json jvm llm mcp ml nlp npm os oss pdf php pr qa rest rpc rss sdk seo sql ssg ssh sso tls tv ui url us uk ux vm vpn vr ar xml yaml'.split(
+  'ai api aws cdn ci cli cms cpu crm css csv db dns erp etl faq gis gpu gui html http ide ip json jvm llm mcp ml nlp npm os oss pdf php pr qa ram rest rpc rss sdk seo sql ssg ssh sso tls tv ui url us uk ux vm vpn vr ar xml yaml'.split(
     ' ',
   ),
 )
