@@ -16,7 +16,6 @@ export interface Candidate {
   /** Matches these files and no others. */
   readonly pattern: string
   readonly files: readonly string[]
-  /** Kinds of sources they may be. */
   readonly kinds: readonly Kind[]
   /** How likely such files are the list: 1 where nothing speaks for or against it. */
   readonly weight: number
@@ -36,7 +35,6 @@ export interface FolderSurvey {
   patternOf(files: readonly string[]): string
 }
 
-/** Candidates that are read. */
 const MAX_CANDIDATES = 24
 
 /** Files whose size decides whether they are read. */
@@ -75,10 +73,10 @@ const TOOL_FILES =
 
 /** Folders of what is made for, or by, the making of a repository: nothing in them is the list. */
 const NO_FOLDERS =
-  /^(?:node_modules|bower_components|vendor|third[-_]party|tests?|testing|spec|__\w+__|\w*[-_]tests?|tests?[-_]\w*|testdata|fixtures?|mocks?|examples?|samples?|demos?|scripts?|bin|tools?\/jsonschema|dist|build|out|target|coverage|json[-_]?schemas?|schemas?|history|changelogs?|archives?(?:[-_].*)?|te?mp|cache|_?i18n|locales?|_?lang|translations?|messages|_?includes|_?layouts|_sass|_site|_?drafts|templates?|snippets|backups?|benchmarks?)$/i
+  /^(?:node_modules|bower_components|vendor|third[-_]party|tests?|testing|spec|__\w+__|\w*[-_]tests?|tests?[-_]\w*|testdata|fixtures?|mocks?|examples?|samples?|demos?|scripts?|bin|tools?\/jsonschema|dist|build|out|target|coverage|json[-_]?schemas?|schemas?|history|changelogs?|archive[ds]?(?:[-_].*)?|te?mp|cache|_?i18n|locales?|_?lang|translations?|messages|_?includes|_?layouts|_sass|_site|_?drafts|templates?|snippets|backups?|benchmarks?)$/i
 
 /** Those of them that somebody may have made by hand. */
-const MAY_HAVE_LISTS = /^(?:fixtures?|examples?|samples?|archives?|history|templates?|translations?)$/i
+const MAY_HAVE_LISTS = /^(?:fixtures?|examples?|samples?|archive[ds]?|history|templates?|translations?)$/i
 
 /** What is made of the list, or is the README in another order. */
 const MADE_FOLDERS = /^(?:_?generated|autogen|gen)$/i
@@ -158,7 +156,6 @@ export function surveyFolder(folder: string, reserved: string): FolderSurvey {
   }
 }
 
-/** Paths of the files that a Data Package has. */
 function readResources(folder: string, name: string): string[] {
   const text = readFileSync(join(folder, name), 'utf8')
   const paths = text.length > MAX_DOCUMENT_BYTES ? [] : text.matchAll(/"path"\s*:\s*"([\w./ -]+)"/g)
@@ -280,7 +277,6 @@ export function createKindFinder(folder: string): (name: string) => readonly Kin
   }
 }
 
-/** The first characters of a file. */
 function readStart(path: string): string {
   const file = openSync(path, 'r')
   try {
