@@ -27,19 +27,15 @@ import {
 
 /** Names of fields that are kept, to compare with those that the directory speaks of. */
 const MAX_NAMES = 1000
-
-/** Rows between two reports of progress. */
 const PROGRESS_ROWS = 1000
 
 /** Options of a {@link SourceGatherer}. */
 export interface SourceGathererOptions {
-  /** Absolute path of the directory's folder. */
   readonly root: string
   /** The directory's title: the page of rows that nothing else places. */
   readonly title: string
   /** Title of the page of rows that name none although others do. */
   readonly other: string
-  /** What the directory says about fields. */
   readonly schema: readonly FieldSchema[]
   /** The last day on which something can have been added. */
   readonly lastDay: string

@@ -19,7 +19,6 @@ import { parseYaml, type ParsedTree } from './parse/parse-yaml.ts'
 import { isRecord, scalarText, toList } from './parse/records.ts'
 import { FIELD_SYNONYMS } from './mapping/synonyms.ts'
 
-/** The directory's texts about itself. */
 const TEXT_KEYS = ['title', 'description', 'license', 'attribution']
 
 /** `directory.yml` is missing or contains something that cannot be built. The message names file, field and value. */

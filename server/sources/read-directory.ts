@@ -25,11 +25,8 @@ const MAX_DIAGNOSTICS_PER_CODE = 1000
 const DAY_MS = 86_400_000
 
 export interface ReadDirectoryOptions {
-  /** Path of `directory.yml`. */
   configPath: string
-  /** Overrides `base_url`. */
   baseUrl?: string
-  /** Overrides `target`. */
   target?: Target
   /** Whether `added: git` is followed. */
   readsHistory?: boolean

@@ -21,7 +21,6 @@ export interface InputFile {
 
 /** The fate of the rows of one source. `read = published + merged + skipped`. */
 export interface SourceAccount {
-  /** Path or glob as configured. */
   source: string
   files: number
   read: number
@@ -48,11 +47,9 @@ export interface ThemeFolder {
   readonly logo?: string
   /** Path of the picture for where pages are shared, relative to `directory.yml`. */
   readonly cover?: string
-  /** What pictures of pages are drawn from. */
   readonly card?: CardTemplate
   /** CSS, which may name the fonts as `fonts/NAME`. */
   readonly style?: string
-  /** WOFF2. */
   readonly fonts: readonly { readonly name: string; readonly bytes: Uint8Array }[]
   readonly slots: Slots
   /** What the fonts and slots need of the policy of pages. */
@@ -84,16 +81,13 @@ export interface DirectoryModel {
   readonly directory: Directory
   /** How the pages look, where the operator says it. */
   readonly theme?: Theme
-  /** What pages are given besides. */
   readonly themeFolder?: ThemeFolder
   readonly ownPages?: OwnPages
-  /** What is said for the official MCP registry. */
   readonly registry?: McpRegistryEntry
   /** Whether a release may lose any part of the one before. */
   readonly mayShrink: boolean
   /** All pages in display order, with their counts. */
   readonly categories: readonly Category[]
-  /** Number of different listings. */
   readonly listingCount: number
   /** Day on which `gazetteer refresh` last looked at all links; missing where it never did. */
   readonly linksChecked?: string

@@ -3,7 +3,6 @@ import { isEmpty, setOwn } from '../parse/records.ts'
 import type { SourceItem } from '../contract/source.ts'
 import type { SourceContext } from './format.ts'
 
-/** The heading that begins a text. */
 const HEADING = /^\s*# +(.+?)[ #]*(?:\n|$)/
 
 /** Calls of a site generator's templates in a text, without braces in them: Hugo's shortcodes, tags of Liquid and Nunjucks, attributes of kramdown. */

@@ -7,7 +7,6 @@ import { plainName } from './listing-table.ts'
 import type { GatheredListing } from './merge-listings.ts'
 import { findHistory, MAX_BYTES, readHistory } from './read-history.ts'
 
-/** Longest cell that can be a name. */
 const MAX_NAME = 200
 
 const LONG_HISTORY = `the changes of these files are more than ${MAX_BYTES >> 20} MB, of which the newest were read; what was added before has no day`
@@ -17,9 +16,7 @@ const BEFORE = ''
 
 /** What dates are read of. */
 export interface HistoryOptions {
-  /** Absolute path of the directory's folder. */
   readonly root: string
-  /** Paths of the sources. */
   readonly files: Iterable<string>
   readonly lastDay: string
   readonly where: SourceLocation

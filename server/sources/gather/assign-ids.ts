@@ -6,11 +6,9 @@ import type { GatheredListing } from './merge-listings.ts'
 
 interface Member {
   readonly record: GatheredListing
-  /** Its number among all listings. */
   readonly index: number
   /** Everything that is published about it. */
   readonly content: string
-  /** Number of identical rows before it. */
   readonly equalBefore: number
 }
 

@@ -106,7 +106,6 @@ const MANY = 20
 
 type Pair = readonly [first: GatheredListing, second: GatheredListing]
 
-/** Pairs named in the diagnostic. */
 const MAX_NAMED = 3
 
 /**

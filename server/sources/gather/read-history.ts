@@ -16,7 +16,6 @@ export interface HistoricCommit {
 
 /** Where a repository stands. */
 export interface Repository {
-  /** Whether the clone lacks what was before. */
   readonly isShallow: boolean
   /** Absolute path of the file that each commit changes. */
   readonly log: string

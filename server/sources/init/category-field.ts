@@ -8,7 +8,6 @@ import { isStatus } from './roles.ts'
 
 /** What makes the pages of a source. */
 export interface Placement {
-  /** Members of the source. */
   readonly config: Readonly<Record<string, unknown>>
   readonly explanation: readonly GuessExplanation[]
   /** The field that is used up. */

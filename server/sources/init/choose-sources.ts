@@ -29,11 +29,8 @@ export interface JudgedSource extends Proposal, Judgement {
 /** Sources that make a directory together, for people to choose from. */
 export interface Choice {
   readonly sources: readonly JudgedSource[]
-  /** Paths or globs. */
   readonly files: readonly string[]
-  /** Listings that were read. */
   readonly listings: number
-  /** Whether there are more files than were read. */
   readonly isPartly: boolean
   readonly score: number
   readonly sample: readonly SampleListing[]
@@ -43,7 +40,6 @@ export interface Choice {
 export interface SourceChoices extends Pick<FolderSurvey, 'unread' | 'unsearched' | 'data'> {
   /** The best first; none where nothing was found. */
   readonly choices: readonly Choice[]
-  /** What was left out, and why. */
   readonly explanation: readonly GuessExplanation[]
   readonly problems: readonly Diagnostic[]
 }

@@ -48,7 +48,6 @@ export interface Column {
   /** Dotted for a field of an object inside of the row. */
   readonly name: string
   readonly rows: number
-  /** Rows where the field has a value. */
   readonly filled: number
   readonly isList: boolean
   /** Values that are no objects, lists flattened. */
@@ -56,7 +55,6 @@ export interface Column {
   /** Rows by number that have a value. */
   readonly has: ReadonlySet<number>
   readonly distinct: number
-  /** Average length of the values. */
   readonly length: number
   /** Share of the values that have one of these shapes. */
   share(...shapes: readonly Shape[]): number

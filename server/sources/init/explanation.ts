@@ -15,7 +15,6 @@ export function explain(key: string, decision: string, reason: string): GuessExp
 export interface ConfigPart {
   readonly key: string
   readonly value: unknown
-  /** Default: the value. */
   readonly decision?: string
   readonly reason: string
 }

@@ -35,7 +35,6 @@ const TYPES: readonly (readonly [shapes: readonly Shape[], type: TypeOfField, wh
 /** What only programs need, wherever it stands. */
 const FOR_PROGRAMS: ReadonlySet<Shape> = new Set<Shape>(['digest', 'pattern', 'download'])
 
-/** Addresses that have no scheme. */
 const BARE_ADDRESS = /^(?:www\.)?(?:[a-z0-9-]+\.)+[a-z]{2,}\/\S*$|^www\.\S+$/i
 
 /** Units and currencies that end names and mean nothing else there, as they are written. */
@@ -88,7 +87,6 @@ export function guessFieldTypes(
 }
 
 interface TypeGuess {
-  /** Of a part of the field. */
   readonly path?: string
   readonly type: TypeOfField
   readonly reason: string

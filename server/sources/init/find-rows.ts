@@ -38,8 +38,6 @@ function haveSameKeys(values: readonly unknown[]): boolean {
 
 /** Share of the values of a map that are rows. */
 const MIN_RECORDS = 0.9
-
-/** Most places in a file that are read as rows. */
 const MAX_PLACES = 8
 
 /** The selectors of all lists and maps of objects in the one file. */

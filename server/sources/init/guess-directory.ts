@@ -18,7 +18,6 @@ import { guessRepository, guessStaticTarget } from './guess-repository.ts'
 
 /** A configuration for existing data, with the guesses made. */
 export interface DirectoryGuess {
-  /** The content of `directory.yml`. */
   config: Record<string, unknown>
   explanation: GuessExplanation[]
   /** An error means that no listings were found or nothing could be read. */
@@ -142,7 +141,6 @@ function sumOf(sources: readonly JudgedSource[]): number {
 /** Rows whose values tell the language, where no sentence does. */
 const HEAD_ROWS = 20
 
-/** Files of packages, at the root. */
 const PACKAGES = ['package.json', 'pyproject.toml', 'setup.py', 'Cargo.toml', 'go.mod', 'composer.json', 'pom.xml']
 
 /** Listings from which on a list is one, share of the lines of a document that lists have, and rows of an app's settings. */

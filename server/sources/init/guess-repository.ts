@@ -5,7 +5,6 @@ import type { ConfigPart } from './explanation.ts'
 
 /** What the repository says that data is in. */
 export interface RepositoryGuess {
-  /** Name of the repository. */
   readonly name?: string
   /** Where its forge serves its pages. */
   readonly pages?: string
@@ -100,7 +99,6 @@ function pagesOf(repository: string, root: string): string | undefined {
 
 /** A repository at a forge that is known. */
 export interface Origin {
-  /** Its web address. */
   readonly repository: string
   readonly branch?: string
 }

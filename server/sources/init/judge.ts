@@ -27,9 +27,7 @@ export interface Judgement {
   readonly names: ReadonlySet<string>
   /** What sorts them: titles of pages and tags, folded. */
   readonly titles: ReadonlySet<string>
-  /** Their further fields. */
   readonly extras: readonly Listing['extra'][]
-  /** The first five. */
   readonly sample: readonly SampleListing[]
 }
 

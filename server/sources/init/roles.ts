@@ -20,7 +20,6 @@ export interface NameOutside {
 
 /** What is known of rows beside their fields. */
 export interface RowsOutside {
-  /** What names them, if anything does. */
   readonly outside?: NameOutside | undefined
   /** Of days that say none, as that of the first row. */
   readonly year?: number | undefined

@@ -23,10 +23,8 @@ export interface LoadedFile extends SourceFile {
 
 /** Files of a candidate, read in part where they are many. */
 export interface Sample {
-  /** `files` of the source. */
   readonly pattern: string
   readonly files: readonly LoadedFile[]
-  /** Number of files the pattern matches. */
   readonly total: number
   /** Whether these rows of {@link Sample.rows} are not all. */
   isCut(rows: readonly RowItem[]): boolean

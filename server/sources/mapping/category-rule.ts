@@ -13,14 +13,12 @@ import { CATEGORY_FIELDS } from './synonyms.ts'
 export interface PlacementScope extends FieldScope {
   /** Folders of the file below the fixed part of its pattern. */
   folders: readonly string[]
-  /** The file's name without extension. */
   fileName: string
 }
 
 /** Where a row belongs. */
 export interface Placement {
   categories: readonly CategoryRef[]
-  /** Fields that stated so. */
   placedBy: readonly string[]
 }
 

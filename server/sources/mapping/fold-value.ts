@@ -1,4 +1,3 @@
-/** Texts that NFKC leaves as they are. */
 const PRINTABLE_ASCII = /^[ -~]*$/
 
 /** The form in which values that differ only in case, width or surrounding space are equal. */

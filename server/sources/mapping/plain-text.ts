@@ -9,7 +9,6 @@ import { toLine } from './map-values.ts'
 import { redactText } from './unsafe-urls.ts'
 
 const MARKUP = /[*_`~[\]<>\\]|&[#a-z]|^\s*(?:#|[-+]\s|\d+[.)]\s)/im
-/** Tags in code are text. */
 const CODE = /(`[^`\n]+`)/
 const TAG = /<\/?[a-z][a-z0-9-]*(?:\s[^<>]*)?\/?>|<!--[^]*?-->/gi
 const BREAKING_TAG = /<\/?(?:br|p|div|li|ul|ol|h[1-6]|tr|td|th|table|hr)\b[^<>]*>/gi

@@ -5,7 +5,6 @@ export interface Amount {
   readonly format?: string
 }
 
-/** Codes of currencies by their signs. */
 const CURRENCIES: Readonly<Record<string, string>> = {
   $: 'USD',
   '€': 'EUR',

@@ -1,6 +1,5 @@
 import { isRecord } from '../parse/records.ts'
 
-/** An address with a user name and a password. */
 const CREDENTIALS = /\bhttps?:\/\/[^\s/?#@:]*:[^\s/?#@]*@/gi
 
 /** Schemes of addresses that run or contain something. Browsers skip white space in them. */

@@ -10,7 +10,6 @@ export interface Details {
   readonly links: readonly RelatedLink[]
   /** Other values, by their labels. */
   readonly fields: Readonly<Record<string, string>>
-  /** The blocks that are no labelled lines. */
   readonly rest: readonly RootContent[]
 }
 
@@ -22,7 +21,6 @@ interface LabelledLine {
 /** `License: MIT`. */
 const LABEL = /^\s*([\p{L}][\p{L}\p{N} /_.()（）-]{0,29}?)\s*[:：]\s*/u
 
-/** Values that say that there is none. */
 const NOTHING = /^(?:none|n\/?a|null|-+|–|—|无|なし|tbd|coming soon)?$/i
 
 /**

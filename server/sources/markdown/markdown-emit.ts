@@ -44,7 +44,6 @@ export const NO_CONTEXT: ListContext = { groups: [], parents: [] }
 export class Emitter {
   readonly options: MarkdownOptions
   readonly document: MarkdownDocument
-  /** Where in the document it is. */
   readonly outline: Outline
   /** Meanings of flags found so far. */
   readonly legend: Legend

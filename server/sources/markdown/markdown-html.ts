@@ -38,7 +38,6 @@ interface Element {
   readonly attributes: Readonly<Record<string, string>>
   readonly children: Content[]
   readonly point: InlinePoint
-  /** Whether its end is written. */
   isClosed: boolean
 }
 

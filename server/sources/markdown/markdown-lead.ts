@@ -58,7 +58,6 @@ export interface NamedLead {
   readonly rest: InlineToken[]
 }
 
-/** Longest text that is a name. */
 const MAX_NAME = 100
 
 /** What ends a name that links follow. */

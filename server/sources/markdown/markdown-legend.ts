@@ -21,8 +21,6 @@ const LEGEND_LABEL = /^[^:：\p{Extended_Pictographic}]{1,40}[:：]\s+/u
 
 /** A flag before the link of an item. */
 const LEADING_FLAG = /^[ \t]*(?:[-*+]|\d+[.)])[ \t]+(\p{Extended_Pictographic}\uFE0F?|:[a-z0-9_+-]+:)[ \t]*\[/gmu
-
-/** Longest meaning of a flag. */
 const MAX_MEANING_LENGTH = 60
 
 /** Flags that mean a dead listing where flags tell listings apart. */

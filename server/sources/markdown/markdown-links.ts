@@ -185,7 +185,6 @@ interface LinkGroup {
   readonly before: InlineText
   readonly links: readonly InlineLink[]
   readonly after: InlineText
-  /** Index of `after` among the tokens. */
   readonly end: number
 }
 

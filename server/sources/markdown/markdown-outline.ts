@@ -63,7 +63,6 @@ export class Outline {
     this.hasRoot = options.under === undefined
   }
 
-  /** The innermost section. */
   get current(): Section | undefined {
     return this.#sections.at(-1)
   }

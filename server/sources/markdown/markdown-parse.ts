@@ -10,7 +10,6 @@ import { relOfText } from './markdown-links.ts'
 
 declare module 'mdast' {
   interface LinkData {
-    /** Whether its address is in a definition. */
     isReference?: boolean
     /** Whether many links have its text, each to another place: it says what kind of link it is. */
     isKind?: boolean

@@ -7,7 +7,6 @@ import { countLinks, flattenInline, plainText } from './markdown-inline.ts'
 import { findLead, findNamed } from './markdown-lead.ts'
 import { relOfText } from './markdown-links.ts'
 
-/** Blocks of one shape that make a list. */
 const MIN_ENTRIES = 3
 
 /** A block that is the name of an entry, with the blocks below that are about it. */
@@ -143,7 +142,6 @@ function textAfter(rest: readonly InlineToken[]): string {
   return (next === -1 ? rest : rest.slice(0, next)).map((token) => (token.kind === 'text' ? token.text : '')).join('')
 }
 
-/** The lists of labelled lines directly below. */
 function labelledAfter(after: readonly RootContent[]): RootContent[] {
   const blocks: RootContent[] = []
   for (const block of after) {

@@ -28,10 +28,7 @@ const GENERIC_TEXT = /^(?:here|click here|go|more|view|read|see|details?|info|�
 /** What stands for the value above. */
 const DITTO = /^(?:↳|〃|″|"|''|ditto)$/i
 
-/** Cells that number rows. */
 const NUMBER = /^[#№]?\s*\p{N}+[.)]?$/u
-
-/** Longest text of a cell that is a name as a whole. */
 const MAX_NAME_LENGTH = 100
 
 /** What ends the name at the beginning of a text. */
@@ -42,7 +39,6 @@ interface Cell {
   tokens: InlineToken[]
 }
 
-/** What holds for all rows of a table. */
 interface TableContext {
   readonly options: MarkdownOptions
   readonly legend: Legend
@@ -242,7 +238,6 @@ function readName(
   return (named?.name ?? short).replace(/^\(?\p{N}{1,4}[)）、]\s*/u, '')
 }
 
-/** Whether a header is that of a column for the addresses of rows. */
 function isAddressHeader(header: string): boolean {
   return header.split(/[/\s&,]+/).some((word) => ['homepage', 'apply'].includes(relOfText(word) ?? ''))
 }
@@ -256,7 +251,6 @@ function isOnlyLinks({ tokens }: Cell, isGeneric: (link: InlineLink) => boolean)
   )
 }
 
-/** Values in lines of their own. */
 function readValues({ tokens }: Cell): string[] | undefined {
   const lines = tokens
     .map((token) => (token.kind === 'icon' ? '' : token.text))

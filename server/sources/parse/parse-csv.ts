@@ -13,8 +13,6 @@ const MAX_QUOTED_LENGTH = 1_000_000
 const MAX_UNCLOSED = 100
 
 const DELIMITERS = [',', ';', '\t', '|']
-
-/** Records that the delimiter is judged by. */
 const SAMPLE_RECORDS = 30
 
 /**
@@ -116,12 +114,10 @@ export function guessDelimiter(text: string): string {
 /** Rows of a table with the names of their columns. */
 export interface CsvTable {
   readonly header: readonly string[]
-  /** Whether the first record names the columns. */
   readonly hasHeader: boolean
   /** Records above the header: a title, or notes. */
   readonly above: readonly CsvRecord[]
   readonly headerLine: number
-  /** Names that occur more than once. */
   readonly repeated: readonly string[]
   readonly rows: readonly CsvRecord[]
 }

@@ -67,7 +67,6 @@ type Allow = (directives: readonly string[] | undefined, source: string) => void
 
 interface OpenElement {
   readonly name: string
-  /** Where its tag begins and ends. */
   readonly at: number
   readonly end: number
   /** Whether what is in it is a style, or a script that runs. */

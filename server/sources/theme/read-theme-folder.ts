@@ -16,11 +16,8 @@ const FOLDER = 'theme'
 const FONTS = `${FOLDER}/fonts`
 
 const STYLE = 'custom.css'
-
-/** What pictures of pages are drawn from. */
 const CARD = 'card.svg'
 
-/** Texts of a page that a card may have. */
 const CARD_TEXTS = ['title', 'description', 'count', 'directory', 'host']
 
 /** Files that are the logo where `theme.logo` names none, the first that is there. */
@@ -29,7 +26,6 @@ const LOGOS = ['logo.svg', 'logo.png']
 /** Files that are the picture for where pages are shared where `theme.image` names none; sites that show it read no SVG. */
 const COVERS = ['cover.png', 'cover.jpg', 'cover.jpeg', 'cover.webp']
 
-/** Files with markup for pages. */
 const SLOTS = {
   'head.html': { name: 'head', place: 'head' },
   'header.html': { name: 'header', place: 'body' },
