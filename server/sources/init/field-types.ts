@@ -39,7 +39,7 @@ const BARE_ADDRESS = /^(?:www\.)?(?:[a-z0-9-]+\.)+[a-z]{2,}\/\S*$|^www\.\S+$/i
 
 /** Units and currencies that end names and mean nothing else there, as they are written. */
 const LAST_WORDS: ReadonlyMap<string, string> = new Map(
-  'km cm mm km2=km² m2=m² kg lbs ml kb=KB mb=MB gb=GB tb=TB mhz=MHz ghz=GHz kwh=kWh mah=mAh mph kmh=km/h usd=USD eur=EUR gbp=GBP chf=CHF percent=% pct=% hours=h minutes=min days'
+  'km cm mm km2=km² m2=m² kg lbs ml kb=KB mb=MB gb=GB tb=TB mhz=MHz ghz=GHz kwh=kWh mah=mAh mph kmh=km/h usd=USD eur=EUR gbp=GBP chf=CHF percent=% pct=% hours=h minutes=min min days'
     .split(' ')
     .map((word): [string, string] => {
       const [name = '', written = name] = word.split('=')
@@ -136,6 +136,8 @@ function readHead(head: string): { readonly title: string; readonly format: stri
   const [, inside, said = ''] = /^(.*\S)\s*[([](?:in )?([^)\]\s]+)[)\]]\s*$/.exec(head) ?? []
   const [, before, last = ''] = /^(.+)[_ ]([a-z]+\d?)$/i.exec(head) ?? []
   const title = inside ?? before
+  // `players_min`
+  if (last === 'min' && !/time|duration|length|runtime|dauer|zeit/i.test(before ?? '')) return undefined
   const format = unitFormat(inside === undefined ? (LAST_WORDS.get(last.toLowerCase()) ?? '') : said)
   return title === undefined || format === undefined ? undefined : { title, format }
 }
