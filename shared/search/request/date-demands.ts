@@ -68,7 +68,7 @@ export class DateDemands {
 
   /** Whether a field has only days that are over: `started in May`, whatever the year. */
   #isPast(field: string, today = ''): boolean {
-    return this.#fields.sets.valuesOf(field).every((day) => day < today)
+    return this.#fields.sets.valuesOf(field).every((day) => !/^\d/.test(day) || day < today)
   }
 
   #inAll(span: DaysRead, field: string, years: readonly number[]): DaysFound {
@@ -100,7 +100,7 @@ export class DateDemands {
       field === 'start'
         ? [starts.at(0), starts.at(starts.length - 1)].map(([day]) => String(day))
         : this.#fields.sets.valuesOf(field)
-    const years = days.map((day) => Number(day.slice(0, 4)))
+    const years = days.map((day) => Number(day.slice(0, 4))).filter((year) => year > 0)
     return [Math.min(...years), Math.max(...years)]
   }
 

@@ -57,6 +57,9 @@ const YEAR = /^(?:19|20)\d\d(?:-\d\d(?:-\d\d)?)?$/
 
 const DATE = /^(?:19|20|21)\d\d-\d\d(?:-\d\d)?$/
 
+/** Part of a field's values that are days, where the others are words. */
+const MIN_DAYS = 0.6
+
 /** The same of earlier centuries, for a field whose name says that it is one. */
 const ANY_YEAR = /^\d{3,4}(?:-\d\d(?:-\d\d)?)?$/
 const OF_YEARS =
@@ -66,6 +69,9 @@ const OF_YEARS =
 const OF_CHANGES = /\b(?:started|begun|since|first|posted|added|created|updated|listed|date|datum|fecha|data)\b/
 const LAST_DAY =
   /\b(?:deadline|due|until|by|closes|closing|expires|expiry|end|ends|ended|stopped|finished|cancelled|died|last|frist|bis)\b/
+
+/** Verbs of these: `closing soon` */
+const CLOSING = /^(?:clos(?:e|es|ing)|due|expir(?:e|es|ing))$/
 
 /** Numbers that are no amounts. */
 const NO_AMOUNT = /^(?:id|lat|lng|lon|latitude|longitude|rank|position|isbn|zip|postcode|phone)$/
@@ -102,7 +108,7 @@ export class FieldPhrases {
   readonly #fields = new Map<string, string>()
   /** Fields whose values are numbers, years apart. */
   readonly numbers: NumberField[] = []
-  /** Facets of which every value is a day or a month. */
+  /** Facets of which every value is a day or a month, or else a word. */
   readonly dates: string[] = []
   /** Values that say that a listing has nothing of a kind, by the words of their field's name. */
   readonly #absent = new Map<string, FieldValue>()
@@ -123,7 +129,11 @@ export class FieldPhrases {
       const top = facets.top(field, MAX_VALUES)
       const title = titles.get(field) ?? ''
       const isYear = OF_YEARS.test(nameOf(`${field} ${title}`)) ? ANY_YEAR : YEAR
-      if (top.length > 0 && top.every(({ value }) => DATE.test(value))) this.dates.push(field)
+      const days = top.filter(({ value }) => DATE.test(value))
+      // Beside `rolling` or `to be announced`
+      const isOfDays =
+        days.length >= MIN_DAYS * top.length && top.every(({ value }) => DATE.test(value) || !/\d/.test(value))
+      if (days.length > 0 && isOfDays) this.dates.push(field)
       if (top.length > 1 && top.every(({ value }) => isYear.test(value))) years.push(field)
       else this.#readNumber(field, title, top)
       this.#readName(field, title, top, values)
@@ -239,7 +249,7 @@ export class FieldPhrases {
     // `closing` of `closes`
     const root = withoutEnding(phrase)
     const ending = this.dates.filter((field) => root !== '' && withoutEnding(` ${nameOf(field)}`).endsWith(` ${root}`))
-    return ending.length === 1 ? ending[0] : undefined
+    return ending.length === 1 ? ending[0] : CLOSING.test(phrase) ? this.deadline : undefined
   }
 
   /** The field that has years or days of the listings themselves, or else the first that has some. */

@@ -298,6 +298,21 @@ describe('questions about days', () => {
     expect(jobs('jobs closing in December')).toMatchObject({ ids: ['1'] })
   })
 
+  it('reads days beside words', () => {
+    const grants = asker(
+      ['2026-12-01', '2027-01-15', 'rolling', '2026-11-15'].map((deadline, at) => ({
+        name: 'Grant',
+        id: `g${at}`,
+        extra: { deadline },
+      })),
+      { things: 'grants' },
+    )
+    expect(grants('grants due in the next 30 days').ids).toEqual(['g0'])
+    expect(grants('deadline in December').ids).toEqual(['g0'])
+    expect(grants('grants closing soon').ids).toEqual(['g0', 'g1'])
+    expect(grants('open grants').ids).toEqual(['g0', 'g1'])
+  })
+
   it('leaves a season in a name alone', () => {
     expect(ask('fall days')).toMatchObject({ read: {}, ids: ['fall'] })
   })
