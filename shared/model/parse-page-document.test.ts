@@ -62,9 +62,9 @@ describe('parseFrameDocument', () => {
 
   it('refuses another document', () => {
     const text = textOf(renderPage(categoryPage([]), SITE), 'index.json')
-    expect(() => parseFrameDocument(text)).toThrow(/frame: member "server" is missing/)
+    expect(() => parseFrameDocument(text)).toThrow(/member "server" is missing/)
     expect(() => parseFrameDocument('[]')).toThrow(/member "category" is missing/)
-    expect(() => parseFrameDocument('null')).toThrow(/expected an object/)
+    expect(() => parseFrameDocument('null')).toThrow(/member "category" is missing/)
     expect(() => parseFrameDocument('{')).toThrow(SyntaxError)
   })
 })

@@ -30,7 +30,7 @@ type Frame = Pick<CategoryDocument, 'category' | 'ancestors' | 'children' | 'rel
  * @throws {SyntaxError} When `text` is not JSON.
  */
 export function parseFrameDocument(text: string): FrameDocument {
-  const document = parseDocument('a page’s frame', text, ['category', 'server'])
+  const document = parseDocument(text, 'category')
   // Proven above as far as the kind of document goes; the rest we published ourselves.
   const stored = document as StoredFrame<FrameDocument>
   return { ...stored, ...fillFrame(stored) }
@@ -39,7 +39,7 @@ export function parseFrameDocument(text: string): FrameDocument {
 /** As {@link parseFrameDocument}, for the root page. */
 export function parseRootFrameDocument(text: string): RootFrameDocument {
   // As above.
-  const stored = parseDocument('the root’s frame', text, ['category_count', 'server']) as StoredRootFrame
+  const stored = parseDocument(text, 'category_count') as StoredRootFrame
   return { ...stored, largest: stored.largest.map(fillSummary) }
 }
 
@@ -53,11 +53,11 @@ export function parseListing(text: string): Listing {
   return fillListing(JSON.parse(text) as StoredListing)
 }
 
-function parseDocument(what: string, text: string, members: readonly string[]): object {
-  const value: unknown = JSON.parse(text)
-  if (typeof value !== 'object' || value === null) throw new TypeError(`${what}: expected an object`)
-  const missing = members.find((name) => !Object.hasOwn(value, name))
-  if (missing !== undefined) throw new TypeError(`${what}: member "${missing}" is missing; is it another document?`)
+/** @param own A member that the other kind of frame does not have. */
+function parseDocument(text: string, own: string): object {
+  const value: object = Object(JSON.parse(text))
+  const missing = [own, 'server'].find((name) => !Object.hasOwn(value, name))
+  if (missing !== undefined) throw new TypeError(`member "${missing}" is missing; is it another document?`)
   return value
 }
 
