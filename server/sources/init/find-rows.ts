@@ -4,7 +4,6 @@ import { FORMATS } from '../formats/formats.ts'
 import { guessSelector, isLinkMap, ROOT, ROW_FIELDS, selectItems } from '../mapping/select-items.ts'
 import { normalizeFieldName } from '../mapping/synonyms.ts'
 import { findHeader, guessDelimiter, parseCsv } from '../parse/parse-csv.ts'
-import { findFrontMatter, parseFrontMatter } from '../parse/parse-front-matter.ts'
 import { countBy, isRecord } from '../parse/records.ts'
 import type { LoadedFile, Sample } from './sample.ts'
 
@@ -125,18 +124,13 @@ const START_OF_TABLE = 20_000
 
 /** Of files of nested data, those whose rows are of one shape: the largest part. Files of other kinds: all. */
 export function keepOneShape(kind: Kind, { files, report }: Sample): readonly LoadedFile[] {
-  const isMatter = kind === 'front-matter'
-  if ((kind !== 'csv' && !isMatter && !isTreeKind(kind)) || files.length < 2) return files
+  if ((kind !== 'csv' && !isTreeKind(kind)) || files.length < 2) return files
   const clusters: { selector: string; fields: ReadonlySet<string>; files: LoadedFile[] }[] = []
   const unread: LoadedFile[] = []
   const trees = isTreeKind(kind) ? files.map((file) => parseTree(kind, file, report)) : []
   const [common = ''] = [...countBy(trees.map(guessSelector))].toSorted((a, b) => b[1] - a[1])[0] ?? []
   for (const [index, file] of files.entries()) {
-    const shape = isTreeKind(kind)
-      ? shapeOfTree(trees[index], common)
-      : isMatter
-        ? shapeOfMatter(file)
-        : shapeOfTable(file)
+    const shape = isTreeKind(kind) ? shapeOfTree(trees[index], common) : shapeOfTable(file)
     if (shape === undefined) {
       unread.push(file)
       continue
@@ -168,12 +162,6 @@ function shapeOfTree(value: unknown, common: string): FileShape | undefined {
   const rows = [...selectItems(value, selector === '' || selector === ROOT ? '[]' : selector)].slice(0, FIRST_ROWS)
   const fields = new Set(rows.flatMap((row) => (row.kind === 'row' ? Object.keys(row.fields) : [])))
   return { selector, fields, least: rows.length < MANY_ROWS ? MIN_SHARED_FIELDS : MIN_SHARED_OF_LISTS }
-}
-
-function shapeOfMatter(file: LoadedFile): FileShape | undefined {
-  if (findFrontMatter(file.text) === undefined) return undefined
-  const fields = Object.keys(parseFrontMatter(file, () => undefined)?.fields ?? {})
-  return fields.length === 0 ? undefined : { selector: '', fields: new Set(fields), least: MIN_SHARED_FIELDS }
 }
 
 function shapeOfTable({ text, path: file }: LoadedFile): FileShape {

@@ -537,7 +537,7 @@ describe('guessDirectory of a repository', () => {
     expect((await guess({ 'README.md': text }))['sources']).toMatchObject([{ nested: 'links' }])
   })
 
-  it('makes links of bullets that say nothing below those that are described', async () => {
+  it('makes links of bullets that are addresses alone', async () => {
     const bullets = (more: string): string =>
       ['A', 'B', 'C']
         .map((x) => `- [${x}](https://${x}.example/) - One.\n  - https://${x}.example/more${more}\n`)
@@ -662,19 +662,13 @@ describe('guessDirectory of a repository', () => {
     expect(other).not.toMatchObject([{ fields: { start: 'Date' } }])
   })
 
-  it('takes the table of files rather than the links in these, and one kind of documents', async () => {
+  it('takes the table of files rather than the links in these', async () => {
     const names = Array.from({ length: 6 }, (_, at) => `app${at}`)
     const table = `# Ideas\n\n## Apps\n\n| Name | What |\n|---|---|\n${names.map((name) => `| [${name}](apps/${name}.md) | One |\n`).join('')}`
     const idea = (name: string): string =>
       `# ${name}\n\n- One can\n- One may\n- One is\n- One has\n- [Help](https://${name}.example/a)\n- [More](https://${name}.example/b)\n`
     const files = Object.fromEntries(names.map((name) => [`apps/${name}.md`, idea(name)]))
     expect((await guess({ 'README.md': table, ...files }))['sources']).toMatchObject([{ files: 'README.md' }])
-    const person = (name: string): string =>
-      `---\nname: ${name}\nurl: https://${name}.example/\nrate: 1\nskills: x\n---\n`
-    const event = (name: string): string => `---\ntitle: ${name}\nday: Monday\nplace: Bonn\nhall: 2\n---\n`
-    const people = Object.fromEntries(names.map((name) => [`_people/${name}.md`, person(name)]))
-    const events = Object.fromEntries(names.slice(2).map((name) => [`_events/${name}.md`, event(name)]))
-    expect((await guess({ ...people, ...events }))['sources']).toMatchObject([{ files: '_people/*.md' }])
   })
 
   it('names things that have nothing else by their repositories', async () => {

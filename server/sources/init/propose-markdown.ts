@@ -125,17 +125,18 @@ function readDocument(file: LoadedFile): DocumentProposal {
   explanation.push(...(roles?.explanation ?? []))
   const inner = rows.filter(({ fields }) => fields['parent_listing'] !== undefined)
   const nested = inner.length
-  const areTold = (some: readonly RowItem[]): boolean =>
-    some.filter(({ fields }) => fields['description'] !== undefined).length > some.length / 2
-  // Names that repeat below many things say what the links are: Lectures, Assignments. So it is where things are described
-  // and what is below them is not.
+  // Addresses that are written out, and nothing else.
+  const isOnlyAddress = ({ fields: { name, url, description } }: RowItem): boolean =>
+    description === undefined && /\.\p{L}{2,}/u.test(String(name)) && String(url).includes(String(name))
+  // Names that repeat below many things say what the links are: Lectures, Assignments. So it is with
+  // addresses alone.
   const isAbout =
     (nested >= MIN_NESTED && new Set(inner.map(({ fields }) => fields['name'])).size < nested * MAX_DISTINCT) ||
-    (nested > 0 && !areTold(inner) && areTold(rows.filter((row) => !inner.includes(row))))
+    inner.filter(isOnlyAddress).length > nested / 2
   if (isAbout) {
     options.nested = 'links'
     rows = read({ category: category.rule })
-    const reason = `${nested} that share names or are not described`
+    const reason = `${nested} that share names or are addresses alone`
     explanation.push(explain('nested', 'linked bullets below a listing are links of it', reason))
   } else if (nested > 0) {
     const reason = `${nested} rows; "links" makes them links of it`
