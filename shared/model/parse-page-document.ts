@@ -57,7 +57,7 @@ export function parseListing(text: string): Listing {
 function parseDocument(text: string, own: string): object {
   const value: object = Object(JSON.parse(text))
   const missing = [own, 'server'].find((name) => !Object.hasOwn(value, name))
-  if (missing !== undefined) throw new TypeError(`member "${missing}" is missing; is it another document?`)
+  if (missing !== undefined) throw new TypeError(`member "${missing}" is missing`)
   return value
 }
 
