@@ -21,12 +21,12 @@ const CATEGORIES = ['category', 'categories', 'categoryname', 'maincategory', 'p
 const SORTING = (
   'section group topic topics type types kind genre genres theme area subject field discipline department class family ' +
   'industry sector continent country countrycode region state city platform platforms language languages languagecode ' +
-  'programminglanguage technologies technology stack tags tag labels keywords'
+  'programminglanguage technologies technology stack cuisine style sport tags tag labels keywords'
 ).split(' ')
 
 /** Fields that sort nothing, however often their values repeat. */
 const NO_CATEGORIES =
-  /^id$|author|owner|maintain|creator|contribut|publisher|vendor|by$|date|time|zone|stat(?:us|e)$|version|licen[cs]e|price|pricing|currency|e?mail|phone|number|rating|score|rank|size|color|colour|icon|emoji|notes?$|lang(?:uage)?code|locale/i
+  /^id$|author|owner|maintain|creator|contribut|publisher|vendor|by$|date|time|zone|stat(?:us|e)$|version|licen[cs]e|price|pricing|currency|e?mail|phone|number|rating|score|rank|size|color|colour|icon|emoji|notes?$|lang(?:uage)?code|locale|hours|frequency/i
 
 /** Most values that a field sorts by, and the least and most rows of a page. */
 const MAX_PAGES = 60
