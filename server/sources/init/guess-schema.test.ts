@@ -130,3 +130,20 @@ Kunsthalle,https://c.example/,Bremen,Bremen,"Am Wall 207, 28195 Bremen"
     { fields: { 'location.locality': 'Stadt', 'location.region': 'Bundesland', 'location.name': 'Adresse' } },
   ])
 })
+
+it('reads numbers with the decimals of either language', async () => {
+  const { config } = await guess(
+    'weine.csv',
+    `Weingut;Webseite;Preis;Fläche
+Müller;https://a.example/;1.200,50;"1,200.5"
+Schmidt;https://b.example/;12,90;12.5
+Klein;https://c.example/;-9,5;9
+`,
+  )
+  expect(config['schema']).toEqual({
+    fields: [
+      { name: 'Preis', type: 'number' },
+      { name: 'Fläche', type: 'number' },
+    ],
+  })
+})

@@ -199,7 +199,7 @@ function parseScalar(type: FieldType, value: unknown): unknown {
     case 'year':
       return toNumber(value, true)
     case 'number':
-      return toNumber(scalarText(value)?.replace(/^([^,]*),(?=[^,]*$)(?!\d{3}$)/, '$1.'), false) ?? toCount(value)
+      return toNumber(withPoint(scalarText(value)), false) ?? toCount(value)
     case 'boolean':
       return toBoolean(value)
     case 'date':
@@ -211,6 +211,13 @@ function parseScalar(type: FieldType, value: unknown): unknown {
     default:
       return value
   }
+}
+
+/** `1.5`, `1,5`, `1.200,50` and `1,200.50` with a point for the decimals. */
+function withPoint(text: string | undefined): string | undefined {
+  if (text !== undefined && /^-?\d{1,3}(?:,\d{3})+\.\d+$/.test(text)) return text.replaceAll(',', '')
+  const plain = text !== undefined && /^-?\d{1,3}(?:\.\d{3})+,\d+$/.test(text) ? text.replaceAll('.', '') : text
+  return plain?.replace(/^([^,]*),(?=[^,]*$)(?!\d{3}$)/, '$1.')
 }
 
 /** `lon, lat` as the list of both. */
