@@ -30,15 +30,14 @@ const ENGLISH = 'stemmer-english.js'
 
 /**
  * Puts English into the engine, where it is published: most directories need it, and it would be a request more before the
- * first answer.
+ * first answer. Its file stays, for browsers that keep the engine from when the directory had another language.
  */
 function joinEnglish(files: readonly PublishedFile[]): PublishedFile[] {
   const english = files.find(({ name }) => name.endsWith(`/${ENGLISH}`))
   const engine = english?.name.replace(ENGLISH, 'engine.js')
-  return files.flatMap((file) => {
-    if (file === english) return []
-    return english && file.name === engine ? { ...file, text: withEnglish(file.text, english.text) } : file
-  })
+  return files.map((file) =>
+    english && file.name === engine ? { ...file, text: withEnglish(file.text, english.text) } : file,
+  )
 }
 
 /** The engine's module with another in it that it would load. @param english Imports nothing. */
