@@ -44,8 +44,7 @@ export async function* listOutputFiles(
   stored: EarlierRelease,
   { stateDir, isDamaged = false, had }: OutputChoice,
 ): AsyncGenerator<OutputFile> {
-  const root = stored.entry('')
-  const isForHosts = stored.bundle(root)?.files.some(({ name }) => name === '.nojekyll')
+  const isForHosts = stored.bundle(stored.entry(''))?.files.some(({ name }) => name === '.nojekyll')
   const release = isForHosts && !isDamaged ? openStoredRelease(stateDir, stored) : undefined
   // Nothing is kept of a page that has been written.
   const store = release && { current: () => release, onChange: () => () => undefined }
@@ -62,6 +61,9 @@ export async function* listOutputFiles(
     const text = await makeSitemap(contents, release, path)
     if (text !== undefined) yield { path, bytes: () => Buffer.from(text) }
   }
+  // As it was published: an entry whose object is damaged has no digest.
+  const { others, pages } = stored.manifest
+  const root = [...others, ...pages].find(({ key }) => key === '')
   yield* cutSearchFiles(release, undefined, root && nameByInput(root.inputDigest))
   const changes = createChangeFiles(release)
   for (const path of await changes.paths()) {

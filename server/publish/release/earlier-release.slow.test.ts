@@ -102,7 +102,7 @@ describe('publishRelease', () => {
     rmSync(dirname(plain), { recursive: true })
     const bytes = readFileSync(path)
     // It is found to be whole, then half of it is overwritten before it is read.
-    const publishing = folder.publish(PAGES, () => writeFileSync(path, bytes.fill(0, bytes.length / 2)))
+    const publishing = folder.publish(PAGES, () => writeFileSync(path, bytes.fill(0, bytes.length >> 1)))
     await expect(publishing).rejects.toThrow(DamagedReleaseError)
     expect(await folder.publish(PAGES)).toMatchObject({ status: 'repaired', release, pages: { rendered: 1 } })
     expect(readFileSync(plain)).toEqual(html)

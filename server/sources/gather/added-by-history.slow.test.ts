@@ -22,12 +22,12 @@ it('says that a history is too long to be read, and reads its newest part', asyn
     commit('list.md', list)
     commit('more.md', `${'x'.repeat(MAX_BYTES)}\n`)
     commit('list.md', `${list}- [Chisel](https://chisel.example.org/)\n`)
-    const { diagnostics, listings } = await readDirectory({
+    const model = await readDirectory({
       configPath: path.join(root, 'directory.yml'),
       readsHistory: true,
     })
-    expect(diagnostics.map(({ code }) => code)).toEqual(['history_long'])
-    expect(listings('tools').map(({ name, added }) => [name, added !== undefined])).toEqual([
+    expect(model.diagnostics.map(({ code }) => code)).toEqual(['history_long'])
+    expect(model.listings('tools').map(({ name, added }) => [name, added !== undefined])).toEqual([
       ['Anvil', false],
       ['Chisel', true],
     ])

@@ -538,8 +538,8 @@ describe('guessDirectory', () => {
     expect(await codes({ 'x.pdf': 'x' }, 'x.pdf')).toEqual(['error guess_no_rows'])
     expect(await codes({ 'x.json': '[1, 2]' }, 'x.json')).toEqual(['error guess_no_rows'])
     expect(await codes({ 'x.csv': 'a,b\n' }, 'x.csv')).toEqual(['error guess_no_rows'])
-    const [{ message = '' } = {}] = (await guessDirectory(makeFolder({ 'archive/x.csv': CSV }))).diagnostics
-    expect(message).toMatch(/\. archive were not searched; "--from FOLDER" reads one of them$/)
+    const [unsearched] = (await guessDirectory(makeFolder({ 'archive/x.csv': CSV }))).diagnostics
+    expect(unsearched?.message).toMatch(/\. archive were not searched; "--from FOLDER" reads one of them$/)
     const broken = { 't/a.yml': 'name: A\nurl: https://a.example.org/', 't/b.yml': 'name: "B\nurl: x' }
     expect((await guessDirectory(makeFolder(broken))).diagnostics).toMatchObject([
       { severity: 'warning', code: 'yaml_syntax', location: { file: 't/b.yml' } },

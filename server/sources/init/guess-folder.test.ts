@@ -652,8 +652,8 @@ describe('guessDirectory of a repository', () => {
     const { config, explanation } = await guessDirectory(folder)
     expect(config).toMatchObject({ default_type: 'Event', sources: [{ fields: { start: 'Date' } }] })
     writeFileSync(join(folder, 'directory.yml'), writeDirectoryYaml(config, explanation))
-    const { listings } = await readDirectory({ configPath: join(folder, 'directory.yml') })
-    expect(listings('2025').map(({ start, end }) => [start, end])).toEqual([
+    const model = await readDirectory({ configPath: join(folder, 'directory.yml') })
+    expect(model.listings('2025').map(({ start, end }) => [start, end])).toEqual([
       ['2025-05-12', '2025-05-14'],
       ['2025-06-03', undefined],
       ['2025-05-30', '2025-06-02'],
