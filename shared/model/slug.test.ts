@@ -7,6 +7,7 @@ describe('slugify', () => {
   it.each([
     ['C++', 'cpp'],
     ['C#', 'csharp'],
+    ['C♯', 'csharp'],
     ['F#', 'fsharp'],
     ['C', 'c'],
     ['.NET', 'dotnet'],

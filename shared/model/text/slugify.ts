@@ -4,7 +4,7 @@ import { foldText } from './fold-text.ts'
 /** Words that lose their meaning without their symbols: replaced before anything else. */
 const SYMBOL_WORDS: readonly (readonly [RegExp, string])[] = [
   [/(?<![\p{L}\p{N}])([a-z])\+\+/gu, '$1pp'],
-  [/(?<![\p{L}\p{N}])([a-z])#/gu, '$1sharp'],
+  [/(?<![\p{L}\p{N}])([a-z])[#♯]/gu, '$1sharp'],
   [/(?<![\p{L}\p{N}])\.net(?![\p{L}\p{N}])/gu, ' dotnet'],
   [/&/g, ' and '],
   [/\+/g, ' plus '],
