@@ -14,7 +14,7 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   'shared/prompts': 520,
   'shared/refresh-file': 330,
   'shared/renditions': 8_850,
-  'shared/search': 11_710,
+  'shared/search': 11_700,
   'shared/tools': 3_380,
   'shared/webmcp': 300,
   'server/bin': 20,
@@ -34,5 +34,5 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
 }
 
 /** Of all rooms together, less than the sum of the rooms. */
-export const ALL_LINES = 87_380
+export const ALL_LINES = 87_370
 export const ALL_FILES = 826

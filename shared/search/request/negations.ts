@@ -8,6 +8,7 @@ import type { FieldPhrases } from './field-phrases.ts'
 import type { NamedFields, NamedValues } from './named-fields.ts'
 import { toWords } from './query-units.ts'
 import type { RemainingWords } from './remaining-words.ts'
+import { EXCEPT } from './request-words.ts'
 import type { Sentence } from './sentence.ts'
 
 /** Words of a field's name by which its values are what listings are not for: `closed_on`, `not_for`. */
@@ -16,15 +17,6 @@ const NEGATIVE =
 
 /** What such a field says of the days, places or people that it does not name. */
 const OPPOSITES: ReadonlySet<string> = new Set([...OPEN, 'opens', 'geoffnet', 'available'])
-
-/** Ways to say `not` that are never part of a name or of what listings say about themselves. */
-const EXCEPT: ReadonlySet<string> = new Set(
-  (
-    'outside|outside of|ausserhalb von|hors de|en dehors de|fuera de|fora de|fuori da|' +
-    'except|excluding|other than|anything but|everything but|anything except|everything except|' +
-    'ausser|sauf|excepto|exceto|tranne|alles ausser|tout sauf|todo menos|tudo menos|tutto tranne'
-  ).split('|'),
-)
 
 /** Words behind `not` that make it one of these. */
 const PLACING: ReadonlySet<string> = new Set('on at from near with aus auf mit dans avec con com em da'.split(' '))

@@ -40,6 +40,15 @@ export type PhraseMeaning =
   | 'paid'
   | 'license'
 
+/** Ways to say `not` that are never part of a name or of what listings say about themselves. */
+export const EXCEPT: ReadonlySet<string> = new Set(
+  (
+    'outside|outside of|ausserhalb von|hors de|en dehors de|fuera de|fora de|fuori da|' +
+    'except|excluding|other than|anything but|everything but|anything except|everything except|' +
+    'ausser|sauf|excepto|exceto|tranne|alles ausser|tout sauf|todo menos|tudo menos|tutto tranne'
+  ).split('|'),
+)
+
 /** Phrases of English, German, French, Spanish, Portuguese and Italian, as `phraseOf` writes them. */
 const TABLE: Readonly<Record<PhraseMeaning, string>> = {
   open:
@@ -72,9 +81,7 @@ const TABLE: Readonly<Record<PhraseMeaning, string>> = {
   like:
     'like|something like|similar to|comparable to|equivalent of|equivalent to|replace|replaces|replacing|wie|' +
     'ahnlich wie|ersetzen|comme|remplacer|como|parecido a|reemplazar|parecido com|substituir|simile a|sostituire',
-  not:
-    'outside|outside of|ausserhalb von|hors de|en dehors de|fuera de|fora de|fuori da|not|neither|nor|without|no|non|except|anything but|everything but|anything except|everything except|alles ausser|tout sauf|todo menos|tudo menos|tutto tranne|excluding|other than|ohne|nicht|kein|keine|ausser|sans|sauf|pas|sin|excepto|sem|' +
-    'exceto|senza|tranne',
+  not: ['not|neither|nor|without|no|non|ohne|nicht|kein|keine|sans|pas|sin|sem|senza', ...EXCEPT].join('|'),
   or: 'or|oder|ou|o',
   since: 'since|from|as of|seit|ab|depuis|desde|dal',
   after: 'after|newer than|nach|apres|despues de|depois de|dopo il',

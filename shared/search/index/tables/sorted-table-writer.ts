@@ -25,7 +25,7 @@ export class SortedTableWriter {
   count = 0
   total = 0
   /** Shortest bytes at which each block starts. */
-  readonly separators: Uint8Array[] = []
+  readonly #separators: Uint8Array[] = []
   readonly #blockEntries: number
   readonly #offsets: number[] = []
   readonly #last = new GrowingBytes()
@@ -43,7 +43,7 @@ export class SortedTableWriter {
     while (shared < most && last.bytes[shared] === key[shared]) shared += 1
     if (this.count % this.#blockEntries === 0) {
       const isWhole = this.#blockEntries === 1
-      this.separators.push(isWhole ? key.slice() : key.slice(0, this.count === 0 ? 0 : shared + 1))
+      this.#separators.push(isWhole ? key.slice() : key.slice(0, this.count === 0 ? 0 : shared + 1))
       this.#offsets.push(data.length)
       data.fixed(this.total, 6)
       shared = 0
@@ -68,7 +68,7 @@ export class SortedTableWriter {
   finish(): TableFacts {
     const { data } = this
     let offsets = this.#offsets
-    let separators = this.separators
+    let separators = this.#separators
     let height = 0
     let rootOffset = 0
     while (offsets.length > 0) {

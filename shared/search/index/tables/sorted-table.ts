@@ -88,13 +88,6 @@ export class SortedTable {
     while (this.next(cursor) && cursor.ordinal < ordinal);
   }
 
-  /** Moves to the first entry; false when there is none. */
-  first(cursor: TableCursor): boolean {
-    if (this.count === 0) return false
-    this.open(cursor, this.blockAt(0))
-    return cursor.next()
-  }
-
   /** Moves to the next entry, across the end of a block if needed; false after the last. */
   next(cursor: TableCursor): boolean {
     if (cursor.next()) return true

@@ -10,7 +10,7 @@ describe('DictionaryWords', () => {
       const word = words.wordAt(ordinal)
       return [readUtf8(word, 0, word.length), words.documentCountOf(ordinal), words.postingsStart(ordinal)]
     }
-    expect([words.count, words.byteLength]).toEqual([300, 300 * 2 + 10 + 90 * 2 + 200 * 3])
+    expect(words.count).toBe(300)
     expect([0, 1, 2, 299].map(known)).toEqual([
       ['ä0', 1, 0],
       ['ä1', 2, 0],

@@ -9,11 +9,6 @@ export class DictionaryWords {
   /** End of the postings of each word. */
   #postingsEnds = new Float64Array(128)
 
-  /** Bytes of all spellings. */
-  get byteLength(): number {
-    return this.#spellings.length
-  }
-
   /** Adds the next word, with its numbers of listings and of bytes of postings. */
   push(word: Uint8Array, documentCount: number, postingsLength: number): void {
     const { count } = this
