@@ -72,7 +72,7 @@ export const FILES_OF_NODE: Readonly<Record<string, string>> = {
   'e2e/protocol/agent-tasks.test.ts': 'It is about answers, which are the same on every engine.',
   'server/http/damaged-search.test.ts': 'It flips bits of files on disk while a process has them open.',
   'server/http/changes.test.ts': 'It publishes three releases into a folder, for which the edge has no engine here.',
-  'server/http/refusals/too-many-requests.test.ts': 'A function.',
+  'server/http/refusals/unavailable.test.ts': 'A function.',
   'server/http/rules/conditions.test.ts': 'A function.',
   'server/http/mcp/wire/event-streams.test.ts': 'A function.',
   'server/http/live-reload.test.ts': 'Only the development server reloads pages.',

@@ -3,7 +3,7 @@ import { unframed } from '../../shared/renditions/text/framed-text.ts'
 import type { FramedText } from '../../shared/renditions/text/framed-text.ts'
 import type { CompressText, MemoryForm } from '../store/compressed-form.ts'
 import type { Coding } from '../store/release/release-format.ts'
-import { tooManyRequestsResponse } from './refusals/too-many-requests.ts'
+import { tooManyRequestsResponse } from './refusals/unavailable.ts'
 import type { PreparedForm, ReleaseView, Resource, SiteRequest } from './resources/release-view.ts'
 import { formHeaders, notModifiedHeaders, resourceHeaders } from './resources/resource-headers.ts'
 import type { ResourceContext } from './resources/resource-headers.ts'
@@ -67,13 +67,14 @@ export function createGeneratedDocuments(
       const known = cacheOf(view).get(key)
       return known && serveResource(request, view, key, known)
     },
-    async serve({ request, caller, view }, { key, mediaType, units, repeatUnits = 0, render, onServe }) {
+    async serve(target, { key, mediaType, units, repeatUnits = 0, render, onServe }) {
+      const { request, caller, view } = target
       const cache = cacheOf(view)
       let resource = cache.get(key)
       const isKnown = resource !== undefined
       const price = isKnown ? repeatUnits : units
       const exceeded = price > 0 ? await caller.reserve(price) : undefined
-      if (exceeded !== undefined) return tooManyRequestsResponse(request, view, exceeded)
+      if (exceeded !== undefined) return tooManyRequestsResponse(target, exceeded)
       if (resource === undefined) {
         const content = await render()
         if (content === undefined || content instanceof Response) return content

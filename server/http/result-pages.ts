@@ -36,7 +36,7 @@ import { parseRoute } from './resources/find-resource.ts'
 import { acceptsHtml, createPreference } from './rules/negotiation.ts'
 import type { SiteHandler } from './resources/release-view.ts'
 import { problemResponse } from './rules/problem.ts'
-import { tooManyRequestsResponse } from './refusals/too-many-requests.ts'
+import { tooManyRequestsResponse } from './refusals/unavailable.ts'
 
 /**
  * Creates the handler of result pages, made on request from the same contents as answers of tools. A form that is sent
@@ -60,7 +60,7 @@ export function createResultHandler(contents: PageCache, documents: GeneratedDoc
     if (question === undefined) return undefined
     if ('formats' in question) return unknownFormatResponse(question.formats)
     const refused = await caller.admit()
-    if (refused !== undefined) return tooManyRequestsResponse(request, view, refused)
+    if (refused !== undefined) return tooManyRequestsResponse(target, refused)
     const { release } = view
     const site = await view.site()
     const page = await contents.page(release, slug)

@@ -25,7 +25,7 @@ const MAX_SHOWN_PATH_LENGTH = 200
 
 /** Why something is not served, in each form. */
 interface Refusal {
-  readonly status: 404 | 410 | 503
+  readonly status: 404 | 410 | 429 | 503
   /** For programs: the detail of a problem. */
   readonly detail: string
   /** For people. */
@@ -35,11 +35,11 @@ interface Refusal {
   /** Agents throw away the text of a 404. Default: `status`. */
   readonly markdownStatus?: 200
   /** Where to look instead: absolute URL or path. */
-  readonly index: string
+  readonly index?: string
   readonly headers: Readonly<Record<string, string>>
 }
 
-type Missed = Pick<SiteRequest, 'request' | 'isRead' | 'view'>
+export type Missed = Pick<SiteRequest, 'request' | 'isRead' | 'view'>
 
 /** Refuses a request: a small page for people, Markdown for agents, a problem for programs. */
 export async function refuse(
@@ -56,20 +56,26 @@ export async function refuse(
       ...own,
     })
   }
-  if (!acceptsHtml(accept)) return problemResponse({ status, detail, index, headers: own })
-  const frame = createPlainFrame(await view.site(), view.release.baseUrl)
-  const text = writePlainPage(page(frame), frame)
-  return new Response(text, { status, headers: { ...plainPageHeaders(frame), ...own } })
+  if (!acceptsHtml(accept)) return problemResponse({ status, detail, ...(index && { index }), headers: own })
+  const frame = await frameOf(view)
+  return textResponse(writePlainPage(page(frame), frame), status, {
+    ...PROBLEM_HEADERS,
+    ...htmlHeaders(frame.policy),
+    'content-type': 'text/html; charset=utf-8',
+    ...own,
+  })
 }
 
-/** Headers of a plain page that tells a browser what a problem tells a program. */
-export function plainPageHeaders({ policy }: Pick<PlainFrame, 'policy'>): Record<string, string> {
-  return {
-    ...PROBLEM_HEADERS,
-    ...htmlHeaders(policy),
-    'content-type': 'text/html; charset=utf-8',
-    vary: 'Accept',
-  }
+/** Made once for a site: floods are answered with what stands in it. */
+const frames = new WeakMap<object, PlainFrame>()
+
+async function frameOf({ site, release }: ReleaseView): Promise<PlainFrame> {
+  // What cannot be read is not needed to refuse.
+  const document = await site().catch(() => undefined)
+  const known = document && frames.get(document)
+  const frame = known ?? createPlainFrame(document, release.baseUrl)
+  if (document) frames.set(document, frame)
+  return frame
 }
 
 /** Answers a path at which nothing can be published, whatever the method. */

@@ -2,8 +2,11 @@ import { UnreadableBytesError } from '../../../shared/search/index/blocks/byte-s
 import { SearchUnavailableError } from '../../../shared/tools/read-collection.ts'
 import { adviseOn, SEARCH_RETRY_SECONDS } from '../../../shared/tools/search-advice.ts'
 import type { SiteRequest } from '../resources/release-view.ts'
+import type { BudgetExceeded } from '../../../shared/costs.ts'
+import { overBudget } from '../../../shared/mcp/protocol/json-rpc.ts'
 import { problemResponse } from '../rules/problem.ts'
 import { refuse } from './not-found.ts'
+import type { Missed } from './not-found.ts'
 import { escapeHtml } from '../../../shared/renditions/text/escape-html.ts'
 import { escapeMarkdown } from '../../../shared/renditions/text/escape-markdown.ts'
 import { ENGLISH } from '../../../shared/renditions/words/words.ts'
@@ -48,5 +51,22 @@ export function searchUnavailableResponse(target: SiteRequest, error: SearchUnav
     markdown: `# ${ENGLISH.missing.noSearch}\n\n${escapeMarkdown(detail)}\n\n- [${all}](<${pathname}index.md>)\n`,
     index: pathname,
     headers: { 'retry-after': String(SEARCH_RETRY_SECONDS) },
+  })
+}
+
+/** 429 with `Retry-After` (RFC 6585 §4): what the client may use is used up. */
+export function tooManyRequestsResponse(target: Missed, exceeded: BudgetExceeded): Promise<Response> {
+  const { retryAfterSeconds: count } = exceeded
+  const detail = overBudget(exceeded).message
+  return refuse(target, {
+    status: 429,
+    detail,
+    page({ words: { missing, fill } }) {
+      const link = `<a href="${escapeHtml(target.view.encodedBasePath)}/">${missing.allPages}</a>`
+      const lines = [missing.tooManyFromHere, fill(missing.tryAgain, { count }), link]
+      return { title: missing.tooManyRequests, content: lines.map((line) => `<p>${line}</p>`).join('\n') }
+    },
+    markdown: `# ${ENGLISH.missing.tooManyRequests}\n\n${escapeMarkdown(detail)}\n`,
+    headers: { 'retry-after': String(count) },
   })
 }

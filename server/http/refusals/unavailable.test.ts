@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { readHtml } from '../../../e2e/fixtures/read-html.ts'
 import { SITE } from '../../../e2e/fixtures/pages.ts'
-import { tooManyRequestsResponse } from './too-many-requests.ts'
+import { createSampleStore } from '../../../e2e/protocol/sample-documents.ts'
+import { createReleaseView } from '../resources/release-view.ts'
+import type { ReleaseView } from '../resources/release-view.ts'
+import { tooManyRequestsResponse } from './unavailable.ts'
 
 /** What each language says before somebody may come back in 2 s, and in 100 s. */
 const SENTENCES = [
@@ -19,25 +22,21 @@ const SENTENCES = [
   ['hi', '2 सेकंड बाद फिर कोशिश करें।', '100 सेकंड बाद फिर कोशिश करें।'],
 ]
 
-/** A view of a release in a language that counts how often it is read. */
-function createView(language: string) {
-  const view = {
-    release: { baseUrl: SITE.baseUrl },
+/** A release in a language. */
+function createView(language: string): ReleaseView {
+  const view = createReleaseView(createSampleStore().current(), { cacheBytes: 0, onError: () => undefined })
+  return {
+    ...view,
     encodedBasePath: '/lists',
-    reads: 0,
-    site: async () => {
-      view.reads += 1
-      return { ...SITE, directory: { ...SITE.directory, language } }
-    },
+    site: async () => ({ ...SITE, directory: { ...SITE.directory, language } }),
   }
-  return view
 }
 
-const ask = async (view: ReturnType<typeof createView>, seconds: number, accept = 'text/html', method = 'GET') =>
-  tooManyRequestsResponse(new Request('https://example.org/lists/', { method, headers: { accept } }), view, {
-    reason: 'rate',
-    retryAfterSeconds: seconds,
-  })
+const ask = async (view: ReleaseView, seconds: number, accept = 'text/html') => {
+  const request = new Request('https://example.org/lists/', { headers: { accept } })
+  const exceeded = { reason: 'rate', retryAfterSeconds: seconds } as const
+  return tooManyRequestsResponse({ request, isRead: true, view }, exceeded)
+}
 
 describe('tooManyRequestsResponse', () => {
   it.each(SENTENCES)('says in %s how long to wait, below the header of every page', async (language, few, many) => {
@@ -65,10 +64,9 @@ describe('tooManyRequestsResponse', () => {
       ])
       expect(text).toContain('<a href="/lists/">')
     }
-    expect(view.reads).toBe(1)
   })
 
-  it('is a problem for programs, which needs nothing of the release', async () => {
+  it('is a problem for programs, or Markdown for agents', async () => {
     const view = createView('de')
     const response = await ask(view, 1, '*/*')
     expect([response.status, response.headers.get('content-type'), response.headers.get('vary')]).toEqual([
@@ -82,22 +80,15 @@ describe('tooManyRequestsResponse', () => {
       status: 429,
       detail: 'Too many requests: try again in 1 s.',
     })
-    expect(view.reads).toBe(0)
+    const text = await (await ask(view, 1, 'text/markdown')).text()
+    expect(text).toBe('# Too many requests\n\nToo many requests: try again in 1 s.\n')
   })
 
   it('is a bare page in English while the release cannot be read, and is whole later', async () => {
     const view = createView('de')
-    const { site } = view
-    view.site = () => Promise.reject(new Error('secret'))
-    const bare = await (await ask(view, 1)).text()
+    const bare = await (await ask({ ...view, site: () => Promise.reject(new Error('secret')) }, 1)).text()
     expect(bare).toContain('<p>Try again in 1 second.</p>')
     expect(bare).not.toMatch(/secret|<header/)
-    view.site = site
     expect(await (await ask(view, 1)).text()).toContain('<p>Versuchen Sie es in 1 Sekunde noch einmal.</p>')
-  })
-
-  it('has no body for HEAD', async () => {
-    const response = await ask(createView('en'), 1, 'text/html', 'HEAD')
-    expect([response.status, await response.text()]).toEqual([429, ''])
   })
 })
