@@ -63,18 +63,14 @@ describe('gazetteer deploy cloudflare', () => {
     expect(stderr).toContain('0 of them new')
   })
 
-  it('writes the worker, the objects of the release, and the steps to a live site', () => {
+  it('writes the worker and the objects of the release', () => {
     const folder = join(scratch, 'assets')
     const script = ['modules', 'worker.js', 'worker.js.map']
-    expect(readdirSync(folder).sort()).toEqual(['README.md', 'assets', ...script, 'wrangler.jsonc'])
+    expect(readdirSync(folder).sort()).toEqual(['assets', ...script, 'wrangler.jsonc'])
     for (const path of ['worker.js', 'modules/words-de.js']) {
       expect(readFileSync(join(folder, path))).toEqual(readFileSync(join(PROJECT_DIR, 'dist/worker', path)))
     }
     expect(readdirSync(join(folder, 'assets')).sort()).toEqual(['objects'])
-    const readme = readFileSync(join(folder, 'README.md'), 'utf8')
-    expect(readme).toContain(`${BASE_URL}: 13 pages`)
-    expect(readme).toContain(reports.assets.release)
-    expect(readme).not.toMatch(/undefined|NaN|\[object/)
   })
 
   it.each(['assets', 'r2'] as const)('gives wrangler what it takes without a warning: release in %s', async (place) => {

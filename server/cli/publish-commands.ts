@@ -49,7 +49,7 @@ export function addDeployCommand(program: Command): void {
     .addHelpText(
       'after',
       `
-The folder has worker.js, wrangler.jsonc, the release as static assets, and a README.md with the steps to a live site.
+The folder has worker.js, wrangler.jsonc and the release as static assets.
 \`npx wrangler dev\`, in it, runs it on this machine. Without --dry-run, \`wrangler deploy\` is run in it; it opens the login page if you are not logged in. See docs/deploying.md.`,
     )
     .action(async (args: DeployArguments) => {

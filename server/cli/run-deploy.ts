@@ -4,7 +4,6 @@ import type { DeploymentPlan, ReleasePlace } from '../deploy/cloudflare/plan-dep
 import { findWrangler, runInFolder } from '../deploy/cloudflare/run-wrangler.ts'
 import type { Command } from '../deploy/cloudflare/run-wrangler.ts'
 import { writeDeployment } from '../deploy/cloudflare/write-deployment.ts'
-import type { DeploymentFolders } from '../deploy/cloudflare/write-deployment.ts'
 import { DeployError, openPublishedRelease } from '../deploy/published-release.ts'
 import { PACKAGE_DIR } from './package-info.ts'
 import type { LimitArguments, PublishedPlace } from './options/shared-options.ts'
@@ -29,7 +28,7 @@ export async function runDeployCloudflare(args: DeployArguments): Promise<void> 
     hasMetrics: args.metrics === true,
     ...(name !== undefined && { name }),
   })
-  const written = writeDeployment(plan, foldersOf(args))
+  const written = writeDeployment(plan, { into, workerDir: join(PACKAGE_DIR, 'dist', 'worker') })
   const wrangler = findWrangler([process.cwd(), PACKAGE_DIR])
 
   const stateOption = state === undefined ? '' : ` --state ${state}`
@@ -40,7 +39,7 @@ export async function runDeployCloudflare(args: DeployArguments): Promise<void> 
 
   if (!dryRun) await deploy(wrangler, into)
   const next = inAssets ? '' : `; then gazetteer publish --out ${out}${stateOption} --to r2://${plan.name}`
-  if (dryRun) say(`Nothing was sent. Next: ${join(into, 'README.md')}, or this command without --dry-run${next}`)
+  if (dryRun) say(`Nothing was sent. Next: this command without --dry-run${next}`)
   else say(`Deployed${next}`)
   if (!json) return
   const report = {
@@ -60,18 +59,13 @@ function limitsOf({ rateLimit, costLimit }: DeployArguments): DeploymentPlan['li
   return { requestsPerSecond: rateLimit, unitsPerSecond: costLimit }
 }
 
-function foldersOf({ out, state, into }: DeployArguments): DeploymentFolders {
-  const workerDir = join(PACKAGE_DIR, 'dist', 'worker')
-  return { outDir: out, ...(state !== undefined && { stateDir: state }), into, workerDir }
-}
-
 async function deploy(wrangler: Command, into: string): Promise<void> {
   const command = [wrangler.program, ...wrangler.args].join(' ')
   say(`Running ${command} in ${into}`)
   const code = await runInFolder(wrangler, into)
   if (code === 0) return
   throw new DeployError(
-    `${command} ended with ${code}; what was deployed before is unchanged. ${join(into, 'README.md')} has the steps`,
+    `${command} ended with ${code}; what was deployed before is unchanged. docs/deploying.md has the steps`,
   )
 }
 

@@ -19,8 +19,6 @@ export interface PublishedRelease {
   readonly id: string
   /** The URL it was published for. */
   readonly baseUrl: string
-  /** Number of pages, including the root. */
-  readonly pages: number
   /** Where {@link files} are. */
   readonly privateDir: string
   /** All its objects, the manifest last. */
@@ -39,9 +37,9 @@ export interface PublishedRelease {
 export function openPublishedRelease(outDir: string, stateDir?: string): PublishedRelease {
   const privateDir = resolveStateDir(outDir, stateDir)
   const { pointer, manifest } = readCurrent(privateDir, outDir)
-  const { release: id, baseUrl, pages } = manifest
+  const { release: id, baseUrl } = manifest
   const files = [...objectsOf(manifest), pointer.manifest].map((name) => describeFile(privateDir, objectPath(name)))
-  return { id, baseUrl, pages: pages.length + 1, privateDir, files, pointer: writeReleasePointer(pointer) }
+  return { id, baseUrl, privateDir, files, pointer: writeReleasePointer(pointer) }
 }
 
 /** Bytes of all its objects together. */

@@ -7,9 +7,11 @@ const LIMITS = { requestsPerSecond: 100, unitsPerSecond: 250 }
 
 function plan(baseUrl: string, choices: Partial<DeploymentChoices> = {}, count = 1, byteLength = 1): DeploymentPlan {
   const files = Array.from({ length: count }, () => ({ path: 'objects/ab/abc', byteLength }))
-  const release: PublishedRelease = { id: 'r', baseUrl, pages: 1, privateDir: '', pointer: '{}', files }
+  const release: PublishedRelease = { id: 'r', baseUrl, privateDir: '', pointer: '{}', files }
   return planDeployment(release, { place: 'assets', limits: LIMITS, ...choices })
 }
+
+const ZONE = 'example.org must be in a zone of the account, without a DNS record, which is created'
 
 describe('planDeployment', () => {
   it.each([
@@ -47,11 +49,22 @@ describe('planDeployment', () => {
     expect(plan(`https://${'long.'.repeat(20)}example.org`).name).toHaveLength(63)
   })
 
+  it('says what the account must have', () => {
+    expect(plan('https://tools.ada.workers.dev').notes).toEqual([
+      'tools.ada.workers.dev: the account’s workers.dev subdomain must be ada',
+    ])
+    expect(plan('https://example.org/x').notes).toEqual([
+      expect.stringMatching(
+        /^example\.org must be in a zone of the account, with a proxied DNS record; what must be at/,
+      ),
+    ])
+  })
+
   it('says when assets need the paid plan, and refuses more than that has', () => {
-    expect(plan('https://example.org', {}, 20_000).notes).toEqual([])
+    expect(plan('https://example.org', {}, 20_000).notes).toEqual([ZONE])
     expect(plan('https://example.org', {}, 20_001)).toMatchObject({
       assets: 20_001,
-      notes: ['20,001 static assets need the Workers Paid plan (free: 20,000), or --release-in r2'],
+      notes: ['20,001 static assets need the Workers Paid plan (free: 20,000), or --release-in r2', ZONE],
     })
     expect(plan('https://example.org', {}, 100_000).assets).toBe(100_000)
     expect(() => plan('https://example.org', {}, 100_001)).toThrow(
@@ -63,7 +76,7 @@ describe('planDeployment', () => {
     )
     expect(plan('https://example.org', { place: 'r2' }, 2_000, 10_000_001)).toMatchObject({
       assets: 0,
-      notes: ['more than 10 GB in R2 are charged for'],
+      notes: [ZONE, 'more than 10 GB in R2 are charged for'],
     })
   })
 })

@@ -38,8 +38,6 @@ export interface DeploymentPlan {
   readonly hasMetrics: boolean
   /** Static asset files; 0 in R2. */
   readonly assets: number
-  /** Whether the name was chosen, not derived from the base URL. */
-  readonly isNamed: boolean
   /** Notes for the operator. */
   readonly notes: readonly string[]
 }
@@ -85,17 +83,20 @@ export function planDeployment(
       `${assets.toLocaleString('en')} static assets need the Workers Paid plan (free: ${most}), or --release-in r2`,
     )
   }
-  if (address.kind === 'route') {
-    notes.push(
-      `the base URL has a path: what must be at the host’s root (robots.txt, /.well-known/…) is not this Worker’s`,
-    )
-  }
+  notes.push(describeAddress(address))
   if (releaseBytes(release) > R2_FREE_BYTES && place === 'r2') notes.push('more than 10 GB in R2 are charged for')
   const checked = checkName(name ?? nameFor(address), address)
-  return { name: checked, isNamed: name !== undefined, place, limits, hasMetrics, address, release, assets, notes }
+  return { name: checked, place, limits, hasMetrics, address, release, assets, notes }
 }
 
 const R2_FREE_BYTES = 10e9
+
+/** What the account must have. */
+function describeAddress({ kind, host }: WorkerAddress): string {
+  if (kind === 'workers.dev') return `${host}: the account’s workers.dev subdomain must be ${host.split('.')[1]}`
+  if (kind === 'domain') return `${host} must be in a zone of the account, without a DNS record, which is created`
+  return `${host} must be in a zone of the account, with a proxied DNS record; what must be at its root (robots.txt, /.well-known/…) is not this Worker’s`
+}
 
 /** Where the links of a release point, and so where its Worker has to answer. */
 function addressOf(baseUrl: string): WorkerAddress {

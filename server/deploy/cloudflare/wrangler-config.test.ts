@@ -14,10 +14,9 @@ function render(
   limits = LIMITS,
   hasMetrics = false,
 ): Record<string, unknown> {
-  const release = { id: 'r', baseUrl, pages: 1, privateDir: '', pointer: POINTER, files: [] }
-  const text = renderWranglerConfig(planDeployment(release, { place, limits, hasMetrics }))
-  const json = text.replace(/^\s*\/\/.*$/gm, '').replace(/,(\s*[}\]])/g, '$1')
-  return JSON.parse(json) as Record<string, unknown>
+  const release = { id: 'r', baseUrl, privateDir: '', pointer: POINTER, files: [] }
+  const [, ...lines] = renderWranglerConfig(planDeployment(release, { place, limits, hasMetrics })).split('\n')
+  return JSON.parse(lines.join('\n')) as Record<string, unknown>
 }
 
 describe('renderWranglerConfig', () => {

@@ -40,8 +40,7 @@ afterEach(() => {
 })
 
 function write(place: ReleasePlace = 'assets', from = release): WrittenAssets {
-  const folders = { outDir: 'public', into, workerDir: scratch }
-  return writeDeployment(planDeployment(from, { place, limits: LIMITS }), folders)
+  return writeDeployment(planDeployment(from, { place, limits: LIMITS }), { into, workerDir: scratch })
 }
 
 function names(folder: string): string[] {
@@ -59,7 +58,7 @@ describe('writeDeployment', () => {
   it('copies the objects of the release', () => {
     expect(write()).toEqual({ written: 3, kept: 0, removed: 0 })
     expect(names('')).toEqual(
-      ['README.md', FIRST, PAGE, INDEX, 'words-de.js', 'worker.js', 'worker.js.map', 'wrangler.jsonc'].sort(),
+      [FIRST, PAGE, INDEX, 'words-de.js', 'worker.js', 'worker.js.map', 'wrangler.jsonc'].sort(),
     )
     expect(readFileSync(join(into, `assets/objects/aa/${PAGE}`), 'utf8')).toBe('a page')
     expect(config()).toContain(JSON.stringify(release.pointer.trim()))
@@ -93,22 +92,8 @@ describe('writeDeployment', () => {
     write()
     expect(write('r2')).toEqual({ written: 0, kept: 0, removed: 3 })
     expect(names('assets')).toEqual([])
-    expect(config()).toContain('"r2_buckets": [{ "binding": "RELEASES", "bucket_name": "tools-example-org" }]')
+    expect(config()).toContain('"bucket_name": "tools-example-org"')
     expect(config()).not.toMatch(/"assets"|"GAZETTEER_RELEASE"/)
-    expect(readFileSync(join(into, 'README.md'), 'utf8')).toContain('--to r2://tools-example-org')
-  })
-
-  it('lists the steps with the given options', () => {
-    const plan = planDeployment(release, { place: 'assets', limits: LIMITS, name: 'my-tools' })
-    const folders = { outDir: join(scratch, "it's"), into, workerDir: scratch }
-    writeDeployment(plan, folders)
-    expect(readFileSync(join(into, 'README.md'), 'utf8')).toContain(
-      `\`gazetteer deploy cloudflare --out '${scratch}/it'\\''s' --into ${into} --name my-tools\`: what changed`,
-    )
-    write('r2')
-    expect(readFileSync(join(into, 'README.md'), 'utf8')).toMatch(
-      /1\. Make sure that tools\.example\.org [^]*4\. Fill the bucket: [^]*`gazetteer publish --to r2:\/\/tools-example-org`\. /,
-    )
   })
 
   it('leaves a folder of others alone', () => {

@@ -12,8 +12,6 @@ import {
 } from 'node:fs'
 import { join, dirname } from 'node:path'
 import { DeployError } from '../published-release.ts'
-import { renderDeploymentReadme } from './deployment-readme.ts'
-import type { CommandFolders } from './deployment-readme.ts'
 import type { DeploymentPlan } from './plan-deployment.ts'
 import { CONFIG_MARK, renderWranglerConfig } from './wrangler-config.ts'
 import { listFiles } from '../../store/list-files.ts'
@@ -21,7 +19,9 @@ import { OBJECTS_DIR } from '../../store/release/manifest.ts'
 import type { PublishedRelease } from '../published-release.ts'
 
 /** Input and output paths. */
-export interface DeploymentFolders extends CommandFolders {
+export interface DeploymentFolders {
+  /** Where the deployment is written. Created when missing. */
+  readonly into: string
   /** Of the built Worker: its main module, others below `modules/`, and their source maps. */
   readonly workerDir: string
 }
@@ -37,8 +37,7 @@ const MODULES = 'modules'
  *
  * @throws {DeployError} when the Worker is not built, or the folder contains something else.
  */
-export function writeDeployment(plan: DeploymentPlan, folders: DeploymentFolders): WrittenAssets {
-  const { into, workerDir } = folders
+export function writeDeployment(plan: DeploymentPlan, { into, workerDir }: DeploymentFolders): WrittenAssets {
   const main = join(workerDir, WORKER)
   if (!existsSync(main)) throw new DeployError(`${main}: missing; run npm run build`)
   checkFolder(into)
@@ -51,7 +50,8 @@ export function writeDeployment(plan: DeploymentPlan, folders: DeploymentFolders
     rmSync(join(into, path), { recursive: true, force: true })
     cpSync(join(workerDir, path), join(into, path), { recursive: true })
   }
-  writeFileSync(join(into, 'README.md'), renderDeploymentReadme(plan, folders))
+  // Of versions that wrote the steps there.
+  rmSync(join(into, 'README.md'), { force: true })
   writeFileSync(join(into, CONFIG), renderWranglerConfig(plan))
   return written
 }

@@ -19,7 +19,6 @@ export function writeRelease(
   return {
     id,
     baseUrl: 'https://tools.example.org',
-    pages: 3,
     privateDir,
     pointer: `{"release":"${id}"}\n`,
     files: Object.entries(files).map(([path, content]) => ({ path, byteLength: Buffer.byteLength(content) })),
