@@ -28,11 +28,16 @@ interface Parameter {
 
 interface Operation {
   readonly operationId: string
-  readonly parameters?: readonly Parameter[]
+  readonly parameters?: readonly Reference[]
   readonly responses: Readonly<Record<string, { readonly content: Readonly<Record<string, object>> }>>
 }
 
+interface Reference {
+  readonly $ref: string
+}
+
 interface OpenApi {
+  readonly components: { readonly parameters: Readonly<Record<string, Parameter>> }
   readonly servers: readonly { readonly url: string }[]
   readonly paths: Readonly<Record<string, { readonly get: Operation }>>
 }
@@ -56,9 +61,19 @@ async function build(outDir: string, baseUrl: string, target: 'server' | 'static
   })
 }
 
+/** The parameters that an operation refers to. */
+function parametersOf({ components }: OpenApi, { parameters = [] }: Operation): Parameter[] {
+  return parameters.map(({ $ref }) => {
+    const found = components.parameters[$ref.replace('#/components/parameters/', '')]
+    if (found === undefined) throw new Error(`${$ref}: not there`)
+    return found
+  })
+}
+
 /** The address that the examples of an operation make. */
-function addressOf({ servers }: OpenApi, template: string, { parameters = [] }: Operation): string {
-  const url = new URL((servers[0]?.url ?? '') + template)
+function addressOf(document: OpenApi, template: string, operation: Operation): string {
+  const url = new URL((document.servers[0]?.url ?? '') + template)
+  const parameters = parametersOf(document, operation)
   const given = new Map(parameters.map(({ name, example }) => [name, example]))
   url.pathname = url.pathname.replaceAll(/%7B(\w+)%7D/g, (_, name: string) =>
     encodeURIComponent(String(given.get(name))),
@@ -119,9 +134,11 @@ describe.each(PLACES)('the OpenAPI document of the example at %s', (baseUrl) => 
     for (const ref of refsIn(document)) ajv.addSchema(await jsonAt(`${baseUrl}/_/${ref}`), `${baseUrl}/_/${ref}`)
     const seen: string[] = []
     for (const [template, { get: operation }] of Object.entries(document.paths)) {
-      const { operationId, parameters = [], responses } = operation
+      const { operationId, responses } = operation
       // No example would be no test.
-      const bare = parameters.filter(({ required, example }) => required === true && example === undefined)
+      const bare = parametersOf(document, operation).filter(
+        ({ required, example }) => required === true && example === undefined,
+      )
       expect([operationId, bare]).toEqual([operationId, []])
       const response = await get(addressOf(document, template, operation))
       const type = response.headers.get('content-type')?.split(';')[0] ?? ''
@@ -152,7 +169,7 @@ describe.each(PLACES)('the OpenAPI document of the example at %s', (baseUrl) => 
   it.each(['/', '/{category}/'])('compares what the example at %s names [answer:public:openapi]', async (template) => {
     const { get: operation } = document.paths[template] ?? {}
     if (operation === undefined) throw new Error('no such operation')
-    const compared = operation.parameters?.find(({ name }) => name === 'compare')?.examples?.comparison?.value ?? []
+    const compared = document.components.parameters['compare']?.examples?.comparison?.value ?? []
     const url = new URL(addressOf(document, template, operation))
     for (const id of compared) url.searchParams.append('compare', id)
     const ajv = new Ajv2020({ strict: false, allErrors: true })

@@ -3,6 +3,9 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { SITE } from '../../e2e/fixtures/pages.ts'
 import type { Directory } from '../model/directory.ts'
+import { MAX_COMPARED } from '../search/comparison-query.ts'
+import { FILTER_PREFIX, FORMAT_PARAMETER, MAX_QUERY_LENGTH, RESULTS_PER_PAGE } from '../search/page-query.ts'
+import { FIELD_SORT, SORT_NAMES } from '../search/values/sort-names.ts'
 import { renderSchemas } from '../renditions/json/render-schemas.ts'
 import type { OpenApiExample } from './render-openapi.ts'
 import { renderOpenApi } from './render-openapi.ts'
@@ -67,6 +70,16 @@ describe('renderOpenApi', () => {
     // The referee sees what is wrong.
     const { paths, ...rest } = documentOf()
     expect(await judge({ ...rest, paths: { ...paths, '/x': { get: { tags: 'a' } } } })).toMatchObject({ valid: false })
+  })
+
+  it('has the limits and names of what answers', () => {
+    const { query, filters, sort, start, compare, format } = documentOf().components.parameters
+    expect(query.schema.maxLength).toBe(MAX_QUERY_LENGTH)
+    expect(filters.schema.propertyNames.pattern).toBe(`^${FILTER_PREFIX}.`)
+    expect(sort.schema.anyOf).toEqual([{ enum: SORT_NAMES }, { type: 'string', pattern: FIELD_SORT.source }])
+    expect(start.description).toContain(` ${RESULTS_PER_PAGE},`)
+    expect(compare.schema.maxItems).toBe(MAX_COMPARED)
+    expect(format.name).toBe(FORMAT_PARAMETER)
   })
 
   it('has operations with ids of their own and refers to schemas that are published', () => {

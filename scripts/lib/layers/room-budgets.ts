@@ -7,7 +7,7 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   'shared/changes': 320,
   'shared/completion': 300,
   'shared/connect': 250,
-  'shared/discovery': 2_000,
+  'shared/discovery': 1_850,
   'shared/release': 2_060,
   'shared/mcp': 1_520,
   'shared/model': 2_660,
@@ -18,12 +18,12 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   'shared/tools': 3_380,
   'shared/webmcp': 300,
   'server/bin': 20,
-  'server/cli': 3_180,
+  'server/cli': 3_170,
   'server/contents': 990,
-  'server/deploy': 1_270,
+  'server/deploy': 1_130,
   'server/embedding': 150,
-  'server/entry': 3_380,
-  'server/http': 4_810,
+  'server/entry': 3_300,
+  'server/http': 4_760,
   'server/observe': 670,
   'server/publish': 4_910,
   'server/refresh': 3_500,
@@ -34,5 +34,5 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
 }
 
 /** Of all rooms together, less than the sum of the rooms. */
-export const ALL_LINES = 87_370
-export const ALL_FILES = 826
+export const ALL_LINES = 86_930
+export const ALL_FILES = 824
