@@ -34,6 +34,7 @@ export function chooseFields(
   asked: readonly string[],
   listings: readonly Listing[],
 ): { readonly fields: readonly string[]; readonly ignored: readonly Ignored[] } {
+  if (asked.length === 0) return { fields: [], ignored: [] }
   const declared = directory.schema?.fields?.map(({ name }) => name) ?? []
   // Objects are no facets.
   const own = listings.flatMap(({ extra }) => Object.keys(extra))
@@ -51,11 +52,12 @@ export function chooseFields(
 
 /** Reads fields of a listing for a list, one value each: `null` where it has none. */
 export function readShort(listing: Listing, fields: readonly string[]): unknown[] {
-  const read = readFields(listing)
+  let read: ReadonlyMap<string, unknown> | undefined
   return fields.map((name) => {
     if (name === 'id' || name === 'name') return listing[name]
-    if (name === WEBSITE) return listing.url ?? shorten(read.get(name))
+    if (name === WEBSITE && listing.url !== undefined) return listing.url
     if (name === 'category') return listing.categories[0] ?? null
+    read ??= readFields(listing)
     return shorten(read.get(name))
   })
 }

@@ -62,10 +62,8 @@ const NOTHING: Budget = { tokens: 0, characters: 0 }
 
 /** One answer of a list, before it is cut to length. */
 export interface ListPart<T> {
-  /** The items for `field` of the answer, best first. */
-  readonly results: readonly T[]
-  /** Cost of each, where known. */
-  readonly costs?: readonly Budget[]
+  /** The items for `field` of the answer, best first. Only those are read that fit, and one more. */
+  readonly results: Iterable<T>
   /** How many there are in all, and how many come before these. */
   readonly total: number
   readonly offset: number
@@ -78,8 +76,17 @@ export interface ListPart<T> {
   /** What is paged. The length is no part of it, so that the next answer may be longer. */
   readonly key: ListKey
   readonly budget: Budget
-  /** Makes a result short enough for an answer of its own, as far as that goes. */
-  shorten(result: T, room: Budget): T
+  /** Makes the first result short enough for an answer of its own, as far as that goes. */
+  shorten(first: T, room: Budget): T
+}
+
+/** What is made of each, once it is read. */
+export function mapWhenRead<T, Result>(items: readonly T[], make: (item: T, at: number) => Result): Iterable<Result> {
+  return {
+    *[Symbol.iterator]() {
+      for (const [at, item] of items.entries()) yield make(item, at)
+    },
+  }
 }
 
 /**
@@ -90,8 +97,8 @@ export function fillList<T>(field: string, part: ListPart<T>): Readonly<Record<s
   const { leastAround, ...rest } = part
   const { results, total, offset, around = {}, key, budget } = rest
   const room = subtractBudget(budget, costOf({ [field]: [], total, ...around, nextCursor: writeCursor(total, key) }))
-  const fitting = takeWhileFits(results, room, 0, part.costs)
-  const kept = fitting.length > 0 ? fitting : results.slice(0, 1).map((result) => part.shorten(result, room))
+  const fitting = takeWhileFits(results, room)
+  const kept = fitting.length > 0 ? fitting : takeWhileFits(results, room, 1).map((first) => part.shorten(first, room))
   const hasRoom = fitting.length > 0 || (covers(room, NOTHING) && kept.every((result) => covers(room, costOf(result))))
   if (!hasRoom && leastAround !== undefined) return fillList(field, { ...rest, around: leastAround })
   const next = offset + kept.length

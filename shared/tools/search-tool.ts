@@ -13,7 +13,7 @@ import { listingUrl, shortenResult, toListingResult } from './listing-result.ts'
 import type { ListingResult } from './listing-result.ts'
 import { categoryProperty, readNarrowed, whereAsInBrowse } from './narrow-to-category.ts'
 import type { Narrowed, Refusal } from './narrow-to-category.ts'
-import { fillList, listKey, pageSize, pagingProperties, startOf } from './paging.ts'
+import { fillList, listKey, mapWhenRead, pageSize, pagingProperties, startOf } from './paging.ts'
 import type { ListPart } from './paging.ts'
 import type { ArgumentsOf } from './parse-arguments.ts'
 import { readCollection } from './read-collection.ts'
@@ -78,19 +78,24 @@ type SearchArguments = ArgumentsOf<typeof input> & { readonly category?: string 
 async function search(page: ToolPage, args: SearchArguments, context: CallContext): Promise<ToolOutcome> {
   const found = await readNarrowed(page, args, context, (narrowed) => searchIn(narrowed, page, args))
   if (!found.ok) return found
-  const { part, answer } = found
+  const { part, answer, searched } = found
   const isPart = page.kind === 'category' || (args.category ?? '') !== ''
-  const elsewhere = isPart && answer.complete !== true ? await searchElsewhere(page, args, answer, context) : undefined
+  const elsewhere =
+    isPart && answer.complete !== true ? await searchElsewhere(page, args, answer, searched, context) : undefined
   const around = { ...part.around, ...(elsewhere !== undefined && { elsewhere }) }
   return { ok: true, value: fillList('results', { ...part, around }) }
 }
 
+interface Found {
+  readonly ok: true
+  readonly part: ListPart<ListingResult>
+  readonly answer: SearchAnswer
+  /** Listings that were searched. */
+  readonly searched: number
+}
+
 /** The answer of a page, and what a list is made of from it. */
-function searchIn(
-  { collection, accepts, ignored }: Narrowed,
-  page: ToolPage,
-  args: SearchArguments,
-): { readonly ok: true; readonly part: ListPart<ListingResult>; readonly answer: SearchAnswer } | Refusal {
+function searchIn({ collection, accepts, ignored }: Narrowed, page: ToolPage, args: SearchArguments): Found | Refusal {
   const { query, category, where, cursor, literal = false } = args
   const { limit, budget } = pageSize(args)
   const key = listKey(page, ['search', query, category, where, literal])
@@ -110,12 +115,11 @@ function searchIn(
     [...(args.fields ?? []), ...answer.asks],
     listings,
   )
-  const results = listings.map((listing, at) =>
-    toListingResult(page, listing, { fields, lacks: hits[at]?.lacks ?? [] }),
-  )
   const notDone = [...ignored, ...unknownFields]
   const part = {
-    results,
+    results: mapWhenRead(listings, (listing, at) =>
+      toListingResult(page, listing, { fields, lacks: hits[at]?.lacks ?? [] }),
+    ),
     total: answer.totalWithAll,
     reachable: limit === 0 ? 0 : answer.total,
     offset: start.offset,
@@ -127,12 +131,10 @@ function searchIn(
     leastAround: { complete: answer.complete ?? false },
     key,
     budget,
-    shorten(result: ListingResult, room: Budget) {
-      const listing = listings[results.indexOf(result)]
-      return listing === undefined ? result : shortenResult(page, listing, result, room)
-    },
+    shorten: (first: ListingResult, room: Budget) =>
+      listings[0] === undefined ? first : shortenResult(page, listings[0], first, room),
   }
-  return { ok: true, part, answer }
+  return { ok: true, part, answer, searched: collection.count }
 }
 
 /** What an answer says about itself. */
@@ -163,15 +165,16 @@ function adviseOn(
   return { hint: `No listing says that it replaces ${unreplaced}; ${call} lists what has most in common with it.` }
 }
 
-/** What the whole directory has, where a page has nothing or little. */
+/** What the whole directory has, where a page has nothing or little, and the directory more listings. */
 async function searchElsewhere(
   page: ToolPage,
   { query, where = {}, literal = false }: SearchArguments,
   own: SearchAnswer,
+  searched: number,
   context: CallContext,
 ): Promise<object | undefined> {
   const root = page.kind === 'root' ? page : await page.pageOf('')
-  if (root === undefined) return undefined
+  if (root === undefined || root.listingCount === searched) return undefined
   const found = await readCollection(root, context, (collection) => findAnywhere(collection, query, where, literal))
   const isMore = found !== undefined && (found.complete || found.total > own.totalWithAll)
   if (!isMore || found.total === 0) return undefined

@@ -6,7 +6,7 @@ import { createTool } from './create-tool.ts'
 import { findListing } from './find-listing.ts'
 import { chooseFields, fieldsProperty } from './listing-fields.ts'
 import { shortenResult, toListingResult } from './listing-result.ts'
-import { fillList, listKey, pageSize, pagingProperties, startOf } from './paging.ts'
+import { fillList, listKey, mapWhenRead, pageSize, pagingProperties, startOf } from './paging.ts'
 import { explainUnknownId, quote, suggest } from './suggest/suggest.ts'
 import { readCollection } from './read-collection.ts'
 import type { Tool, ToolOutcome, ToolPage } from './tool.ts'
@@ -62,22 +62,19 @@ export const similarTool: Tool = createTool({
       const shown = found.slice(start.offset, start.offset + limit)
       const listings = collection.listings(shown.map(({ position }) => position))
       const { fields, ignored } = chooseFields(page, collection, args.fields ?? [], listings)
-      const results = listings.map((listing, at) => ({
-        ...toListingResult(page, listing, { fields }),
-        why: shown[at]?.why ?? {},
-      }))
       const value = fillList('results', {
-        results,
+        results: mapWhenRead(listings, (listing, at) => ({
+          ...toListingResult(page, listing, { fields }),
+          why: shown[at]?.why ?? {},
+        })),
         total: found.length,
         ...(limit === 0 && { reachable: 0 }),
         offset: start.offset,
         around: { ...(ignored.length > 0 && { ignored }) },
         key,
         budget,
-        shorten(result, room) {
-          const listing = listings[results.indexOf(result)]
-          return listing === undefined ? result : { ...shortenResult(page, listing, result, room), why: {} }
-        },
+        shorten: (first, room) =>
+          listings[0] === undefined ? first : { ...shortenResult(page, listings[0], first, room), why: {} },
       })
       return { ok: true, value }
     })

@@ -151,23 +151,26 @@ function readWords(index: WordReader, ordinals: readonly number[]): Word[] {
 
 function wordsThatBegin(index: WordReader, prefix: string, most?: number): readonly Spelling[] {
   if (index.wordCount >= LARGE_DICTIONARY) return index.wordsThatBegin(prefix, most)
-  const begun = dictionary(index).byFirst.get(prefix.charAt(0)) ?? []
+  const begun = dictionary(index).byStart.get(prefix.slice(0, KEY_LENGTH)) ?? []
   return begun.filter(({ text }) => text.startsWith(prefix)).slice(0, most)
 }
 
 function wordsThatEnd(index: WordReader, suffix: string): readonly Spelling[] {
   if (index.wordCount >= LARGE_DICTIONARY) return index.wordsThatEnd(suffix)
-  return (dictionary(index).byLast.get(suffix.slice(-1)) ?? []).filter(({ text }) => text.endsWith(suffix))
+  return (dictionary(index).byEnd.get(suffix.slice(-KEY_LENGTH)) ?? []).filter(({ text }) => text.endsWith(suffix))
 }
+
+/** Half of the shortest word that is corrected: whatever is looked for is as long. */
+const KEY_LENGTH = 2
 
 /** All words of an index. */
 interface Dictionary {
   readonly words: readonly Spelling[]
   /** Each with a line end. */
   readonly lines: string
-  /** By the first and last UTF-16 code unit. */
-  readonly byFirst: ReadonlyMap<string, readonly Spelling[]>
-  readonly byLast: ReadonlyMap<string, readonly Spelling[]>
+  /** By their first and their last {@link KEY_LENGTH} UTF-16 code units. */
+  readonly byStart: ReadonlyMap<string, readonly Spelling[]>
+  readonly byEnd: ReadonlyMap<string, readonly Spelling[]>
 }
 
 /** Of fewer than `LARGE_DICTIONARY` words, a megabyte each. */
@@ -179,8 +182,8 @@ function dictionary(index: WordReader): Dictionary {
     return {
       words,
       lines: words.map(({ text }) => `${text}\n`).join(''),
-      byFirst: Map.groupBy(words, ({ text }) => text.charAt(0)),
-      byLast: Map.groupBy(words, ({ text }) => text.slice(-1)),
+      byStart: Map.groupBy(words, ({ text }) => text.slice(0, KEY_LENGTH)),
+      byEnd: Map.groupBy(words, ({ text }) => text.slice(-KEY_LENGTH)),
     }
   })
 }

@@ -68,22 +68,20 @@ export function covers(budget: Budget, cost: Budget): boolean {
 /**
  * As many of the first items as a budget covers, commas included.
  *
+ * @param items None after the first that does not fit is read.
  * @param least Number of items taken whatever they cost.
- * @param costs Cost of each item, where known.
  */
-export function takeWhileFits<T>(
-  items: readonly T[],
-  budget: Budget,
-  least = 0,
-  costs?: readonly Budget[],
-): readonly T[] {
-  let left = budget
-  for (const [index, item] of items.entries()) {
-    const cost = costs?.[index] ?? costOf(item)
-    left = subtractBudget(left, { tokens: cost.tokens + 1, characters: cost.characters + 1 })
-    if (left.tokens < 0 || left.characters < 0) return items.slice(0, Math.max(index, least))
+export function takeWhileFits<T>(items: Iterable<T>, budget: Budget, least = 0): readonly T[] {
+  const taken: T[] = []
+  let { tokens, characters } = budget
+  for (const item of items) {
+    const cost = costOf(item)
+    tokens -= cost.tokens + 1
+    characters -= cost.characters + 1
+    if ((tokens < 0 || characters < 0) && taken.length >= least) break
+    taken.push(item)
   }
-  return items
+  return taken
 }
 
 /** The first text that a budget covers, of several from the best to the shortest; the last where it covers none. */
