@@ -15,8 +15,9 @@ export type LeadReason =
   | 'text before the link'
   | 'no link'
 
-/** No letters, and of digits those that number the item (`1、`, `（2）`) or are emoji. */
-const DECORATION = /^(?:[^\p{L}\p{N}]|\p{N}\uFE0F?\u20E3)*$|^\s*[(（[]?\p{N}{1,4}\s*[)）\].．、:：]\s*$/u
+/** No letters, and of digits those that number the item (`1、`, `（2）`), are days (`23 e 24:`, `28/10 – 2/11:`) or emoji. */
+const DECORATION =
+  /^(?:[^\p{L}\p{N}]|\p{N}\uFE0F?\u20E3)*$|^\s*[(（[]?\p{N}{1,4}(?:\s*(?:[-–/.,&]|\p{L}{1,3}(?=\s))\s*\p{N}{1,4}){0,5}\s*[)）\].．、:：]\s*$/u
 
 /**
  * Finds the link an item is about. A badge (a link around images only) is decoration, unless nothing better follows:

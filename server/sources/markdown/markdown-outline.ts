@@ -117,7 +117,7 @@ export class Outline {
       const folder = isReadme ? this.#path.split('/').at(-2) : undefined
       if (documentTitle === undefined && isReadme && folder === undefined)
         return { path: this.#above(), ...sectionOf(below) }
-      const title = documentTitle?.title ?? (folder === undefined ? name : titleOfName(folder))
+      const title = documentTitle?.title ?? titleOfName(folder ?? name)
       const path = this.#options.parent === 'folder' ? [...this.#above(), title] : [title]
       return { path, ...(documentTitle && { page: documentTitle }), ...sectionOf(below) }
     }

@@ -53,6 +53,9 @@ describe('readMarkdownRows', () => {
     ['no separator', `- ${a} is one.`, { ...A, description: 'is one.' }],
     ['no description', `- ${a}`, A],
     ['a hyphen inside the description', `- ${a} - One - two.`, { ...A, description: 'One - two.' }],
+    ['a day before the name', `- 7: ${a} - One.`, { ...A, description: 'One.' }],
+    ['days before the name', `- 23 e 24: ${a} - One.`, { ...A, description: 'One.' }],
+    ['days of two months before the name', `- 28/10 – 2/11: ${a} - One.`, { ...A, description: 'One.' }],
     ['a full stop', `- ${a}. One.`, { ...A, description: 'One.' }],
     ['a name that begins with a full stop', `- ${a} .NET too.`, { ...A, description: '.NET too.' }],
     ['a separator before badges only', `- ${a} - One. - [![CI](x.svg)](https://ci.example.org/)`, ciOf('One.')],
@@ -490,6 +493,15 @@ describe('readMarkdownRows', () => {
     expect(pathsOf(text, { exclude: 'Contents' })).toEqual([['X']])
     expect(pathsOf(text, { include: 'Contents' })).toEqual([['Contents'], ['Contents > X']])
   })
+
+  it.each(['## Tools ([top](#t))', '## Tools [(back to top)](#t)', '## Tools (top)', '## Tools [⬆](#t)'])(
+    'leaves the way back to the contents out of the title of a page: %s',
+    (heading) => {
+      const text = `# T\n\n${heading}\n\n**(top)**\n\n- ${a}\n`
+      expect(pathsOf(text)).toEqual([['Tools']])
+      expect(fieldsOf(text)).toEqual([A])
+    },
+  )
 
   it('takes a bold line above headings as their section, above a list as part of the page', () => {
     const text = `## P\n\n**Web**\n\n### A\n\n- ${a}\n\n### B\n\n- ${a}\n\n**Data:**\n\n### C\n\n**Old**\n\n- ${a}\n\n## R\n\n- ${a}`

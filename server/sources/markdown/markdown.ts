@@ -151,15 +151,20 @@ function isLabel(node: Paragraph, next: RootContent | undefined): boolean {
   if (next?.type !== 'heading' && next?.type !== 'list' && next?.type !== 'table') return false
   const tokens = flattenInline(only.children)
   const text = plainText(tokens)
-  return text !== '' && text.length <= MAX_LABEL_LENGTH && tokens.every((token) => token.kind !== 'link')
+  const isShort = text.replace(WAY_BACK, '') !== '' && text.length <= MAX_LABEL_LENGTH
+  return isShort && tokens.every((token) => token.kind !== 'link')
 }
+
+/** What leads back to the contents from the end of a title, or is left of it without its link. */
+const WAY_BACK = /\s*[([（]\s*(?:(?:back to )?top|[↑⬆]\uFE0F?)?\s*[)\]）]$/iu
 
 /** The text of a heading, without the way back to the contents and short codes before and after it. */
 function headingTitle(children: Paragraph['children']): string {
   const tokens = withoutTrailingLinks(flattenInline(children))
   const own = plainText(tokens.filter((token) => token.kind !== 'link' || !token.url.startsWith('#')))
   const text = /[\p{L}\p{N}]/u.test(own) ? own : plainText(tokens)
-  const title = text.replace(/^(?::[a-z0-9_+-]+:\s*)+|(?:\s*:[a-z0-9_+-]+:)+$/gi, '').trim()
+  const bare = text.replace(WAY_BACK, '')
+  const title = bare.replace(/^(?::[a-z0-9_+-]+:\s*)+|(?:\s*:[a-z0-9_+-]+:)+$/gi, '').trim()
   return title || text || toString(children, { includeHtml: false }).trim()
 }
 
