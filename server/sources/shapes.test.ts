@@ -450,6 +450,20 @@ describe('readDirectory with the native format', () => {
     ])
   })
 
+  it('takes a link of the name that a text begins with for the address of what has none', async () => {
+    const read = await readFiles({
+      'directory.yml': source("kind: front-matter\nfiles: 'content/*.md'\ncategory: kind"),
+      'content/a.md': '---\ntitle: Soup\nkind: Warm\n---\n[soup](https://soup.example/) is warm.',
+      'content/b.md': '---\ntitle: Stew\nkind: Warm\n---\n[Soup](https://soup.example/) is not stew.',
+      'content/c.md': '---\ntitle: Tea\nkind: Warm\nsite: https://tea.example/\n---\n[Tea](https://t.example/) is hot.',
+    })
+    expect(read.pages['warm']?.map(({ name, url }) => [name, url])).toEqual([
+      ['Soup', 'https://soup.example/'],
+      ['Stew', undefined],
+      ['Tea', 'https://tea.example/'],
+    ])
+  })
+
   it('reads calls of templates that never end', async () => {
     const read = await readFiles({
       'directory.yml': source("kind: front-matter\nfiles: 'content/*.md'\ncategory: kind"),

@@ -1,3 +1,5 @@
+import { isHttpUrl } from '../../../shared/model/http-url.ts'
+import { fold } from '../mapping/fold-value.ts'
 import { findFrontMatter, parseFrontMatter } from '../parse/parse-front-matter.ts'
 import { isEmpty, setOwn } from '../parse/records.ts'
 import type { SourceItem } from '../contract/source.ts'
@@ -42,10 +44,20 @@ export function* readFrontMatter(context: SourceContext): Generator<SourceItem> 
   const named = isTitled ? own : { title: heading[1], ...own }
   const text = (isTitled ? body : body.slice(heading[0].length)).trim()
   const labelled = Object.keys(own).length === 0 ? readLabelledLines(text) : { fields: {}, body: text }
-  const all = { ...named, ...labelled.fields }
+  const all = withLeadingLink({ ...named, ...labelled.fields }, labelled.body)
   const fields = labelled.body === '' || Object.hasOwn(all, 'body') ? all : { ...all, body: labelled.body }
   const ownFile = found.ownName
   yield { kind: 'row', fields, ownFile, ...place({ fields, ownFile }), location }
+}
+
+const LEADING_LINK = /^\[([^\]\n]+)\]\((https?:\/\/[^\s()]+)\)/
+
+/** With the address of a link of the row's name that the text begins with, where no field has one. */
+function withLeadingLink(fields: Record<string, unknown>, text: string): Record<string, unknown> {
+  const [, name = '', url] = LEADING_LINK.exec(text) ?? []
+  const isOwn = [fields['name'], fields['title']].some((own) => typeof own === 'string' && fold(own) === fold(name))
+  const hasAddress = Object.values(fields).some((value) => typeof value === 'string' && isHttpUrl(value))
+  return isOwn && !hasAddress ? { ...fields, url } : fields
 }
 
 /** Why generators of sites publish no page of a file: Hugo, Jekyll and Eleventy, and Hugo's texts of sections. */
