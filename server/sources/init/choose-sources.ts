@@ -248,9 +248,10 @@ function preferPart(ranked: readonly JudgedSource[]): readonly JudgedSource[] {
   return part === undefined ? ranked : [part, ...ranked.filter((one) => one !== part)]
 }
 
-/** Listings of all files, those with one address once. */
-function sizeOf({ complete, keys, total, read }: JudgedSource): number {
-  return (Math.min(complete, keys.size) * total) / Math.max(1, read)
+/** Listings of all files, those with one address once; where most have one, those without are something else. */
+function sizeOf({ complete, addressed, keys, total, read }: JudgedSource): number {
+  const counted = addressed > complete / 2 ? addressed : complete
+  return (Math.min(counted, keys.size) * total) / Math.max(1, read)
 }
 
 /** The best source, and those of its kind that hold other things, a README first. */
@@ -267,8 +268,9 @@ function takeSources(ranked: readonly JudgedSource[]): readonly JudgedSource[] {
     if (!isSimilar || one.candidate.weight < 0.8 || isSmall) continue
     const shared = taken.filter((other) => one.candidate.files.some((file) => other.candidate.files.includes(file)))
     if (shared.some((other) => !isApart(one, other))) continue
-    // Rows of one name are links about something else, and texts with few or none are no lists.
-    if (one.names.size < one.complete / 2 || (one.source.kind === 'markdown' && one.complete < one.read)) continue
+    // Rows of one name are links about something else; texts with few or none, or more of something else, are no lists.
+    const least = one.source.kind === 'markdown' ? Math.max(one.read, one.skipped ?? 0) : 0
+    if (one.names.size < one.complete / 2 || one.complete < least) continue
     // A README in a folder is about that one.
     const { files } = one.candidate
     if (files.length === 1 && dirname(files[0] ?? '') !== '.' && isReadme(one) && taken.some(isReadme)) continue

@@ -1,4 +1,5 @@
 import type { Root } from 'mdast'
+import { toString } from 'mdast-util-to-string'
 import { isBoilerplateHeading, isContentsHeading, normalizeHeading } from '../markdown/markdown-headings.ts'
 import { isWritten } from '../markdown/markdown-parse.ts'
 import { flattenInline, plainText } from '../markdown/markdown-inline.ts'
@@ -46,7 +47,8 @@ export function readDocumentTitle(document: MarkdownDocument, firstRow = Infinit
     const above = headings.findLast((heading) => heading.index <= index)
     return index > (chosen?.index ?? -1) && (above === undefined || !isAboutUpkeep(above.title))
   })
-  const quotations = after.filter(({ type }) => type === 'blockquote')
+  const next = headings.find(({ index }) => index > (chosen?.index ?? -1))?.index ?? Infinity
+  const quotations = after.filter((node) => node.type === 'blockquote' && before.indexOf(node) < next)
   const description = firstSentence(quotations) ?? firstSentence(after)
   const beside = document.root.children.filter((node) => node.type === 'heading' && node.depth === chosen?.depth)
   const isSection = beside.length > 2
@@ -79,7 +81,7 @@ function isAboutUpkeep(heading: string): boolean {
 
 /** Beginnings of quotations that are about the document. */
 const NOTICE =
-  /^(?:\[!|\P{L}*(?:note|notice|disclaimer|announcement|exciting|updates?|warning|important|attention|tip|hint|caution|if you|please|注意|提示|注)(?!\p{L}))/iu
+  /^(?:\[!|\P{L}*(?:note|notice|disclaimer|announcement|exciting|updates?|warning|important|attention|tip|hint|caution|if you|please|注意|提示|注)(?!\p{L})|.{0,60}(?:\bclick\b|클릭|点击|クリック))/iu
 
 function firstSentence(nodes: Root['children']): string | undefined {
   for (const node of nodes) {
@@ -88,7 +90,9 @@ function firstSentence(nodes: Root['children']): string | undefined {
     const tokens = flattenInline(paragraph.children)
     const text = plainText(tokens)
     // `> [!NOTE]` says something about the document rather than about its subject, and so does a row of links.
+    const lines = toString(paragraph).split('\n')
     if (NOTICE.test(text) || new Legend('').addText(text)) continue
+    if (lines.length > 1 && lines.every((line) => /^\P{L}*\p{L}[^:：]{0,30}[:：]\s/u.test(line))) continue
     // So does one that leads somewhere by a picture, and one that leads to what stands below it.
     if (tokens.some((token) => token.kind === 'link' && token.text === '') || /[:：]$/.test(text)) continue
     if (isMostlyLinks(tokens)) continue

@@ -111,6 +111,12 @@ describe('findDoubts', () => {
     const figures = (more: object): object[] =>
       rows(8, (index) => ({ stargazers: index, forks: 2, watchers: 3, clones: 4, ...more }))
     expect(await doubts(figures({ lake: 'A', river: 'B', owner: 'C', mayor: 'D' }), NONE)).toEqual([])
+    expect(
+      await doubts(
+        rows(8, () => ({ months: { a: 1, b: 2, c: 3, d: 4 } })),
+        NONE,
+      ),
+    ).toEqual([])
     expect(await doubts(figures({ lake: 'A', river: 'B', owner: 'C' }), NONE)).toEqual([
       'sources: 4 of 7 further fields are numbers (stargazers, forks, watchers …); where such a table is not the list, "gazetteer init --source 2" takes another file',
     ])

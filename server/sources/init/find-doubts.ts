@@ -135,7 +135,7 @@ const doubtNames: Doubt = (listings) => {
 }
 
 const doubtFigures: Doubt = (listings) => {
-  const columns = describeExtras(listings)
+  const columns = describeExtras(listings).filter(({ name }) => !name.includes('.'))
   const figures = columns.filter((column) => column.filled > column.rows / 2 && column.share('integer', 'year') > 0.9)
   if (figures.length < MIN_FIGURES || figures.length <= columns.length / 2) return undefined
   const named = figures.slice(0, 3).map(({ name }) => name)

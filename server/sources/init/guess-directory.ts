@@ -260,7 +260,7 @@ function describeDirectory(
   isFolder: boolean,
   repository: string | undefined,
 ): ConfigPart[] {
-  const [source] = sources
+  const source = sources.find(({ candidate: { files } }) => findReadme(files) !== undefined) ?? sources[0]
   const readme = source?.title === undefined ? readReadme(folder, repository, sources) : {}
   const { title: heading, isSection } = source?.title === undefined ? readme : source
   const title = isSection && !isAbout(heading ?? '', repository) ? undefined : heading
@@ -269,7 +269,7 @@ function describeDirectory(
   const isAnonymous = /^(?:readme|data|index|list)\b/i.test(fileName)
   const ownName = isAnonymous || isFolder ? (repository ?? basename(isFolder ? path : dirname(path))) : fileName
   const named = title ?? (titleOfName(ownName) || 'Directory')
-  const text = description ?? [...(source?.sample.map(({ name }) => name) ?? [named]), '…'].join(', ')
+  const text = description ?? joinNames(source?.sample.map(({ name }) => name) ?? [named])
   const ownReason = ownName === repository ? 'repository' : isAnonymous || isFolder ? 'folder' : 'file'
   return [
     {
@@ -284,6 +284,13 @@ function describeDirectory(
       reason: description === undefined ? UNDESCRIBED : 'the first paragraph of the document',
     },
   ]
+}
+
+/** Some of many names, with the comma of their script. */
+function joinNames(names: readonly string[]): string {
+  const isMostly = (script: RegExp): boolean => names.filter((name) => script.test(name)).length > names.length / 2
+  const isHan = isMostly(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u)
+  return [...new Set(names), '…'].join(isHan ? '、' : isMostly(/\p{Script=Arabic}/u) ? '، ' : ', ')
 }
 
 /**

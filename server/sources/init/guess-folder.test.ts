@@ -495,6 +495,26 @@ describe('guessDirectory of a repository', () => {
     expect(
       (await guess({ 'README.md': `# L\n\n${picture}\n\nTools for all of us.\n\n${list.slice(4)}` }))['description'],
     ).toBe('Tools for all of us.')
+    const facts = 'Maintainer: Ann\nStatus: it goes on and on'
+    const later = `Tools for many purposes.\n\n## Rules\n\n> Nobody may add a thing of their own.\n\n## Tools\n\n${list.slice(4)}`
+    for (const above of [
+      facts,
+      'Click on a name to see what it is.',
+      '최종 배너를 클릭하면 연결된 곳으로 이동합니다.',
+    ]) {
+      expect((await guess({ 'README.md': `# L\n\n${above}\n\n${later}` }))['description']).toBe(
+        'Tools for many purposes.',
+      )
+    }
+  })
+
+  it('joins names that describe a directory with the comma of their script', async () => {
+    const table = (names: readonly string[]): Record<string, string> => ({
+      'list.csv': `name,url\n${names.map((name, at) => `${name},https://n${at}.example/\n`).join('')}`,
+    })
+    expect((await guess(table(['豆腐', '白菜', '白菜'])))['description']).toBe('豆腐、白菜、…')
+    expect((await guess(table(['خبز', 'ملح'])))['description']).toBe('خبز، ملح، …')
+    expect((await guess(table(['Bread', 'Salt'])))['description']).toBe('Bread, Salt, …')
   })
 
   it('passes over translations, graveyards and other orders of the README', async () => {
@@ -692,6 +712,27 @@ describe('guessDirectory of a repository', () => {
       )
     const config = await guess({ 'README.md': `# L\n\n${many(0, 8)}`, 'all.md': `# All\n\n${many(100, 400)}` })
     expect(config['sources']).toMatchObject([{ files: 'README.md' }, { files: 'all.md' }])
+    const about = `# L\n\n- Nothing, said in many words.\n${'- More of it.\n'.repeat(9)}\n## Related\n\n${many(0, 8)}`
+    expect((await guess({ 'README.md': about, 'all.md': `# All\n\n${many(100, 400)}` }))['sources']).toMatchObject([
+      { files: 'all.md' },
+    ])
+  })
+
+  it('leaves out the folder whose things have no addresses where those of another one have, and icons by their sizes', async () => {
+    const rates = Object.fromEntries(
+      Array.from({ length: 9 }, (_, at) => [
+        `rates/x/r${at}.yml`,
+        `name: Tool ${at}\nrates: [{year: 2023, rate: 4}]\n`,
+      ]),
+    )
+    expect((await guess({ ...items('things/x', 12), ...items('things/y', 12), ...rates }))['sources']).toMatchObject([
+      { files: 'things/*/*.yml' },
+    ])
+    const icons = ['64x64 32x32', '192x192', '512x512'].map((sizes) => ({ src: `i${sizes.length}.png`, sizes }))
+    const { diagnostics } = await guessDirectory(
+      makeFolder({ 'public/manifest.json': JSON.stringify({ name: 'App', icons }) }),
+    )
+    expect(diagnostics).toMatchObject([{ code: 'guess_no_rows' }])
   })
 
   it('takes the days of an event rather than those of its call for papers', async () => {
@@ -919,5 +960,11 @@ describe('guessDirectory of a repository', () => {
     const config = await guess(Object.fromEntries(Array.from({ length: 14 }, (_, at) => chain(at))))
     expect(config['sources']).toMatchObject([{ files: '*/assets.json', category: 'folder', labels: 'names' }])
     expect(config['sources']).toEqual([expect.objectContaining({ fields: { name: 'name' } })])
+    const month = (at: number): [string, string] => [
+      `data/${2020 + Math.floor(at / 4)}/0${(at % 4) + 1}/index.json`,
+      JSON.stringify(rowsOf(`month${at}`, 4)),
+    ]
+    const months = await guess(Object.fromEntries(Array.from({ length: 14 }, (_, at) => month(at))))
+    expect(months['sources']).toMatchObject([{ files: 'data/*/*/index.json', category: 'folder 1' }])
   })
 })

@@ -93,7 +93,12 @@ function placeByFile({ files, total }: Sample, rows: readonly RowItem[], source:
   const names = examples(files.map(({ path }) => baseName(path)))
   if (rows.length > files.length * 2 || total <= FEW_PAGES) {
     const reason = `${rows.length} rows in ${files.length} files; for instance ${names}`
-    const by = new Set(files.map(({ path }) => baseName(path))).size > 1 ? 'file' : 'folder'
+    const folders = files.map(({ found }) => found.folders)
+    const deepest = Math.max(...folders.map(({ length }) => length))
+    // Folders of months are in those of years.
+    const areMonths = deepest > 1 && folders.every((each) => /^\d{1,2}$/.test(each.at(-1) ?? ''))
+    const folder = areMonths ? `folder ${deepest - 1}` : 'folder'
+    const by = new Set(files.map(({ path }) => baseName(path))).size > 1 ? 'file' : folder
     return { config: { category: by, labels: 'names' }, explanation: [explain('category', `pages by ${by}`, reason)] }
   }
   const fixed = String(source.files)

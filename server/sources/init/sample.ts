@@ -10,7 +10,7 @@ import { createItemReader, labelsOf } from '../formats/read-items.ts'
 /** What is read of one candidate at most: rows, of each file where these are few; files where there are many, and bytes. */
 const MAX_ROWS = 2_000
 const MAX_SAMPLED = 200
-const MAX_SAMPLED_BYTES = 1_000_000
+const MAX_SAMPLED_BYTES = 400_000
 
 /** So many files are all read. */
 export const FEW_FILES = 24
