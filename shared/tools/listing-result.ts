@@ -1,4 +1,5 @@
 import { clipText } from '../model/clean-text.ts'
+import { wordsOfName } from '../model/field-table.ts'
 import type { Listing } from '../model/listing.ts'
 import {
   pickLongestFit,
@@ -72,7 +73,7 @@ export function toListingResult(
     id,
     title,
     url: listingUrl(page, listing),
-    text: clipToBudget(clipText(textOf(page, listing), MAX_SNIPPET_LENGTH), SNIPPET_BUDGET),
+    text: clipToBudget(textOf(page, listing, MAX_SNIPPET_LENGTH), SNIPPET_BUDGET),
     ...(status !== undefined && status !== 'active' && { status }),
     ...(link !== undefined && { link: link.state }),
     ...Object.fromEntries(fields.map((field, at) => [field, values[at]])),
@@ -80,14 +81,19 @@ export function toListingResult(
   }
 }
 
-/** Its description; without one, its facts: `Length (km) 9 · Difficulty easy · alps`. */
-function textOf({ directory }: Pick<ToolPage, 'directory'>, listing: Listing): string {
-  const { description, note, extra, categories } = listing
+/**
+ * When and where it is, then its description or, without one, its facts: `2026-05-26 to 2026-05-29 · Munich, Germany`,
+ * `Length (km) 9 · Difficulty easy · alps`.
+ */
+function textOf({ directory }: Pick<ToolPage, 'directory'>, listing: Listing, maxLength: number): string {
+  const { description, note, extra, categories, start, end, location, online } = listing
+  const when = end === undefined || end === start ? start : `${start ?? ''} to ${end}`
+  const where = [location?.locality ?? location?.name, location?.region, location?.country].filter(Boolean).join(', ')
+  const frame = [when, where, online === true && 'online'].filter(Boolean)
   const described = description ?? note
-  if (described !== undefined) return described
+  if (described !== undefined) return [...frame, clipText(described, maxLength)].join(' · ')
   const facts = Object.entries(extra).flatMap(([name, value]) => {
-    const { title = name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' '), hidden } =
-      directory.schema?.fields?.find((field) => field.name === name) ?? {}
+    const { title = wordsOfName(name), hidden } = directory.schema?.fields?.find((field) => field.name === name) ?? {}
     const text = [value]
       .flat()
       .flatMap((part) => (typeof part === 'object' ? [] : String(part)))
@@ -95,7 +101,8 @@ function textOf({ directory }: Pick<ToolPage, 'directory'>, listing: Listing): s
     const isTold = text !== '' && value !== false && !hidden && !/^https?:/.test(text)
     return isTold ? [value === true ? title : `${title} ${text}`] : []
   })
-  return [...facts, ...categories.map((slug) => slug.replaceAll('-', ' '))].join(' · ')
+  const words = [...facts, ...categories.map((slug) => slug.replaceAll('-', ' '))]
+  return clipText([...frame, ...words].join(' · '), maxLength)
 }
 
 /** A listing for prompts, which have few of them: with more of its description, its website and its tags. */
@@ -104,7 +111,7 @@ export function describeListing(
   listing: Listing,
 ): Readonly<Record<string, unknown>> {
   const { url: website, tags, categories } = listing
-  const text = clipText(textOf(page, listing), MAX_DESCRIPTION_LENGTH)
+  const text = textOf(page, listing, MAX_DESCRIPTION_LENGTH)
   return {
     ...toListingResult(page, listing),
     ...(website !== undefined && { website }),

@@ -65,6 +65,20 @@ describe('searchTool', () => {
     expect(await callTool(page, 'search', { query: 'elm' })).toMatchObject({ total: 1, results: [{ id: 'a' }] })
   })
 
+  it('says of events and places when and where they are', async () => {
+    const location = { locality: 'Munich', country: 'Germany' }
+    const page = createToolPage([
+      { id: 'a', name: 'Elm Days', start: '2026-05-26', end: '2026-05-29', location, extra: { cfpUrl: 1 } },
+      { id: 'b', name: 'Elm Night', start: '2026-06-01', end: '2026-06-01', online: true, description: 'One talk.' },
+    ])
+    expect(await callTool(page, 'search', { query: 'elm' })).toMatchObject({
+      results: [
+        { text: '2026-05-26 to 2026-05-29 · Munich, Germany · CFP URL 1 · databases' },
+        { text: '2026-06-01 · online · One talk.' },
+      ],
+    })
+  })
+
   it('gives the facts of a listing without a description, and its own address as website', async () => {
     const page = createToolPage([
       {

@@ -1,3 +1,4 @@
+import { wordsOfName } from '../../model/field-table.ts'
 import type { Field } from '../../model/field-table.ts'
 import { ENGLISH } from '../words/words.ts'
 import type { Words } from '../words/words.ts'
@@ -29,13 +30,6 @@ function ourMessage({ name, label = name }: Pick<Field, 'name' | 'label'>, { fac
 export function messageOf(messages: object, key: string): string | undefined {
   const message: unknown = Object.hasOwn(messages, key) ? Reflect.get(messages, key) : undefined
   return typeof message === 'string' ? message : undefined
-}
-
-/** `altSpellings` is two words, `iOS app` and `GitHub` are not. */
-function wordsOfName(name: string): string {
-  const isCamelCase = /^[a-z]{2,}(?:[A-Z][a-z0-9]+)+$/.test(name)
-  const words = isCamelCase ? name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`) : name.replaceAll('_', ' ')
-  return (words.charAt(0).toUpperCase() + words.slice(1)).replace(/\burl\b/i, 'URL')
 }
 
 /** What people read for a value: yes or no for a truth value, a status in words, else the value itself. */

@@ -53,6 +53,8 @@ describe('readPeriod', () => {
     ['événements en décembre', { start: ['2026-12-01..2026-12-31'] }],
     ['5 to 10 September 2027', { start: ['2027-09-05..2027-09-10'] }],
     ['September 5 to 10', { start: ['2027-09-05..2027-09-10'] }],
+    ['from 5 to 10 September 2027', { start: ['2027-09-05..2027-09-10'] }],
+    ['between 5 and 10 September 2027', { start: ['2027-09-05..2027-09-10'] }],
     ['next month or in September', { start: ['2026-12-01..2026-12-31', '2027-09-01..2027-09-30'] }],
     ['events on 31 September', { start: ['2027-09-01..2027-09-30'] }],
     ['past month', { start: ['2026-10-29..2026-11-29'] }],

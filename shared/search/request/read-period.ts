@@ -131,7 +131,10 @@ function readDates(sentence: Sentence, at: number): Period | undefined {
   const [first] = dates.list
   const last = dates.list.at(-1)
   if (first === undefined || last === undefined) return undefined
-  const isRange = dates.list.length === 2 && (isBetween || dates.isRange)
+    // `from May to July`, and what `from 5 to 10 June` has read as one.
+  const isRange =
+    (dates.list.length === 2 && (isBetween || dates.isRange)) ||
+    ((isBetween || bound === BOUNDS.since) && dates.list.length === 1 && first.lastDay !== undefined)
   const isLed = isWithin || leading > 0
   const isAlone = !isLed && dates.list.length === 1
   const bare = first.month === undefined ? 'year' : first.isAmbiguous ? 'month' : undefined
