@@ -10,12 +10,12 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   'shared/discovery': 1_850,
   'shared/release': 2_060,
   'shared/mcp': 1_520,
-  'shared/model': 2_660,
+  'shared/model': 2_680,
   'shared/prompts': 520,
   'shared/refresh-file': 330,
-  'shared/renditions': 8_850,
-  'shared/search': 11_700,
-  'shared/tools': 3_390,
+  'shared/renditions': 8_840,
+  'shared/search': 11_780,
+  'shared/tools': 3_400,
   'shared/webmcp': 300,
   'server/bin': 20,
   'server/cli': 3_170,
@@ -34,5 +34,5 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
 }
 
 /** Of all rooms together, less than the sum of the rooms. */
-export const ALL_LINES = 86_970
+export const ALL_LINES = 87_060
 export const ALL_FILES = 824

@@ -70,6 +70,10 @@ describe('createSynonyms', () => {
     ['international', 'internal'],
     ['terminal', 'terminate'],
     ['certification', 'certify'],
+    ['career', 'care'],
+    ['trailer', 'trail'],
+    ['sms', 'texts'],
+    ['lighting', 'light'],
   ])('keeps %s and %s apart', (word, other) => {
     expect(stem?.(word)).not.toBe(stem?.(other))
   })

@@ -54,13 +54,13 @@ visitor visitors visit
 /** Words that a stemmer takes for forms of others, or that look as if they were named after what they do. */
 const APART = new Set(
   (
-    'accessibility accountant accounting animal author authority banner better butter chapter character computer ' +
-    'container copper corner counter cover customer cycling docker driver experience flower folder former general ' +
-    'generic hyper ide important inner international later layer letter lower master matter meter mobility number ' +
-    'offer officer order organ organic other outer paper pepper personal pointer police poster power proper ' +
-    'publication quarter rating register river rubber server setting shower silver sister spider sticker super ' +
-    'tender terminal timer tower twitter under universal universe university upper user virtual water weather ' +
-    'winter wonder'
+    'accessibility accountant accounting animal author authority banner better broker burner butter career chapter ' +
+    'character computer container copper corner counter cover customer cycling docker driver experience flower ' +
+    'folder former general generic hammer hyper ide important inner international joker later layer letter lighting ' +
+    'lower manner master matter meter mobility number offer officer order organ organic other outer paper pepper ' +
+    'personal pointer poker police poster power presentation proper publication quarter ranger rating register river ' +
+    'rubber server setting shipping shower silver sister spider sticker summer super tender terminal timer tower ' +
+    'trailer twitter under universal universe university upper user virtual water weather winter wonder'
   ).split(' '),
 )
 

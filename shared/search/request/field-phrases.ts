@@ -22,6 +22,10 @@ const MAX_SHARE = 0.8
 const NOT_READ = new Set(['categories', 'tags', 'alternative_to', 'id', 'status', 'link'])
 
 const TRUE = ['true', 'yes', '1']
+const FALSE = ['no', 'none', 'false', '0']
+
+/** What says neither. */
+const UNKNOWN = /^(?:n a|unknown)$/
 
 /** Values of a field that says no more than whether something is so. */
 const FLAG = /^(?:true|false|yes|no|0|1|n a|unknown)$/
@@ -40,9 +44,6 @@ const MAX_SINGLE = 20
 
 /** The part of a field's values that are, at least. */
 const MIN_CODES = 0.8
-
-/** Values that say that a listing has nothing of the kind: `Auth: No`. */
-const ABSENT = /^(?:no|none|false|0)$/
 
 const NUMBER = /^-?\d+(?:\.\d+)?$/
 
@@ -93,6 +94,7 @@ export function fieldPhrasesOf(facets: Facets, count: number, titles: ReadonlyMa
 /** What the facets of a collection have for phrases of a sentence. May throw the errors of the facets' source. */
 export class FieldPhrases {
   readonly #facets: Facets
+  readonly #titles: ReadonlyMap<string, string>
   /** The listings that have some values. */
   readonly sets: ValueSets
   /** Names of fields without `min` and `max`. */
@@ -112,6 +114,8 @@ export class FieldPhrases {
   readonly dates: string[] = []
   /** Values that say that a listing has nothing of a kind, by the words of their field's name. */
   readonly #absent = new Map<string, FieldValue>()
+  /** Values that say that something is not so, of fields that say so of some, and of others that it is unknown. */
+  readonly #refused = new Map<string, FieldValue>()
   /** Slugs of categories by their words. */
   readonly #categories: ReadonlyMap<string, string>
   /** Facets of which every value is a year or a day. */
@@ -120,6 +124,7 @@ export class FieldPhrases {
 
   constructor(facets: Facets, count: number, titles: ReadonlyMap<string, string> = new Map()) {
     this.#facets = facets
+    this.#titles = titles
     this.sets = new ValueSets(facets, count)
     this.#subjects = new Map(facets.names.map((field) => [field, withoutExtreme(field)]))
     const values = new Map<string, FieldValue[]>()
@@ -195,6 +200,11 @@ export class FieldPhrases {
     const told = top.map(({ value }) => phraseOf(splitUnits(value)))
     if (told.length > 0 && told.every((value) => FLAG.test(value))) {
       const isSo = top.find((_, at) => TRUE.includes(told[at] ?? ''))
+      const isNot = top.find((_, at) => FALSE.includes(told[at] ?? ''))
+      // Where it is unknown of some, the others say no.
+      if (isNot !== undefined && told.some((value) => UNKNOWN.test(value))) {
+        this.#refused.set(field, { field, value: isNot.value })
+      }
       if (isSo !== undefined) {
         // `dogs` and `dog friendly` of `dogs allowed`
         const short = name.replace(FLAG_END, '')
@@ -215,7 +225,7 @@ export class FieldPhrases {
     for (const own of [name, nameOf(title.replace(IN_PARENTHESES, '')), ...shorter, ...whole]) {
       if (own !== '' && (own === name || !this.#fields.has(own))) this.#fields.set(own, field)
     }
-    const absent = top.find((_, at) => ABSENT.test(told[at] ?? ''))
+    const absent = top.find((_, at) => FALSE.includes(told[at] ?? ''))
     if (absent !== undefined) this.#absent.set(name, { field, value: absent.value })
   }
 
@@ -232,6 +242,23 @@ export class FieldPhrases {
   /** The field whose name a phrase is. */
   findField(phrase: string): string | undefined {
     return this.#fields.get(phrase) ?? this.#fields.get(singular(phrase)) ?? this.#fields.get(`${phrase}s`)
+  }
+
+  /** The value of a field that both are named: `cors`, `no`. */
+  findPair(name: string, text: string): FieldValue | undefined {
+    const field = this.#facets.names.find((own) => [nameOf(own), nameOf(this.#titles.get(own) ?? '')].includes(name))
+    const texts = [TRUE, FALSE].find((same) => same.includes(text.toLowerCase())) ?? [text]
+    for (const own of field === undefined ? [] : texts) {
+      const found = this.#facets.find(field ?? '', own)
+      if (found !== undefined) return { field: field ?? '', value: found.value }
+    }
+    return undefined
+  }
+
+  /** What says no of all that some values say yes of. */
+  refusing(values: readonly FieldValue[]): readonly FieldValue[] | undefined {
+    const refused = values.flatMap(({ field }) => this.#refused.get(field) ?? [])
+    return refused.length === values.length ? refused : undefined
   }
 
   /** The fields that have the least and the most of what a field is about: `players_min`, `players_max`. */

@@ -10,6 +10,7 @@ import { toWords } from './query-units.ts'
 import type { RemainingWords } from './remaining-words.ts'
 import { EXCEPT } from './request-words.ts'
 import type { Sentence } from './sentence.ts'
+import type { FieldValue } from './value-sets.ts'
 
 /** Words of a field's name by which its values are what listings are not for: `closed_on`, `not_for`. */
 const NEGATIVE =
@@ -47,7 +48,7 @@ export class Negations {
     const start = this.#afterLabel(this.#afterSmallWords(end))
     const plain = named.choiceAt(start, false) ?? named.intentAt(start)
     const absent = plain === undefined ? (named.absentAt(start) ?? this.#contraryAt(start)) : undefined
-    if (absent !== undefined) return this.#takeAbsent(at, start + absent.length, absent)
+    if (absent !== undefined) return this.#takeAbsent(at, start + absent.length, absent.phrase, absent.values)
     const found =
       plain ?? named.endingAt(start) ?? named.choiceAt(start, true) ?? named.rareAt(start) ?? named.topicAt(start)
     const isVerb = found === undefined && VERBAL.has(sentence.phrase(at, end - at)) && isNoun(start)
@@ -94,6 +95,8 @@ export class Negations {
   /** Leaves out listings that have one of some values. Returns the number of units. */
   leaveOut(start: number, end: number, { phrase, values }: NamedValues): number {
     const { remaining, demands, fields } = this.#context
+    const refusing = fields.refusing(values)
+    if (refusing !== undefined) return this.#takeAbsent(start, end, `!${phrase}`, refusing)
     remaining.drop(start, end)
     demands.accept(start, end, fields.sets.having(phrase, values), true)
     const named = values.slice(0, MAX_NAMED_VALUES).map(({ field, value }) => ({ field, value: `!${value}` }))
@@ -108,7 +111,8 @@ export class Negations {
     while (at < end + MAX_BETWEEN && sentence.isFunctionWord(at) && !sentence.isMeant(at, 'not')) at += 1
     if (!sentence.isMeant(at, 'not')) return undefined
     const stop = named.endOfName(at + 1, values[0]?.field ?? '')
-    return stop > at + 1 ? stop : undefined
+    // `https no`
+    return stop > at + 1 || (at === end && sentence.units[stop] === undefined) ? stop : undefined
   }
 
   /** Whether fields have what listings are not for, and nothing says so: `open on Sunday`, of what is `closed_on` it. */
@@ -145,7 +149,7 @@ export class Negations {
   }
 
   /** `no auth`, where that is a value of a field. */
-  #takeAbsent(start: number, end: number, { phrase, values }: NamedValues): number {
+  #takeAbsent(start: number, end: number, phrase: string, values: readonly FieldValue[]): number {
     const { remaining, demands, fields } = this.#context
     remaining.drop(start, end)
     demands.accept(start, end, fields.sets.having(phrase, values))

@@ -131,7 +131,7 @@ function readDates(sentence: Sentence, at: number): Period | undefined {
   const [first] = dates.list
   const last = dates.list.at(-1)
   if (first === undefined || last === undefined) return undefined
-    // `from May to July`, and what `from 5 to 10 June` has read as one.
+  // `from May to July`, and what `from 5 to 10 June` has read as one.
   const isRange =
     (dates.list.length === 2 && (isBetween || dates.isRange)) ||
     ((isBetween || bound === BOUNDS.since) && dates.list.length === 1 && first.lastDay !== undefined)

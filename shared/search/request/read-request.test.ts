@@ -603,4 +603,30 @@ describe('readLater', () => {
       expect(unknown).toEqual([])
     })
   })
+
+  describe('of a directory of what has fields that say yes or no', () => {
+    const services = [
+      { id: 'Alpha', extra: { CORS: 'Yes', HTTPS: true, Auth: 'OAuth' } },
+      { id: 'Beta', extra: { CORS: 'Yes', HTTPS: true, Auth: 'No' } },
+      { id: 'Gamma', extra: { CORS: 'No', HTTPS: false, Auth: 'No' }, description: 'Has support for auth.' },
+      { id: 'Delta', extra: { CORS: 'Unknown', HTTPS: true, Auth: 'OAuth' }, description: 'Works.' },
+      { id: 'Sigma', extra: { CORS: 'No', Auth: 'apiKey' } },
+    ].map((given) => listing({ name: given.id, description: '', ...given }))
+    const collection = collectListings(services, { things: 'api apis' })
+
+    it.each([
+      ['cors: no', { CORS: ['No'] }, ['Gamma', 'Sigma']],
+      ['CORS=yes HTTPS=true', { CORS: ['Yes'], HTTPS: ['true'] }, ['Alpha', 'Beta']],
+      ['auth: oauth', { Auth: ['OAuth'] }, ['Alpha', 'Delta']],
+      ['apis without CORS', { CORS: ['No'] }, ['Gamma', 'Sigma']],
+      ['https no', { HTTPS: ['!true'] }, ['Gamma', 'Sigma']],
+      ['supports https', { HTTPS: ['true'] }, ['Alpha', 'Beta', 'Delta']],
+      ['no auth and works with https', { Auth: ['No'], HTTPS: ['true'] }, ['Beta']],
+    ])('reads %j as %j', (query, expected, ids) => {
+      const { hits, readAs, asks } = searchInOrder(collection, query, { limit: 10 })
+      expect(demandsOf(readAs, asks)).toEqual(expected)
+      const found = hits.filter(({ lacks = [] }) => lacks.length === 0)
+      expect(found.map(({ position }) => collection.listing(position).id).toSorted()).toEqual(ids)
+    })
+  })
 })

@@ -25,6 +25,9 @@ import { Sentence } from './sentence.ts'
 const TAKES_PLACE =
   /^(?:start(?:s|ed|ing)?|begin(?:s|ning)?|held|happen(?:s|ing)?|scheduled|released|published|made|built|opened|erected|constructed|founded|established|created|launched|beginn(?:t|en|end)|starte[nt]|erschienen|gebaut|erbaut|eroffnet|construit|construid[oa]s?|gegrundet|publies?|publicad[oa]s?|pubblicat[aeio])$/
 
+/** Units of the name and of the value of `name: value`. */
+const MAX_PAIR_UNITS = 4
+
 /** What one query is read against. */
 interface ReadingContext extends Pick<RequestContext, 'index' | 'functionWords' | 'language' | 'collection' | 'today'> {
   readonly fields: FieldPhrases
@@ -137,7 +140,7 @@ class Reading {
 
   /** Reads the phrase that begins at a unit. Returns its length, 1 where there is none. */
   #readAt(at: number): number {
-    const compared = this.#readPeriod(at) || this.#readNumber(at)
+    const compared = this.#readPair(at) || this.#readPeriod(at) || this.#readNumber(at)
     if (compared > 0) return compared
     const found = this.#sentence.meaningAt(at)
     if (found === undefined) return this.#readValue(at) || this.#negations.readPrefix(at) || this.#readAsked(at) || 1
@@ -169,7 +172,9 @@ class Reading {
           this.#intents.readWebsite(at, end, true) || this.#readOutside(at, end) || this.#negations.read(at, end) || 1
         )
       case 'has':
-        return this.#intents.readWebsite(at, end, false) || this.#readValue(at) || 1
+        return this.#intents.readWebsite(at, end, false) || this.#readBehind(at, end) || this.#readValue(at) || 1
+      case 'filler':
+        return this.#readBehind(at, end) || 1
       case 'beforeValue': {
         // `in the Alps`
         const isArticle = this.#named.valueAt(end, true) === undefined && this.#sentence.isFunctionWord(end)
@@ -245,6 +250,33 @@ class Reading {
     this.#demands.accept(start, stop, read.listings)
     this.#demands.note(start, stop, read.named, true)
     return stop - at
+  }
+
+  /** `cors: no`, `License = MIT` */
+  #readPair(at: number): number {
+    const { fields } = this.#context
+    for (let start = at + 1; start <= at + MAX_PAIR_UNITS; start += 1) {
+      if (!this.#sentence.isLabel(start - 1)) continue
+      const name = this.#sentence.phrase(at, start - at)
+      for (let end = start + MAX_PAIR_UNITS; end > start; end -= 1) {
+        const value = fields.findPair(name, this.#sentence.written(start, end))
+        if (value === undefined) continue
+        this.#remaining.drop(at, end)
+        this.#demands.accept(at, end, fields.sets.having(`${value.field}=${value.value}`, [value]))
+        this.#demands.note(at, end, [value], true)
+        return end - at
+      }
+    }
+    return 0
+  }
+
+  /** `supports HTTPS`, `works with HTTPS` */
+  #readBehind(at: number, end: number): number {
+    const start = this.#sentence.isMeant(end, 'has') ? end + 1 : end
+    const read = this.#readValue(start, at)
+    if (read === 0) return 0
+    this.#remaining.drop(at, start)
+    return start - at + read
   }
 
   /** `in June 2027`, `before 5 May`, `upcoming`; of another field than the days of events, with its name. */

@@ -111,7 +111,7 @@ const TABLE: Readonly<Record<PhraseMeaning, string>> = {
   between: 'between|zwischen|entre|tra|fra',
   orMore: 'or more|or higher|or longer|or above|and above|and up|oder mehr|ou plus|o mas|ou mais|o piu',
   orLess: 'or less|or fewer|or under|or below|or shorter|oder weniger|ou moins|o menos|ou menos|o meno',
-  has: 'with|has|have|having|mit|avec|con|com',
+  has: 'with|has|have|having|support|supporting|accept|accepts|accepting|compatible with|runs on|mit|avec|con|com',
   newest:
     'newest|youngest|jungste|plus jeune|mas joven|mais jovem|piu giovane|latest|most recent|neueste|plus recent|plus recents|mas reciente|mas recientes|mais recente|mais recentes|piu recente|piu recenti',
   oldest:

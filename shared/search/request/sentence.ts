@@ -11,6 +11,9 @@ export interface Meant {
   readonly length: number
 }
 
+/** What stands before a value: `cors: no`, `CORS=no`. */
+const LABEL = /([^\s:="]+)\s*[:=]\s*(?=[^\s/])/g
+
 /** The units of a query, and what the tables of phrases say of them. */
 export class Sentence {
   readonly query: string
@@ -19,11 +22,13 @@ export class Sentence {
   readonly functionWords: ReadonlySet<string>
   /** Where its function words are not English. */
   readonly language: string | undefined
+  readonly #labels: ReadonlySet<string>
 
   /** @param functionWords Of the directory's language and English. */
   constructor(query: string, functionWords: ReadonlySet<string>) {
     this.query = query
     this.units = unitsOf(query)
+    this.#labels = new Set(Array.from(query.matchAll(LABEL), ([, label = '']) => foldText(label)))
     const foreign = foreignLanguageOf(
       this.units.map(({ text }) => text),
       functionWords,
@@ -57,6 +62,11 @@ export class Sentence {
     let before = at - 1
     while (before > at - 3 && !isOr(before) && this.isFunctionWord(before)) before -= 1
     return isOr(before) ? before : undefined
+  }
+
+  /** Whether a colon or an equals sign is behind a unit, and something else behind that. */
+  isLabel(at: number): boolean {
+    return this.#labels.has(this.units[at]?.text ?? '')
   }
 
   isFunctionWord(at: number): boolean {
