@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Listing } from '../../shared/model/listing.ts'
-import type { ListingRecords } from '../../shared/search/collection.ts'
+import type { ReadListings } from '../../shared/search/collection.ts'
 import type { CategorySummary } from '../../shared/model/category.ts'
 import type { ReaderOptions } from '../../shared/release/release.ts'
 import { STEMMERS } from '../../shared/search/analysis/stemmers.ts'
@@ -31,7 +31,7 @@ export function createServerReader(pageBytes?: number): ReaderOptions {
     openFacets,
     reading: LOADED,
     today: () => new Date().toISOString().slice(0, 10),
-    rememberListings: (page, records) => rememberListings(parsed, page, records),
+    rememberListings: (page, read) => rememberListings(parsed, page, read),
     heldListings: () => parsed.calculatedSize,
     rememberCategories,
     share: shareInFlight,
@@ -39,17 +39,17 @@ export function createServerReader(pageBytes?: number): ReaderOptions {
 }
 
 /** The same listings; those parsed lately are in memory. */
-function rememberListings(parsed: LRUCache<string, Listing>, page: string, records: ListingRecords): ListingRecords {
-  const keyOf = (position: number): string => `${page} ${position}`
-  return {
-    read(position) {
-      const known = parsed.get(keyOf(position))
-      if (known !== undefined) return known
-      const listing = records.read(position)
-      parsed.set(keyOf(position), listing, { size: sizeOf(listing) })
-      return listing
-    },
-    prepare: (positions) => records.prepare?.(positions.filter((position) => !parsed.has(keyOf(position)))),
+function rememberListings(parsed: LRUCache<string, Listing>, page: string, read: ReadListings): ReadListings {
+  return (positions) => {
+    const keys = positions.map((position) => `${page} ${position}`)
+    const known = keys.map((key) => parsed.get(key))
+    const missing = [...known.keys()].filter((at) => known[at] === undefined)
+    for (const [place, listing] of read(missing.map((at) => positions[at] ?? 0)).entries()) {
+      const at = missing[place] ?? 0
+      known[at] = listing
+      parsed.set(keys[at] ?? '', listing, { size: sizeOf(listing) })
+    }
+    return known.filter((listing) => listing !== undefined)
   }
 }
 

@@ -1,8 +1,13 @@
 import { parseFrameDocument, parseListing, parseRootFrameDocument } from '../model/parse-page-document.ts'
 import type { Stemmers } from '../search/analysis/stem.ts'
 import { createCollection } from '../search/collection.ts'
-import type { Collection, ListingRecords } from '../search/collection.ts'
-import { createByteSource, DamagedIndexError, readWhenLoaded } from '../search/index/blocks/byte-source.ts'
+import type { Collection, ReadListings } from '../search/collection.ts'
+import {
+  createByteSource,
+  DamagedIndexError,
+  readAllOnceLoaded,
+  readWhenLoaded,
+} from '../search/index/blocks/byte-source.ts'
 import type { ByteSource } from '../search/index/blocks/byte-source.ts'
 import { openIndex } from '../search/index/whole/open-index.ts'
 import { LATER_FACETS, readLater } from '../search/load-reading.ts'
@@ -89,11 +94,11 @@ function openCollection(
       `search files: an index of ${index.documentCount} listings with ${listings.count}; publish the directory again`,
     )
   }
-  const records: ListingRecords = {
-    read: (position) => parseListing(listings.read(position)),
-    prepare: (positions) => listings.prepare(positions),
+  const read: ReadListings = (positions) => {
+    listings.prepare(positions)
+    return readAllOnceLoaded(positions.map((position) => () => parseListing(listings.read(position))))
   }
-  const remembered = options.rememberListings?.(`${release.release} ${slug}`, records) ?? records
+  const remembered = options.rememberListings?.(`${release.release} ${slug}`, read) ?? read
   const { openFacets = (own) => LATER_FACETS.open()(own), reading = readLater(valueWords) } = options
   return createCollection(
     index,

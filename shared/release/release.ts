@@ -3,7 +3,7 @@ import type { ServerInfo } from '../model/server-info.ts'
 import type { Stemmers } from '../search/analysis/stem.ts'
 import type { openFacets } from '../search/index-facets.ts'
 import type { ByteSource } from '../search/index/blocks/byte-source.ts'
-import type { ListingRecords, Reading } from '../search/collection.ts'
+import type { ReadListings, Reading } from '../search/collection.ts'
 import type { CategoryList } from '../tools/categories/category-list.ts'
 import type { ToolPage } from '../tools/tool.ts'
 import type { PageListings, PageParts } from './opening.ts'
@@ -89,7 +89,7 @@ export interface ReaderOptions {
   /** ISO 8601 day: what `next week` is counted from. Without it, nothing is read that depends on it. */
   readonly today?: () => string
   /** Keeps listings that were parsed in memory. Default: each is parsed again. @param page One of a release. */
-  readonly rememberListings?: (page: string, records: ListingRecords) => ListingRecords
+  readonly rememberListings?: (page: string, read: ReadListings) => ReadListings
   /** Characters of the listings that are kept. */
   readonly heldListings?: () => number
   /** Keeps categories of the root that were found in memory. Default: each is read again. */

@@ -42,14 +42,10 @@ export function collectListings(
   const listings = uniqueListings(given)
   const context = { language, categoryTitle, categoryAlternatives }
   const index = openIndex(createByteSource(indexListings(listings, context)))
-  const read = (position: number): Listing => {
-    const listing = listings[position]
-    if (listing === undefined) throw new RangeError(`no listing at ${position} of ${listings.length}`)
-    return listing
-  }
+  const read = (positions: readonly number[]): Listing[] => positions.flatMap((position) => listings[position] ?? [])
   return createCollection(
     index,
-    { read },
+    read,
     STEMMERS,
     () => openFacets(index),
     { ...LOADED, today: today === undefined ? undefined : () => today },

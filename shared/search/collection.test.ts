@@ -8,7 +8,7 @@ import { collectListings } from './collect-listings.fixture.ts'
 import { STEMMERS } from './analysis/stemmers.ts'
 import { createCollection } from './collection.ts'
 import { DocumentSet } from './values/document-set.ts'
-import { BytesNotLoaded, readWhenLoaded, createByteSource } from './index/blocks/byte-source.ts'
+import { BytesNotLoaded, readAllOnceLoaded, readWhenLoaded, createByteSource } from './index/blocks/byte-source.ts'
 import { openIndex } from './index/whole/open-index.ts'
 import { openFacets } from './index-facets.ts'
 import { indexListings } from './index-listings.ts'
@@ -88,7 +88,7 @@ describe('createCollection', () => {
     }
     const collection = createCollection(
       index,
-      { read },
+      (positions) => readAllOnceLoaded(positions.map((position) => () => read(position))),
       STEMMERS,
       () => openFacets(index),
       readLater([]),

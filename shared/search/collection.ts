@@ -4,7 +4,6 @@ import { createFormTest, createStemmer } from './analysis/stem.ts'
 import type { Stemmers } from './analysis/stem.ts'
 import type { Facets } from './values/facets.ts'
 import type { IndexReader } from './index/postings/index-reader.ts'
-import { readAllOnceLoaded } from './index/blocks/byte-source.ts'
 import type { Typos } from './query/find-similar-words.ts'
 import type { SearchAnswer, SearchOptions } from './query/search-answer.ts'
 import type { CreateRequestReader, RequestReader, Wording } from './query/request.ts'
@@ -39,17 +38,13 @@ export interface Reading {
   readonly openTypos: () => Typos
 }
 
-/** Source of listings, by position. */
-export interface ListingRecords {
-  read(position: number): Listing
-  /** Announces which will be read soon, if it helps to load them together. */
-  prepare?(positions: readonly number[]): void
-}
+/** Reads the listings at some positions, in their order; what has to be loaded for them is loaded together. */
+export type ReadListings = (positions: readonly number[]) => Listing[]
 
 /**
  * Creates a collection from an index. Keeps no listings itself.
  *
- * @param records The listings that were indexed, in the same order.
+ * @param readListings Reads those that were indexed, in the same order.
  * @param stemmers At least those the index's language needs: see `neededStemmers`.
  * @param openFacets Those of the index, once they are needed. May throw `BytesNotLoaded`.
  * @param reading What reads queries.
@@ -57,7 +52,7 @@ export interface ListingRecords {
  */
 export function createCollection(
   index: IndexReader,
-  records: ListingRecords,
+  readListings: ReadListings,
   stemmers: Stemmers,
   openFacets: () => Facets,
   { openReading, openTypos, today }: Reading,
@@ -67,9 +62,18 @@ export function createCollection(
   const stem = createStemmer(index.language, stemmers)
   const isForm = createFormTest(index.language, stemmers)
   const functionWords = functionWordsOf(index.language)
+  const listings = (given: Iterable<number>): Listing[] => {
+    const positions = Array.from(given)
+    for (const position of positions) {
+      if (position >= 0 && position < documentCount) continue
+      throw new RangeError(`no listing at ${position} of ${documentCount}`)
+    }
+    return readListings(positions)
+  }
   const listing = (position: number): Listing => {
-    if (position < 0 || position >= documentCount) throw new RangeError(`no listing at ${position} of ${documentCount}`)
-    return records.read(position)
+    const [found] = listings([position])
+    if (found === undefined) throw new RangeError(`no listing at ${position}`)
+    return found
   }
   let facets: Facets | undefined
   const allFacets = (): Facets => (facets ??= openFacets())
@@ -89,11 +93,7 @@ export function createCollection(
   const collection: Collection = {
     count: documentCount,
     listing,
-    listings(given) {
-      const positions = Array.from(given)
-      records.prepare?.(positions.filter((position) => position >= 0 && position < documentCount))
-      return readAllOnceLoaded(positions.map((position) => () => listing(position)))
-    },
+    listings,
     find: (id) => index.positionsOfId(id).find((position) => listing(position).id === id),
     get facets() {
       return allFacets()

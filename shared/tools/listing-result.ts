@@ -68,7 +68,7 @@ export function toListingResult(
   { fields = [], lacks = [] }: { readonly fields?: readonly string[]; readonly lacks?: readonly string[] } = {},
 ): ListingResult {
   const { id, name: title, status, link } = listing
-  const values = readShort(listing, fields)
+  const values = fields.length > 0 ? readShort(listing, fields) : []
   return {
     id,
     title,
@@ -76,7 +76,7 @@ export function toListingResult(
     text: clipToBudget(textOf(page, listing, MAX_SNIPPET_LENGTH), SNIPPET_BUDGET),
     ...(status !== undefined && status !== 'active' && { status }),
     ...(link !== undefined && { link: link.state }),
-    ...Object.fromEntries(fields.map((field, at) => [field, values[at]])),
+    ...(values.length > 0 && Object.fromEntries(fields.map((field, at) => [field, values[at]]))),
     ...(lacks.length > 0 && { lacks }),
   }
 }

@@ -9,7 +9,12 @@ import { createCollection } from '../search/collection.ts'
 import type { Collection } from '../search/collection.ts'
 import { openFacets } from '../search/index-facets.ts'
 import { indexListings } from '../search/index-listings.ts'
-import { BytesNotLoaded, readWhenLoaded, createByteSource } from '../search/index/blocks/byte-source.ts'
+import {
+  BytesNotLoaded,
+  readAllOnceLoaded,
+  readWhenLoaded,
+  createByteSource,
+} from '../search/index/blocks/byte-source.ts'
 import type { ByteSource } from '../search/index/blocks/byte-source.ts'
 import { openIndex } from '../search/index/whole/open-index.ts'
 import type { ToolPage } from './tool.ts'
@@ -39,19 +44,17 @@ async function createSlowPage(): Promise<ToolPage> {
   const listings = TOOL_LISTINGS.map((fields) => listingSchema.parse({ categories: ['databases'], ...fields }))
   const bytes = indexListings(listings, { language: 'en', categoryTitle: () => undefined })
   const loaded = new Set<number>()
-  const records = {
-    read(position: number) {
-      const listing = loaded.has(position) ? listings[position] : undefined
-      if (listing !== undefined) return listing
-      throw new BytesNotLoaded(async () => void loaded.add(position))
-    },
+  const read = (position: number) => {
+    const listing = loaded.has(position) ? listings[position] : undefined
+    if (listing !== undefined) return listing
+    throw new BytesNotLoaded(async () => void loaded.add(position))
   }
   const source = createSlowSource(createByteSource(bytes))
   const open = (): Collection => {
     const index = openIndex(source)
     return createCollection(
       index,
-      records,
+      (positions) => readAllOnceLoaded(positions.map((position) => () => read(position))),
       STEMMERS,
       () => openFacets(index),
       readLater(undefined),

@@ -15,7 +15,7 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   'shared/refresh-file': 330,
   'shared/renditions': 8_840,
   'shared/search': 11_780,
-  'shared/tools': 3_400,
+  'shared/tools': 3_390,
   'shared/webmcp': 300,
   'server/bin': 20,
   'server/cli': 3_170,
@@ -34,5 +34,5 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
 }
 
 /** Of all rooms together, less than the sum of the rooms. */
-export const ALL_LINES = 87_060
+export const ALL_LINES = 87_070
 export const ALL_FILES = 824

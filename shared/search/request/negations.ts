@@ -86,9 +86,9 @@ export class Negations {
     const { sentence, fields, index } = this.#context
     const { text = '', isQuoted = true } = sentence.units[at] ?? {}
     const [, phrase = ''] = /^non-(.+)$/.exec(text) ?? []
-    const isWord = isQuoted || index.findWord(text.replace('-', '')) !== undefined
-    const named = isWord ? [] : fields.find(phrase)
-    const values = isWord || named.length > 0 ? named : fields.findTopic(phrase)
+    if (phrase === '' || isQuoted || index.findWord(text.replace('-', '')) !== undefined) return 0
+    const named = fields.find(phrase)
+    const values = named.length > 0 ? named : fields.findTopic(phrase)
     return values.length === 0 ? 0 : this.leaveOut(at, at + 1, { values, length: 1, phrase: `-${phrase}` })
   }
 

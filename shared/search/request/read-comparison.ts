@@ -101,8 +101,12 @@ const DOTTED = /^(?:da|de|es|id|it|nl|pt|tr)\b/
 /** Signs before a number, in words. */
 const SIGNS: Readonly<Record<string, string>> = { '<': 'under', '>': 'over', '≤': 'at most', '≥': 'at least' }
 
+/** What {@link inPlainWords} changes. */
+const SIGN = /[-<>≤≥\d]/
+
 /** Signs in words, `-java` and `< 5`, and numbers without commas, `1,000` and `6,5`. @param language BCP 47 tag. */
 export function inPlainWords(query: string, language: string): string {
+  if (!SIGN.test(query)) return query
   const written = query
     .replace(/(?<=^|\s)-(?=\p{L})/gu, 'not ')
     // Of a number below zero behind words, not of a range.
@@ -191,10 +195,11 @@ function readYears(sentence: Sentence, at: number): Comparison | undefined {
   while (start < at + 2 && sentence.isFunctionWord(start)) start += 1
   const { units } = sentence
   const { text = '', isQuoted = true } = units[start] ?? {}
+  if (isQuoted || !/^\d/.test(text)) return undefined
   const [, short] = (BEFORE_DECADE.has(units[start - 1]?.text ?? '') && SHORT_DECADE.exec(text)) || []
   const [, decade = short === undefined ? undefined : `19${short}`] = DECADE.exec(text) ?? []
   const [, century] = (CENTURIES.has(units[start + 1]?.text ?? '') && ORDINAL.exec(text)) || []
-  if (isQuoted || (decade === undefined && century === undefined)) return undefined
+  if (decade === undefined && century === undefined) return undefined
   const [from, to] = decade ? [Number(decade), Number(decade) + 9] : [Number(century) * 100 - 99, Number(century) * 100]
   const end = start + (decade ? 1 : 2)
   return { from, to, isOpen: false, start: at, end, kinds: [], isOfTime: true, isEqual: false }

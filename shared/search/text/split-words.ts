@@ -95,6 +95,7 @@ export function spellWord(word: string): TextWord {
 
 /** Ways to search for one word, the most exact first, each a list of words that must all match. */
 export function spellings(word: string): string[][] {
+  if (PLAIN.test(word)) return [[word]]
   const alias = ALIASES.get(word)
   if (alias !== undefined) return [[word], [alias]]
   const parts = partsOf(word)

@@ -98,10 +98,12 @@ export function clipToBudget(text: string, { tokens, characters }: Budget): stri
   let usedCharacters = 2
   // Place to cut the text so that the ellipsis fits.
   let cut = characters > usedCharacters ? 0 : undefined
+  const isEscaped = ESCAPED.test(text)
   for (let start = 0; start < text.length;) {
     const end = endOfPiece(text, start)
-    const escaped = hasEscapes(text, start, end) ? JSON.stringify(text.slice(start, end)).slice(1, -1) : undefined
-    usedTokens += escaped === undefined ? tokensOfPiece(text, start, end) : estimateTokens(escaped)
+    const escaped = isEscaped ? JSON.stringify(text.slice(start, end)).slice(1, -1) : undefined
+    const isPlain = escaped === undefined || escaped.length === end - start
+    usedTokens += isPlain ? tokensOfPiece(text, start, end) : estimateTokens(escaped)
     usedCharacters += escaped?.length ?? end - start
     if (usedTokens > tokens || usedCharacters > characters) {
       return cut === undefined ? '' : `${text.slice(0, cut).trimEnd()}…`
@@ -112,11 +114,5 @@ export function clipToBudget(text: string, { tokens, characters }: Budget): stri
   return text
 }
 
-/** Whether JSON escapes a character with a backslash, among those in published text: `"`, `\\`, line, tab. */
-function hasEscapes(text: string, start: number, end: number): boolean {
-  for (let at = start; at < end; at += 1) {
-    const code = text.charCodeAt(at)
-    if (code === 0x22 || code === 0x5c || code === 0x0a || code === 0x09) return true
-  }
-  return false
-}
+/** What JSON escapes with a backslash, among what is in published text. */
+const ESCAPED = /["\\\n\t]/
