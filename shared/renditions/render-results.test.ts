@@ -299,7 +299,7 @@ describe('renderResults as HTML', () => {
     const results = ask(CATEGORY, 'view=table', [event(1), event(2, '2027-05-14'), event(3)])
     const cells = (name: string): string[] => find(results, name).map(({ text }) => text)
     expect(cells('th').slice(0, 4)).toEqual(['Name', 'Start', 'Location', 'Compare'])
-    expect(cells('td').slice(0, 5)).toEqual(['11 May 2027', 'Lyon', '', '12 May 2027', 'Lyon'])
+    expect(cells('td').slice(0, 5)).toEqual(['11 May 2027', 'Lyon', '', '12\u2009–\u200914 May 2027', 'Lyon'])
   })
 
   it('groups events by months only where these follow each other', () => {

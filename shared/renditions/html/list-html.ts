@@ -126,6 +126,8 @@ function renderHead(page: PageIdentity, query: PageQuery, sort: Sort, label: str
 
 function renderCell(listing: Listing, name: string, { page: { words }, layout }: RowContext): string {
   if (name === layout.figure) return escapeHtml(rowFigure(listing, layout, words, false)?.text ?? '–')
+  const { start, end } = listing
+  if (name === 'start' && start !== undefined) return `<bdi>${escapeHtml(words.date(start, end))}</bdi>`
   if (name === 'location') return renderByline(listing, {}, words) || '–'
   const values = readValues(listing, name)
   if (values.length === 0) return '–'

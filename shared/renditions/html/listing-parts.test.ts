@@ -39,7 +39,7 @@ describe('renderDates', () => {
 
   it('writes a day, a period in a month and one across months in three lines', () => {
     expect(shown('2026-09-18')).toBe('|Sept|18|Fri|')
-    expect(shown('2026-09-10', '2026-09-11')).toBe('|Sept|10–11|Thu – Fri|')
+    expect(shown('2026-09-10', '2026-09-11')).toBe('|Sept|10\u2009–\u200911|Thu\u2009–\u2009Fri|')
     expect(shown('2026-09-28', '2026-10-02')).toBe('|Sept|28|– 2 Oct|')
     expect(renderDates('2026-09-18', undefined, wordsOf('en'), true)).toContain('class="date past"')
   })

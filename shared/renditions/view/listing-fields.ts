@@ -34,7 +34,7 @@ export function listFacts(listing: Listing, place: WordedPlace): ListingFact[] {
   const { words } = place
   const ours = LINE.map((field): ListingFact => {
     // True values are shown, false ones left out.
-    const text = readField(listing, field.name) === false ? '' : describeOurs(field, listing, words, (iso) => iso)
+    const text = readField(listing, field.name) === false ? '' : describeOurs(field, listing, words, asWritten)
     return { label: ourLabel(field, words), text }
   })
   const own = Object.entries(listing.extra)
@@ -49,9 +49,9 @@ export function listFacts(listing: Listing, place: WordedPlace): ListingFact[] {
 /**
  * The value of one of our fields as people read it; empty without a value.
  *
- * @param date Writes a date or a month.
+ * @param date Writes a date, a month or a period. Default: in words.
  */
-function describeOurs(field: Field, listing: Listing, words: Words, date: (iso: string) => string): string {
+function describeOurs(field: Field, listing: Listing, words: Words, date: Words['date'] = words.date): string {
   const { name, type, format } = field
   const value = readField(listing, name)
   if (!hasValue(value)) return ''
@@ -65,12 +65,16 @@ function describeOurs(field: Field, listing: Listing, words: Words, date: (iso: 
 }
 
 /** Fields with a form of their own, by format. */
-const SPECIAL: Readonly<Record<string, (listing: Listing, words: Words, date: (iso: string) => string) => string>> = {
+const SPECIAL: Readonly<Record<string, (listing: Listing, words: Words, date: Words['date']) => string>> = {
   status: ({ status }, { facts }) => (status === undefined || status === 'active' ? '' : facts[status]),
   link: ({ link }, words) => (link === undefined ? '' : describeLink(link, words)),
   price: ({ pricing }, words) => (pricing === undefined ? '' : describePricing(pricing, words)),
   place: ({ location }) => (location === undefined ? '' : describeLocation(location)),
-  period: ({ start, end }, _, date) => [start, end].filter(isSaid).map(date).join(' – '),
+  period: ({ start, end }, _, date) => (start === undefined ? '' : date(start, end)),
+}
+
+function asWritten(start: string, end?: string): string {
+  return end === undefined ? start : `${start} – ${end}`
 }
 
 /** What is wrong with a listing, in words: that it is not active any more, that its address moved or does not answer. */
@@ -173,7 +177,7 @@ export function listLinkedFacts(listing: Listing, place: WordedPlace): LinkedFac
     // The source says it under the same name.
     if (field.said !== undefined && Object.hasOwn(listing.extra, name)) return
     const values = facet === false ? [] : linkValues(listing, name, place)
-    const text = values.length > 0 ? '' : describeOurs(field, listing, words, words.date)
+    const text = values.length > 0 ? '' : describeOurs(field, listing, words)
     add(name, ourLabel(field, words), text === '' ? values : [{ text }])
   }
   for (const field of FACTS) if ((field.facts || 0) < FURTHER_PLACE) addOurs(field)
@@ -197,7 +201,7 @@ export function readFactValues(listing: Listing, name: string, place: WordedPlac
     const text =
       field.format === 'period' && listing.start !== undefined
         ? place.words.date(listing.start)
-        : describeOurs(field, listing, place.words, place.words.date)
+        : describeOurs(field, listing, place.words)
     if (text !== '') return [{ text }]
   }
   const key = name.startsWith('extra.') ? name.slice('extra.'.length) : name

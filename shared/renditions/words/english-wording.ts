@@ -24,10 +24,10 @@ export function withoutLocales(wording: Wording): Wording {
     compact: (value) => (isCount(value) ? writeCompact(value) : undefined) ?? wording.compact(value),
     pluralCategory,
     fill: createFill(number, pluralCategory),
-    date(iso) {
+    date(iso, end = iso) {
       const [, year = '', month = '', day] = DATE.exec(iso) ?? []
       // Not every month has more.
-      if (year === '' || Number(day) > 28) return wording.date(iso)
+      if (year === '' || Number(day) > 28 || end !== iso) return wording.date(iso, end)
       return [...(day === undefined ? [] : [Number(day)]), MONTHS[Number(month) - 1], year].join(' ')
     },
     either: (items) =>

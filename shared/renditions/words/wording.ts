@@ -5,8 +5,8 @@ import type { Counting } from './counting.ts'
 export interface Wording extends Counting {
   /** `12.4K`. */
   readonly compact: (value: number) => string
-  /** `15 Nov 2026`, `Nov 2026`. @param iso An ISO 8601 date or month; anything else is returned as it is. */
-  readonly date: (iso: string) => string
+  /** `15 Nov 2026`, `15–17 Nov 2026`, `Nov 2026`. @param iso An ISO 8601 date or month; anything else is returned as it is. */
+  readonly date: (iso: string, end?: string) => string
   /** `September 2026`. @param iso As for {@link Wording.date}. */
   readonly month: (iso: string) => string
   /** `Friday, 18 September 2026`, `Thursday 10 September – Friday 11 September 2026`. @param start As for {@link Wording.date}. */
@@ -46,9 +46,10 @@ export function createWording(locale: string): Wording {
     formatOf({ month: 'long', year: 'numeric' }),
     formatOf({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }),
   ]
-  const write = (format: () => Intl.DateTimeFormat, iso: string): string => {
-    const time = timeOf(iso)
-    return time === undefined ? iso : withoutMarks(format().format(time))
+  const write = (format: () => Intl.DateTimeFormat, iso: string, end = iso): string => {
+    const [time, last = 0] = [timeOf(iso), timeOf(end)]
+    if (time === undefined) return iso
+    return withoutMarks(last > time ? format().formatRange(time, last) : format().format(time))
   }
   const measures = new Map<string, (value: number) => string>()
   const languageNames = once(() => new Intl.DisplayNames(locales, { type: 'language', fallback: 'code' }))
@@ -57,21 +58,15 @@ export function createWording(locale: string): Wording {
   return {
     ...createCounting(locale),
     compact: (value) => withoutMarks(short().format(value)),
-    date: (iso) => write(/^\d{4}-\d\d$/.test(iso) ? months : days, iso),
+    date: (iso, end) => write(/^\d{4}-\d\d$/.test(iso) ? months : days, iso, end),
     month: (iso) => write(longMonth, iso),
-    day(start, end = start) {
-      const [from = Infinity, to = from] = [timeOf(start), timeOf(end)]
-      return to > from ? withoutMarks(longDay().formatRange(from, to)) : write(longDay, start)
-    },
+    day: (start, end) => write(longDay, start, end),
     period(start, end = start) {
-      const isOne = start.slice(0, 10) === end.slice(0, 10)
       const isNear = start.slice(0, 7) === end.slice(0, 7)
-      const range = (format: () => Intl.DateTimeFormat, between: string): string =>
-        isOne ? write(format, start) : `${write(format, start)}${between}${write(format, end)}`
       return {
         month: write(shortMonth, start),
-        days: isNear ? range(dayOfMonth, '–') : write(dayOfMonth, start),
-        note: isNear ? range(weekday, ' – ') : `– ${write(monthDay, end)}`,
+        days: write(dayOfMonth, start, isNear ? end : start),
+        note: isNear ? write(weekday, start, end) : `– ${write(monthDay, end)}`,
       }
     },
     measure(value, format) {

@@ -49,6 +49,8 @@ describe('ENGLISH', () => {
     expect(ENGLISH.date('2000-02-29')).toBe('29 Feb 2000')
     expect(ENGLISH.date('1969-12-31')).toBe('31 Dec 1969')
     expect(ENGLISH.date('soon')).toBe('soon')
+    expect(ENGLISH.date('2027-05-05', '2027-05-07')).toBe('5\u2009–\u20097 May 2027')
+    expect(ENGLISH.date('2027-05-05', '2027-05-05T18:00')).toBe('5 May 2027')
     expect(ENGLISH.date('2026-13-40')).toBe('2026-13-40')
     expect(ENGLISH.either(['A', 'B', 'C'])).toBe('A, B or C')
     expect(ENGLISH.fill(ENGLISH.count.listings, { count: 1 })).toBe('1 listing')
