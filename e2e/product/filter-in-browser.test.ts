@@ -287,6 +287,28 @@ describe('the form of a page in Chromium', () => {
     await close(page)
   })
 
+  it('keeps the rows that stay, and marks in them what is asked now', async () => {
+    const page = await open('databases/')
+    const ask = async (words: string): Promise<void> => {
+      await page.evaluate((value) => {
+        const field = document.querySelector<HTMLInputElement>('#_facets [name=query]')
+        if (field === null) return
+        field.value = value
+        field.dispatchEvent(new Event('change', { bubbles: true }))
+      }, words)
+      await arrive(page, `databases/?query=${words}`)
+    }
+    const row = page.locator('#sqlite')
+    await ask('sqlite')
+    const handle = await row.elementHandle()
+    const marks = row.locator('mark')
+    expect(new Set(await marks.allTextContents())).toEqual(new Set(['SQLite']))
+    await ask('library')
+    expect(new Set(await marks.allTextContents())).toEqual(new Set(['library']))
+    expect(await row.evaluate((now, before) => now === before, handle)).toBe(true)
+    await close(page)
+  })
+
   it('is answered by result pages where the engine cannot be had', async () => {
     const page = await example.browser.newPage()
     await page.route('**/_/search.json', (route) => route.abort())

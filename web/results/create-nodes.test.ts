@@ -46,7 +46,7 @@ const LOGO = '/lists/_/logo/3f/aa.png'
 
 /** Elements that results are made of. */
 const OURS = (
-  'a b bdi br button code dd details div dl dt fieldset form h1 h2 h3 img input label legend li mark nav ol option p rect ' +
+  'a b bdi br button dd details div dl dt fieldset form h1 h2 h3 img input label legend li mark nav ol option p rect ' +
   'search section select span summary svg table tbody td th thead time tr ul'
 ).split(' ')
 

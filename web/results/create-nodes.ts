@@ -18,35 +18,40 @@ const ROW = /(<li class="row"(?: id="[^"]*")?>)[^]*?<\/div><\/li>\n/g
 /** Rows that are remembered: as many as a directory of a few hundred listings has for all that is asked. */
 const MAX_ROWS = 1_000
 
-/** Rows by their markup: while one types, most of those found were shown before. */
-const rows = new Map<string, readonly Element[]>()
+/** Rows by their markup without marks, each with its texts: while one types, most of those found were shown before. */
+const rows = new Map<string, readonly [row: Element, texts: readonly string[]]>()
 
 /** Makes nodes of HTML that our renderers wrote: see {@link readMarkup} for what can come of it. */
 export function createNodes(html: string): Pick<ShownPage, 'main' | 'standIns'> {
   const found: Element[] = []
-  const rest = html.replaceAll(ROW, (markup, tag: string) => {
-    found.push(...createRow(markup))
-    return `${tag}</li>`
-  })
-  const main = createFragment(rest)
-  const standIns = new Map<Element, Element>()
-  for (const place of main.querySelectorAll('.row')) {
-    const row = found.shift()
-    if (row !== undefined) standIns.set(place, row)
-  }
-  return { main, standIns }
+  const main = createFragment(
+    html.replaceAll(ROW, (markup, tag: string) => {
+      found.push(createRow(markup))
+      return `${tag}</li>`
+    }),
+  )
+  const places = main.querySelectorAll('li.row')
+  return { main, standIns: new Map(found.map((row, index) => [places[index] ?? row, row])) }
 }
 
-/** The row of a markup, made once. */
-function createRow(markup: string): readonly Element[] {
-  const known = rows.get(markup)
-  if (known !== undefined) return known
-  const made = Array.from(createFragment(markup).children)
-  const added = document.querySelector<HTMLTemplateElement>(`#${ROW_TEMPLATE_ID}`)?.content
-  if (added !== undefined) for (const row of made) row.append(document.importNode(added, true))
-  if (rows.size === MAX_ROWS) rows.clear()
-  rows.set(markup, made)
-  return made
+/** The row of a markup, made once: after that only the marks in its texts change. */
+function createRow(markup: string): Element {
+  const plain = markup.replaceAll(/<\/?mark>/g, '')
+  const [known, before] = rows.get(plain) ?? []
+  const texts = markup.match(/<bdi>[^]*?(?=<\/bdi>)/g) ?? []
+  const row = known ?? createFragment(markup).firstElementChild ?? document.createElement('li')
+  if (before === undefined) {
+    const added = document.querySelector<HTMLTemplateElement>(`#${ROW_TEMPLATE_ID}`)?.content
+    if (added !== undefined) row.append(document.importNode(added, true))
+    if (rows.size === MAX_ROWS) rows.clear()
+  } else {
+    for (const [index, place] of row.querySelectorAll('bdi:not([dir])').entries()) {
+      const text = texts[index]
+      if (text !== undefined && text !== before[index]) place.replaceWith(createFragment(text))
+    }
+  }
+  rows.set(plain, [row, texts])
+  return row
 }
 
 function createFragment(html: string): DocumentFragment {
@@ -82,7 +87,7 @@ export type MarkupNode = MarkupElement | string
 /** Elements that our renderers write, and no others. */
 const ELEMENTS: ReadonlySet<string> = new Set(
   (
-    'a b bdi br button code dd details div dl dt fieldset form h1 h2 h3 img input label legend li mark nav ol option p ' +
+    'a b bdi br button dd details div dl dt fieldset form h1 h2 h3 img input label legend li mark nav ol option p ' +
     'rect search section select span summary svg table tbody td th thead time tr ul'
   ).split(' '),
 )
@@ -91,16 +96,13 @@ const ELEMENTS: ReadonlySet<string> = new Set(
 const ATTRIBUTES: ReadonlySet<string> = new Set(
   (
     'action alt aria-current aria-hidden aria-label aria-sort autocomplete checked class data-copy data-facet ' +
-    'data-full data-partial data-picked data-remove datetime decoding dir form height hidden href id lang loading max maxlength ' +
-    'method min name placeholder popover popovertarget preserveaspectratio rel required role scope selected spellcheck src step ' +
-    'tabindex toolautosubmit tooldescription toolname toolparamdescription type value viewbox width x y'
+    'data-full data-partial data-picked data-remove datetime decoding dir form height hidden href id loading max maxlength ' +
+    'method min name placeholder popover popovertarget preserveAspectRatio rel required role scope selected src step ' +
+    'tabindex toolautosubmit tooldescription toolname toolparamdescription type value viewBox width x y'
   ).split(' '),
 )
 
 const VOID_ELEMENTS: ReadonlySet<string> = new Set(['br', 'img', 'input'])
-
-/** Attributes of drawings that have a capital letter. */
-const CAPITALS: Readonly<Record<string, string>> = { viewbox: 'viewBox', preserveaspectratio: 'preserveAspectRatio' }
 
 /** Where links may lead, to pages and addresses of mail, forms: to pages of ours, and where images are: among our logos. */
 const SAFE_TARGETS: Readonly<Record<string, RegExp>> = {
@@ -110,8 +112,8 @@ const SAFE_TARGETS: Readonly<Record<string, RegExp>> = {
 }
 
 /** A tag as our renderers write it, or a run of text; a `<` of no tag is text. */
-const TOKEN = /<(\/?)([a-z][a-z0-9]*)((?:\s+[a-z-]+(?:="[^"]*")?)*)\s*>|[^<]+|</gi
-const ATTRIBUTE = /([a-z-]+)(?:="([^"]*)")?/gi
+const TOKEN = /<(\/?)([a-z][a-z0-9]*)((?:\s+[a-zA-Z-]+(?:="[^"]*")?)*)\s*>|[^<]+|</g
+const ATTRIBUTE = /([a-zA-Z-]+)(?:="([^"]*)")?/g
 
 /** What `escapeHtml` writes. */
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
@@ -126,9 +128,8 @@ const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>',
 export function readMarkup(html: string): MarkupNode[] {
   const top: MarkupNode[] = []
   const open: MarkupElement[] = []
-  for (const [token, slash, tag, attributes = ''] of html.matchAll(TOKEN)) {
+  for (const [token, slash, name, attributes = ''] of html.matchAll(TOKEN)) {
     const siblings = open.at(-1)?.children ?? top
-    const name = tag?.toLowerCase()
     if (name === undefined) {
       siblings.push(decodeEntities(token))
     } else if (!ELEMENTS.has(name)) {
@@ -147,11 +148,9 @@ export function readMarkup(html: string): MarkupNode[] {
 
 function readAttributes(text: string): Map<string, string> {
   const attributes = new Map<string, string>()
-  for (const [, written = '', value = ''] of text.matchAll(ATTRIBUTE)) {
-    const name = written.toLowerCase()
+  for (const [, name = '', value = ''] of text.matchAll(ATTRIBUTE)) {
     const decoded = decodeEntities(value)
-    if (ATTRIBUTES.has(name) && SAFE_TARGETS[name]?.test(decoded) !== false)
-      attributes.set(CAPITALS[name] ?? name, decoded)
+    if (ATTRIBUTES.has(name) && SAFE_TARGETS[name]?.test(decoded) !== false) attributes.set(name, decoded)
   }
   return attributes
 }
