@@ -98,16 +98,13 @@ function declare(ours: Field | undefined, declared: FieldSchema): Field {
   }
 }
 
-/** Parts of names that are written in capitals. */
-const INITIALS = /\b(?:api|cfp|css|html|id|ip|isbn|iso|os|pdf|uri|url)\b/gi
-
 /** What a field that has no title is called: `altSpellings` is two words, `iOS app` and `GitHub` are not. */
 export function wordsOfName(name: string): string {
-  const isCamelCase = /^[a-z]{2,}(?:[A-Z][a-z0-9]+)+(?:[A-Z]{2,})?$/.test(name)
-  const words = isCamelCase
-    ? name.replace(/[A-Z](?=[a-z0-9])|[A-Z]{2,}/g, (part) => ` ${part.length > 1 ? part : part.toLowerCase()}`)
-    : name.replaceAll('_', ' ')
-  return (words.charAt(0).toUpperCase() + words.slice(1)).replace(INITIALS, (part) => part.toUpperCase())
+  const words = /^[a-z]{2,}[A-Z]\w*$/.test(name)
+    ? name.replace(/[A-Z]+/g, (part) => ` ${part.length > 1 ? part : part.toLowerCase()}`)
+    : name
+  const spaced = words.replaceAll('_', ' ').replace(/\b(?:cfp|id|url)\b/gi, (part) => part.toUpperCase())
+  return spaced.charAt(0).toUpperCase() + spaced.slice(1)
 }
 
 /** Whether pages show a field. */

@@ -150,7 +150,7 @@ describe('createResultsView', () => {
     const page = rootPage([summary('databases', { count: 4 }), summary('caches', { title: 'Key stores', count: 1 })])
     const chipsOf = (query: string): string[] =>
       find(ask(page, query, listings), 'a', 'class', 'on').map(({ text }) => text)
-    expect(chipsOf('query=tools+not+on+Windows')).toEqual(['Without OS: Without Windows'])
+    expect(chipsOf('query=tools+not+on+Windows')).toEqual(['Without Os: Without Windows'])
     expect(chipsOf('query=tools+that+are+not+remote')).toEqual(['Without Remote: no'])
     expect(chipsOf('query=tools+that+are+not+caches')).toEqual(['Without Category: Without Key stores'])
   })

@@ -86,23 +86,27 @@ export function toListingResult(
  * `Length (km) 9 · Difficulty easy · alps`.
  */
 function textOf({ directory }: Pick<ToolPage, 'directory'>, listing: Listing, maxLength: number): string {
-  const { description, note, extra, categories, start, end, location, online } = listing
-  const when = end === undefined || end === start ? start : `${start ?? ''} to ${end}`
-  const where = [location?.locality ?? location?.name, location?.region, location?.country].filter(Boolean).join(', ')
-  const frame = [when, where, online === true && 'online'].filter(Boolean)
-  const described = description ?? note
-  if (described !== undefined) return [...frame, clipText(described, maxLength)].join(' · ')
-  const facts = Object.entries(extra).flatMap(([name, value]) => {
+  const { description, note, extra, categories, start, end, location = {}, online } = listing
+  const facts = Object.entries(extra).map(([name, value]) => {
     const { title = wordsOfName(name), hidden } = directory.schema?.fields?.find((field) => field.name === name) ?? {}
-    const text = [value]
-      .flat()
-      .flatMap((part) => (typeof part === 'object' ? [] : String(part)))
-      .join(', ')
-    const isTold = text !== '' && value !== false && !hidden && !/^https?:/.test(text)
-    return isTold ? [value === true ? title : `${title} ${text}`] : []
+    const parts = [value].flat().filter((part) => typeof part !== 'object')
+    const text = joined(', ', parts)
+    return value !== false && !hidden && !/^(?:https?:|$)/.test(text) && (value === true ? title : `${title} ${text}`)
   })
-  const words = [...facts, ...categories.map((slug) => slug.replaceAll('-', ' '))]
-  return clipText([...frame, ...words].join(' · '), maxLength)
+  return joined(' · ', [
+    joined(' to ', [start, end !== start && end]),
+    joined(', ', [location.locality ?? location.name, location.region, location.country]),
+    online && 'online',
+    clipText(
+      description ?? note ?? joined(' · ', [...facts, ...categories.map((slug) => slug.replaceAll('-', ' '))]),
+      maxLength,
+    ),
+  ])
+}
+
+/** Those that are there. */
+function joined(separator: string, parts: readonly unknown[]): string {
+  return parts.filter((part) => part !== undefined && part !== false && part !== '').join(separator)
 }
 
 /** A listing for prompts, which have few of them: with more of its description, its website and its tags. */

@@ -49,8 +49,8 @@ describe('the scripts of a page', () => {
 
   // Rows, facets and pages are 19 KB, our words in English 3 KB, the table of fields with orders and ranges by any of
   // them 2 KB. Comparisons are apart.
-  it('take at most 52,400 bytes in all where results are shown [answer:engine:size]', () => {
-    expect(engineBytes('show-results.js')).toBeLessThanOrEqual(52_400)
+  it('take at most 52,500 bytes in all where results are shown [answer:engine:size]', () => {
+    expect(engineBytes('show-results.js')).toBeLessThanOrEqual(52_500)
   })
 
   // One round more would be seen: it is loaded beside the files of the index.
@@ -62,8 +62,8 @@ describe('the scripts of a page', () => {
   })
 
   // All tools. The goal is 36,000.
-  it('take at most 47,300 bytes in all with the tools [answer:engine:size]', () => {
-    expect(engineBytes('tools.js')).toBeLessThanOrEqual(47_300)
+  it('take at most 47,500 bytes in all with the tools [answer:engine:size]', () => {
+    expect(engineBytes('tools.js')).toBeLessThanOrEqual(47_500)
   })
 
   it('check arguments without a library for schemas [answer:engine:size]', () => {

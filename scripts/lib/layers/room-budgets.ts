@@ -10,7 +10,7 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   'shared/discovery': 1_850,
   'shared/release': 2_060,
   'shared/mcp': 1_520,
-  'shared/model': 2_680,
+  'shared/model': 2_670,
   'shared/prompts': 520,
   'shared/refresh-file': 330,
   'shared/renditions': 8_840,

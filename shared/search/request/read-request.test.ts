@@ -625,7 +625,7 @@ describe('readLater', () => {
     ])('reads %j as %j', (query, expected, ids) => {
       const { hits, readAs, asks } = searchInOrder(collection, query, { limit: 10 })
       expect(demandsOf(readAs, asks)).toEqual(expected)
-      const found = hits.filter(({ lacks = [] }) => lacks.length === 0)
+      const found = hits.filter(({ lacks }) => lacks.length === 0)
       expect(found.map(({ position }) => collection.listing(position).id).toSorted()).toEqual(ids)
     })
   })
