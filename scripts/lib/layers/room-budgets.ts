@@ -23,7 +23,7 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   'server/deploy': 1_130,
   'server/embedding': 150,
   'server/entry': 3_300,
-  'server/http': 4_760,
+  'server/http': 4_750,
   'server/observe': 670,
   'server/publish': 4_910,
   'server/refresh': 3_500,
@@ -34,5 +34,5 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
 }
 
 /** Of all rooms together, less than the sum of the rooms. */
-export const ALL_LINES = 87_070
-export const ALL_FILES = 824
+export const ALL_LINES = 87_060
+export const ALL_FILES = 823

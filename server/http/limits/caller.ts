@@ -4,8 +4,7 @@ import type { ClientBudgets } from './client-budgets.ts'
 import type { ClientKeys } from './client-reader.ts'
 import type { WorkTurns } from './work-turns.ts'
 import type { Collection } from '../../../shared/search/collection.ts'
-import { yieldingCollection } from '../../../shared/search/yielding-collection.ts'
-import { meterCollection } from '../../../shared/search/wrapped-collection.ts'
+import { meterCollection, yieldingCollection } from '../../../shared/search/wrapped-collection.ts'
 
 /**
  * The client of a request and its budget. A platform's adapter passes it beside the request, so that nothing a client
