@@ -74,7 +74,7 @@ export const LAYERS = {
   },
   'server/publish': {
     imports: ['server/sources', 'server/contents', 'server/store', 'shared/*'],
-    packages: ['node:', '@resvg/resvg-js'],
+    packages: ['node:', '@resvg/resvg-js', 'culori'],
   },
   'server/contents': { imports: ['server/store', 'shared/*'], packages: ['lru-cache'] },
   'server/observe': { imports: ['shared/mcp', 'shared/tools'], packages: ['prom-client'] },
