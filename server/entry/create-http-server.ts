@@ -11,12 +11,11 @@ import { CountedCaller } from '../http/limits/caller.ts'
 import { DEFAULT_SERVER_LIMITS } from '../http/limits/server-limits.ts'
 import type { ServerLimits } from '../http/limits/server-limits.ts'
 import { createWorkTurns } from '../http/limits/work-turns.ts'
-import { basePathOf } from '../http/resources/release-view.ts'
+import { createReleaseReader } from '../http/resources/release-view.ts'
 import { problemResponse } from '../http/rules/problem.ts'
 import type { McpEndpoint } from '../http/mcp/mcp-transport.ts'
 import type { Observer } from '../observe/observer.ts'
 import type { Store } from '../store/store.ts'
-import type { Release } from '../../shared/release/release.ts'
 import { createMessageListener } from './answer-message.ts'
 import { guardConnections } from './guard-connections.ts'
 import type { ConnectionGuard } from './guard-connections.ts'
@@ -182,23 +181,4 @@ export function createCallers(options: ClientReaderOptions, parts: CallerParts =
     return keys
   }
   return (request) => new CountedCaller(() => read(request), parts, recordOf(request))
-}
-
-/** Reads the id and the base path of the current release; `undefined` before one is published. */
-export function createReleaseReader(
-  store: Store,
-): () => { readonly id: string; readonly basePath: string } | undefined {
-  let release: Release | undefined
-  let known: { readonly id: string; readonly basePath: string } | undefined
-  return () => {
-    try {
-      const current = store.current()
-      if (current !== release) known = { id: current.id, basePath: basePathOf(current.baseUrl) }
-      release = current
-      return known
-    } catch {
-      // Nothing published yet.
-      return undefined
-    }
-  }
 }

@@ -32,8 +32,15 @@ describe('createRouteTemplate', () => {
     ['/databases/', '_OTHER'],
     ['/tools/%', '_OTHER'],
   ])('of %s is %s', (url, template) => {
-    const templateOf = createRouteTemplate('/tools')
-    expect(templateOf(url)).toBe(template)
-    expect(templateOf(url)).toBe(template)
+    const templateOf = createRouteTemplate()
+    expect(templateOf(url, 200, '/tools')).toBe(template)
+    expect(templateOf(url, 200, '/tools')).toBe(template)
+  })
+  it('is one for all that is not published, and follows the release', () => {
+    const templateOf = createRouteTemplate()
+    expect([404, 400].map((status) => templateOf('/tools/', status, '/tools'))).toEqual(['_OTHER', '_OTHER'])
+    expect(templateOf('/tools/', 503, undefined)).toBe('_OTHER')
+    expect(templateOf('/tools/', 200, '/tools')).toBe('/')
+    expect(templateOf('/tools/', 200, '')).toBe('/{page}/')
   })
 })

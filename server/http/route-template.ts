@@ -1,7 +1,8 @@
+import { LRUCache } from 'lru-cache'
 import { parsePageQuery } from '../../shared/search/page-query.ts'
 
 /** The template of what is not published, so that strangers cannot fill a log index. */
-export const OTHER_ROUTE = '_OTHER'
+const OTHER_ROUTE = '_OTHER'
 
 /** Documents that readers look for at the root of a host and nowhere else. */
 const HOST_DOCUMENTS: ReadonlySet<string> = new Set([
@@ -24,21 +25,22 @@ const PAGE_FILE =
 const MAX_REMEMBERED = 500
 
 /**
- * Creates the function that gives the template of a published path, of a closed set: for a log and for metrics.
+ * Creates the function that gives the template of an answered request, of a closed set: for a log and for metrics.
  *
- * @param basePath Decoded, without a trailing slash.
- * @returns Takes a request target in origin or absolute form.
+ * @returns Takes a request target in origin or absolute form, the answer's status, and the base path of the release,
+ *   decoded and without a trailing slash.
  */
-export function createRouteTemplate(basePath: string): (url: string) => string {
-  const remembered = new Map<string, string>()
-  return (url) => {
+export function createRouteTemplate(): (url: string, status: number, basePath: string | undefined) => string {
+  const remembered = new LRUCache<string, string>({ max: MAX_REMEMBERED })
+  let knownBase = ''
+  return (url, status, basePath) => {
+    if (status === 404 || status === 400 || basePath === undefined) return OTHER_ROUTE
+    if (basePath !== knownBase) remembered.clear()
+    knownBase = basePath
     const known = remembered.get(url)
     if (known !== undefined) return known
     const template = templateOf(url, basePath)
-    if (url.length <= 200) {
-      if (remembered.size >= MAX_REMEMBERED) remembered.clear()
-      remembered.set(url, template)
-    }
+    if (url.length <= 200) remembered.set(url, template)
     return template
   }
 }

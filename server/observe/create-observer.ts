@@ -192,25 +192,11 @@ function loggedClient({ logsClients = 'none' }: ObserverParts, client: string): 
   return logsClients === 'address' ? client : truncateClient(client)
 }
 
-/**
- * Cuts an address, or the network a client is counted by, to /24 of IPv4 and /48 of IPv6.
- *
- * @returns `unknown` for what is neither.
- */
+/** Cuts what a client is counted by, of IPv4 an address and of IPv6 four groups, to /24 and /48. */
 export function truncateClient(client: string): string {
-  const v4 = /^(\d{1,3}\.\d{1,3}\.\d{1,3})\.\d{1,3}$/.exec(client)
-  if (v4 !== null) return `${v4[1]}.0/24`
-  const groups = client.toLowerCase().replace(/[/%].*$/, '')
-  if (!/^[0-9a-f:]{2,39}$/.test(groups) || !groups.includes(':')) return 'unknown'
-  const [head = '', tail] = groups.split('::')
-  const first = head === '' ? [] : head.split(':')
-  const last = tail === undefined || tail === '' ? [] : tail.split(':')
-  const missing = tail === undefined ? 0 : Math.max(0, 8 - first.length - last.length)
-  const all = [...first, ...Array.from({ length: missing }, () => '0'), ...last]
-  return `${all
-    .slice(0, 3)
-    .map((group) => group || '0')
-    .join(':')}::/48`
+  const [a, b, c, ...others] = client.split(/[.:]/)
+  if (others.length === 0) return client
+  return client.includes(':') ? `${a}:${b}:${c}::/48` : `${a}.${b}.${c}.0/24`
 }
 
 /** W3C Trace Context, version 00: other versions begin the same way (§3.2.4). */

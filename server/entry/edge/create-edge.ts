@@ -18,7 +18,7 @@ import type { Observer, RequestRecord } from '../../observe/observer.ts'
 import { createAnswerObserver } from './observe-answer.ts'
 import { createEdgeCallers } from './request-limit.ts'
 import { parseRequestPath } from '../../http/route-template.ts'
-import { basePathOf } from '../../http/resources/release-view.ts'
+import { basePathOf, createReleaseReader } from '../../http/resources/release-view.ts'
 import type { Release } from '../../../shared/release/release.ts'
 
 /**
@@ -61,7 +61,7 @@ export function createEdge({ bindings, cache, platform, observer }: EdgeParts): 
     observer &&
     createAnswerObserver(observer, {
       now: platform.now,
-      release: () => store.current(),
+      release: createReleaseReader(store),
       clientOf: (request) => callerOf(request).client,
     })
   const readiness = (): Readiness =>

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { createReleaseReader } from '../../http/resources/release-view.ts'
 import { createObserver } from '../../observe/create-observer.ts'
 import { createLog } from '../../observe/log.ts'
 import { createMemoryStore } from '../../store/memory.fixture.ts'
@@ -10,7 +11,11 @@ function open(logsRequests: boolean) {
   const log = createLog({ sink: (level, event, fields) => records.push({ level, event, ...fields }) })
   const observer = createObserver({ log, logsRequests, makeId: () => 'made-id' })
   const store = createMemoryStore('https://example.org/tools', [])
-  const observe = createAnswerObserver(observer, { now: () => 5, release: () => store.current(), clientOf: () => '' })
+  const observe = createAnswerObserver(observer, {
+    now: () => 5,
+    release: createReleaseReader(store),
+    clientOf: () => '',
+  })
   return { observe, records: () => records }
 }
 

@@ -1,15 +1,13 @@
-import { createRouteTemplate, OTHER_ROUTE } from '../../http/route-template.ts'
+import { createRouteTemplate } from '../../http/route-template.ts'
 import type { Observer, RequestRecord } from '../../observe/observer.ts'
-import { basePathOf } from '../../http/resources/release-view.ts'
-import type { Release } from '../../../shared/release/release.ts'
+import type { ReleaseReader } from '../../http/resources/release-view.ts'
 import type { LogFields } from '../../observe/log.ts'
 import type { AnalyticsDataset } from '../../store/edge/bindings.ts'
 
 /** What {@link createAnswerObserver} needs to know. */
 interface ObservedEdge {
   readonly now: () => number
-  /** The current release; throws before there is one. */
-  readonly release: () => Release
+  readonly release: ReleaseReader
   /** The key that the client of a request is counted by. */
   readonly clientOf: (request: Request) => string
 }
@@ -22,17 +20,7 @@ export function createAnswerObserver(
   observer: Observer,
   { now, release, clientOf }: ObservedEdge,
 ): (request: Request, answer: (record: RequestRecord) => Promise<Response>) => Promise<Response> {
-  let templateOf: ReturnType<typeof createRouteTemplate> | undefined
-  let current: Release | undefined
-  const refresh = (): void => {
-    try {
-      const next = release()
-      if (next !== current) templateOf = createRouteTemplate(basePathOf(next.baseUrl))
-      current = next
-    } catch {
-      // Nothing published yet.
-    }
-  }
+  const routeOf = createRouteTemplate()
   return async (request, answer) => {
     const { method, headers, url } = request
     const traceparent = headers.get('traceparent')
@@ -43,11 +31,10 @@ export function createAnswerObserver(
       if (record.knownId !== undefined) addHeader(response, 'x-request-id', record.knownId)
       return response
     } finally {
-      refresh()
       const status = response?.status ?? 0
-      const isUnknown = status === 404 || status === 400
+      const current = release()
       record.end({
-        route: (isUnknown ? undefined : templateOf?.(url)) ?? OTHER_ROUTE,
+        route: routeOf(url, status, current?.basePath),
         status,
         bytes: Number(response?.headers.get('content-length') ?? 0),
         endMs: now(),

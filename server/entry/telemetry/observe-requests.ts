@@ -1,6 +1,7 @@
 import { ServerResponse } from 'node:http'
 import type { IncomingMessage } from 'node:http'
-import { createRouteTemplate, OTHER_ROUTE } from '../../http/route-template.ts'
+import { createRouteTemplate } from '../../http/route-template.ts'
+import type { ReleaseReader } from '../../http/resources/release-view.ts'
 import type { Observer, OpenRecord } from '../../observe/observer.ts'
 
 /** Header that names a request, in answers and, from a proxy that is trusted, in requests. */
@@ -35,8 +36,7 @@ export class ObservedResponse extends ServerResponse {
 
 /** What {@link createRequestObserver} needs to know of the server. */
 export interface ObservedServer {
-  /** Id and base path of the current release; `undefined` before there is one. */
-  readonly release: () => { readonly id: string; readonly basePath: string } | undefined
+  readonly release: ReleaseReader
   /** The key that the client of a request is counted by. */
   readonly clientOf: (request: IncomingMessage) => string
   /** Whether requests may bring their id: only from a proxy that sets it. */
@@ -48,15 +48,7 @@ export function createRequestObserver(
   observer: Observer,
   { release, clientOf, takesIds }: ObservedServer,
 ): (request: IncomingMessage, response: ServerResponse) => void {
-  let templateOf = createRouteTemplate('')
-  let knownBase = ''
-  const routeOf = (url: string, basePath: string): string => {
-    if (basePath !== knownBase) {
-      templateOf = createRouteTemplate(basePath)
-      knownBase = basePath
-    }
-    return templateOf(url)
-  }
+  const routeOf = createRouteTemplate()
   return (request, response) => {
     const { headers, socket, method = '', url = '' } = request
     const sentBefore = socket.bytesWritten
@@ -72,9 +64,8 @@ export function createRequestObserver(
     response.on('close', () => {
       const status = response.headersSent ? response.statusCode : 0
       const current = release()
-      const isUnknown = status === 404 || status === 400 || current === undefined
       record.end({
-        route: isUnknown ? OTHER_ROUTE : routeOf(url, current.basePath),
+        route: routeOf(url, status, current?.basePath),
         status,
         bytes: socket.bytesWritten - sentBefore,
         endMs: performance.now(),

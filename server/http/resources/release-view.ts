@@ -7,6 +7,7 @@ import type { ChangeFiles } from '../../contents/change-files.ts'
 import { createSearchFiles } from '../../contents/search-files.ts'
 import type { SearchFiles } from '../../contents/search-files.ts'
 import { createSiteReader } from '../../contents/site-document.ts'
+import type { Store } from '../../store/store.ts'
 import { InFlightReads } from '../../store/in-flight-reads.ts'
 import type { Coding } from '../../store/release/release-format.ts'
 import type { Release, StoredFile, StoredForm } from '../../../shared/release/release.ts'
@@ -93,6 +94,25 @@ export function createReleaseView(release: Release, { cacheBytes, onError }: Rel
 /** Decoded path of a base URL, without a trailing slash; empty at the root of a host. */
 export function basePathOf(baseUrl: string): string {
   return decodeURIComponent(new URL(baseUrl).pathname.replace(/\/+$/, ''))
+}
+
+/** Reads the id and the base path of the current release; `undefined` before one is published. */
+export type ReleaseReader = () => { readonly id: string; readonly basePath: string } | undefined
+
+export function createReleaseReader(store: Store): ReleaseReader {
+  let release: Release | undefined
+  let known: ReturnType<ReleaseReader>
+  return () => {
+    try {
+      const current = store.current()
+      if (current !== release) known = { id: current.id, basePath: basePathOf(current.baseUrl) }
+      release = current
+      return known
+    } catch {
+      // Nothing published yet.
+      return undefined
+    }
+  }
 }
 
 /** Reads a form, or joins who is already reading it. */
