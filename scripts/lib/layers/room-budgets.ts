@@ -22,10 +22,10 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   'server/contents': 990,
   'server/deploy': 1_130,
   'server/embedding': 150,
-  'server/entry': 3_300,
-  'server/http': 4_750,
-  'server/observe': 670,
-  'server/publish': 4_910,
+  'server/entry': 3_260,
+  'server/http': 4_780,
+  'server/observe': 660,
+  'server/publish': 4_850,
   'server/refresh': 3_500,
   'server/sources': 14_390,
   'server/store': 2_400,
@@ -34,5 +34,5 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
 }
 
 /** Of all rooms together, less than the sum of the rooms. */
-export const ALL_LINES = 87_060
+export const ALL_LINES = 86_960
 export const ALL_FILES = 823
