@@ -27,12 +27,12 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   'server/observe': 660,
   'server/publish': 4_850,
   'server/refresh': 3_500,
-  'server/sources': 14_390,
+  'server/sources': 14_420,
   'server/store': 2_400,
   web: 5_440,
   extension: 7_350,
 }
 
 /** Of all rooms together, less than the sum of the rooms. */
-export const ALL_LINES = 86_960
+export const ALL_LINES = 86_990
 export const ALL_FILES = 823

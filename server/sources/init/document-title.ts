@@ -18,13 +18,15 @@ export interface DocumentTitle {
 /**
  * The document's title, and what is said after it: its first heading of depth 1 that is none of contents or of how to
  * contribute, in Markdown or HTML, or else a deeper one that it begins with and that has no rows of its own; the first
- * quotation, which is how lists introduce themselves, or else the first sentence-like paragraph above the section that
- * has the first rows.
+ * quotation before the next heading, which is how lists introduce themselves, or else the first sentence-like paragraph
+ * there, or above the section that has the first rows.
  */
 export function readDocumentTitle(document: MarkdownDocument, firstRow = Infinity): DocumentTitle {
   const before = document.root.children.filter((node) => (node.position?.start.line ?? 0) < firstRow)
   const headings = before.flatMap((node, index) =>
-    node.type === 'heading' ? [{ title: plainText(flattenInline(node.children)), depth: node.depth, index }] : [],
+    node.type === 'heading'
+      ? [{ title: plainText(flattenInline(node.children)), depth: node.depth, index, isWritten: isWritten(node) }]
+      : [],
   )
   const titles = headings.filter(
     ({ title }) =>
@@ -47,9 +49,16 @@ export function readDocumentTitle(document: MarkdownDocument, firstRow = Infinit
     const above = headings.findLast((heading) => heading.index <= index)
     return index > (chosen?.index ?? -1) && (above === undefined || !isAboutUpkeep(above.title))
   })
-  const next = headings.find(({ index }) => index > (chosen?.index ?? -1))?.index ?? Infinity
-  const quotations = after.filter((node) => node.type === 'blockquote' && before.indexOf(node) < next)
-  const description = firstSentence(quotations) ?? firstSentence(after)
+  // Headings made of HTML are a part of the title.
+  const next = headings.find((heading) => heading.isWritten && heading.index > (chosen?.index ?? -1))
+  const kept = new Set(after)
+  const introduction = before.slice(0, next?.index).filter((node) => kept.has(node))
+  const made = introduction.filter((node) => !isWritten(node))
+  const description =
+    firstSentence(introduction.filter(({ type }) => type === 'blockquote')) ??
+    firstSentence(introduction) ??
+    firstSentence(made, true) ??
+    firstSentence(after)
   const beside = document.root.children.filter((node) => node.type === 'heading' && node.depth === chosen?.depth)
   const isSection = beside.length > 2
   return {
@@ -81,12 +90,13 @@ function isAboutUpkeep(heading: string): boolean {
 
 /** Beginnings of quotations that are about the document. */
 const NOTICE =
-  /^(?:\[!|\P{L}*(?:note|notice|disclaimer|announcement|exciting|updates?|warning|important|attention|tip|hint|caution|if you|please|注意|提示|注)(?!\p{L})|.{0,60}(?:\bclick\b|클릭|点击|クリック))/iu
+  /^(?:\[!|\P{L}*(?:note|notice|disclaimer|announcement|exciting|updates?|last updated|warning|important|attention|tip|hint|caution|if you|please|注意|提示|注)(?!\p{L})|.{0,60}(?:\bclick\b|\blocalhost\b|클릭|点击|クリック))/iu
 
-function firstSentence(nodes: Root['children']): string | undefined {
+/** @param areMade Whether paragraphs made of HTML count. */
+function firstSentence(nodes: Root['children'], areMade = false): string | undefined {
   for (const node of nodes) {
     const paragraph = node.type === 'blockquote' ? node.children[0] : node
-    if (paragraph?.type !== 'paragraph' || !isWritten(paragraph) || isNavigation(paragraph)) continue
+    if (paragraph?.type !== 'paragraph' || !(areMade || isWritten(paragraph)) || isNavigation(paragraph)) continue
     const tokens = flattenInline(paragraph.children)
     const text = plainText(tokens)
     // `> [!NOTE]` says something about the document rather than about its subject, and so does a row of links.

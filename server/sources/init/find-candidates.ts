@@ -5,6 +5,7 @@ import { SHARED_DIR } from '../../../shared/urls.ts'
 import { SUBMODULES } from '../files/as-markdown.ts'
 import { baseName, keepNewest } from '../files/find-files.ts'
 import { kindsOf } from '../formats/formats.ts'
+import { countBy } from '../parse/records.ts'
 import { shapeOf } from './columns.ts'
 import { findTranslations } from './find-translations.ts'
 import { DOCS_FOLDERS, groupFiles, MANY_FILES, writePattern } from './group-files.ts'
@@ -57,6 +58,9 @@ const MAX_FILES = 100_000
 const MAX_SNIFFED = 300
 const SNIFFED_BYTES = 4096
 
+/** Files of a kind in a folder that are things. */
+const MANY_THINGS = 50
+
 /** Files about the repository, and files that only programs read. */
 const NO_SOURCES = new RegExp(
   [
@@ -104,7 +108,11 @@ export function findReadme(names: readonly string[]): string | undefined {
 export function surveyFolder(folder: string, reserved: string): FolderSurvey {
   const { files: all, left } = listFiles(folder, reserved)
   const kindsOfFile = createKindFinder(folder)
-  const readable = all.filter((name) => !isOwn(name, reserved) && kindsOfFile(name).length > 0)
+  const beside = countBy(all.map((name) => dirname(name) + extname(name)))
+  // In a folder of many files of a kind each is a thing, whatever it is called.
+  const isThing = (name: string): boolean =>
+    name !== reserved && name.includes('/') && (beside.get(dirname(name) + extname(name)) ?? 0) > MANY_THINGS
+  const readable = all.filter((name) => (isThing(name) || !isOwn(name, reserved)) && kindsOfFile(name).length > 0)
   const translations = findTranslations(folder, readable)
   const data = readable.filter((name) => !translations.has(name))
   const readme = findReadme(data)

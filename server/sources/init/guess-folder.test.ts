@@ -187,6 +187,18 @@ describe('guessDirectory of folders of one file each', () => {
     Object.fromEntries(Array.from({ length: count }, (_value, at) => make(at)))
   const sources = async (files: Readonly<Record<string, string>>): Promise<unknown> => (await guess(files))['sources']
 
+  it('leaves out no thing of many that is called as a list of others, and takes no example for an address', async () => {
+    const files = { ...items('software', 51), 'software/wishlist.yml': 'name: Wishlist\nurl: https://wish.example/\n' }
+    expect((await guess(files))['sources']).toMatchObject([{ files: 'software/*.yml' }])
+    const rows = rowsOf('a', 9).map(({ url }, at) => ({
+      githubUrl: `https://github.com/acme/a${at}`,
+      ...(at < 6 && { examples: [url] }),
+    }))
+    expect((await guess({ 'list.json': JSON.stringify(rows) }))['sources']).toMatchObject([
+      { fields: { url: 'githubUrl' } },
+    ])
+  })
+
   it('leaves out no thing that is called as files about repositories are', async () => {
     const names = ['about-you', 'notice-board', 'n3', 'n4']
     const documents = names.map((name) => [
@@ -506,6 +518,13 @@ describe('guessDirectory of a repository', () => {
         'Tools for many purposes.',
       )
     }
+  })
+
+  it('takes a paragraph in HTML above the first section rather than one about something else', async () => {
+    const html = '<h1>Tools</h1>\n<h3><a href="https://t.example/">t.example</a></h3>\n<p>All the tools there are.</p>'
+    const later = '## Running\n\nVisit localhost:3000 in your browser.\n\nThis command makes all the files.'
+    const files = { 'README.md': `${html}\n\n${later}\n`, 'tools.json': JSON.stringify(rowsOf('tool', 30)) }
+    expect((await guess(files))['description']).toBe('All the tools there are.')
   })
 
   it('joins names that describe a directory with the comma of their script', async () => {

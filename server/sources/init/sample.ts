@@ -10,7 +10,11 @@ import { createItemReader, labelsOf } from '../formats/read-items.ts'
 /** What is read of one candidate at most: rows, of each file where these are few; files where there are many, and bytes. */
 const MAX_ROWS = 2_000
 const MAX_SAMPLED = 200
-const MAX_SAMPLED_BYTES = 400_000
+const MAX_SAMPLED_BYTES = 1_000_000
+
+/** Of documents so much less is read as they take longer. */
+const DOCUMENT = /\.(?:md|markdown|mdx|rst|org|adoc|html?)$/i
+const SLOWER = 2.5
 
 /** So many files are all read. */
 export const FEW_FILES = 24
@@ -97,7 +101,8 @@ function choosePaths(paths: readonly string[]): readonly string[] {
   if (paths.length <= FEW_FILES) return paths
   const some = everyNth(paths, paths.length / MAX_SAMPLED)
   const bytes = some.reduce((sum, path) => sum + (statSync(path, { throwIfNoEntry: false })?.size ?? 0), 0)
-  return everyNth(some, bytes / MAX_SAMPLED_BYTES)
+  const cost = DOCUMENT.test(paths[0] ?? '') ? SLOWER : 1
+  return everyNth(some, (bytes * cost) / MAX_SAMPLED_BYTES)
 }
 
 function everyNth<Any>(all: readonly Any[], step: number): readonly Any[] {
