@@ -126,8 +126,24 @@ describe('renderListingPage', () => {
     expect(buttons.map(({ text }) => text)).toEqual(['Source code ↗', 'chat ↗', 'packages.example ↗'])
   })
 
+  it('links no value that only the listing has: the link would lead back to it', () => {
+    const one = listing({
+      id: 'one',
+      tags: ['own', 'both'],
+      alternative_to: ['Mine', 'Ours'],
+      extra: { tel: '+49 30 1' },
+    })
+    const two = listing({ id: 'two', tags: ['both'], alternative_to: ['Ours'], extra: { tel: '+49 30 2' } })
+    expect(hrefs(viewOf(one, [two])).filter((each) => each?.includes('filter_'))).toEqual([
+      '/lists/?filter_alternative_to=Ours',
+      '/lists/databases/?filter_tags=both',
+    ])
+  })
+
   it('links the facts to the listings that share them, and the name to nothing', () => {
-    const view = viewOf(FULL, [EMPTY])
+    const { license, pricing, language, tags, extra, alternative_to } = FULL
+    const shared = { license, pricing, tags, extra, alternative_to, ...(language && { language }) }
+    const view = viewOf(FULL, [EMPTY, listing({ id: 'twin', name: 'Twin', url: 'https://twin.example/', ...shared })])
     const rows = find(view, 'div')
       .filter(({ path }) => path.at(-1) === 'dl' && !path.includes('li'))
       .map(({ text }) => text)
@@ -143,7 +159,7 @@ describe('renderListingPage', () => {
       Clusteringyes
       SizesSmall: 1
       Tagssql
-      CategoryDatabases2
+      CategoryDatabases3
       Also inCaches, unknown"
     `)
     expect(hrefs(view)).toMatchInlineSnapshot(`
@@ -170,7 +186,8 @@ describe('renderListingPage', () => {
         "/lists/unknown/",
         "https://example.org/source",
         "https://example.com/",
-        "/lists/databases/empty/",
+        "/lists/databases/twin/",
+        "https://twin.example/",
         "/lists/databases/",
         "/lists/databases/empty/",
         "index.json",

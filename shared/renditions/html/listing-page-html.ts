@@ -219,13 +219,15 @@ function renderValue({ text, url, href, datetime }: FactValue): string {
 }
 
 /** What it replaces: listings of the directory, and names of which the link shows what else replaces them. */
-function renderReplaces({ related: { replaces }, category }: ListingView): [string, string][] {
+function renderReplaces({ related: { replaces }, leadsBack, category }: ListingView): [string, string][] {
   if (replaces.length === 0) return []
   const { urls, words, valueUrl } = category
   const links = replaces.map(({ name, listing }) => {
     const shown = `<bdi>${escapeHtml(name)}</bdi>`
-    if (listing === undefined)
-      return renderValueLink(facetUrl({ urls, slug: '', valueUrl }, 'alternative_to', name), shown)
+    if (listing === undefined) {
+      const others = facetUrl({ urls, slug: '', valueUrl }, 'alternative_to', name)
+      return leadsBack.has(others) ? shown : renderValueLink(others, shown)
+    }
     const url = urls.listing(listing.categories[0] ?? '', listing.id)
     return `<a href="${hrefOf(url)}">${shown}</a>${renderStates(listing, words)}`
   })

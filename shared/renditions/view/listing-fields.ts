@@ -162,15 +162,23 @@ const FACTS = fieldsAt('facts')
  * has a place of its own on the page: name, texts, links, dates, alternatives.
  *
  * @param place The page whose results the values lead to.
+ * @param leadsBack Results in which there is nothing but the listing: what they are of has no link.
  */
-export function listLinkedFacts(listing: Listing, place: WordedPlace): LinkedFact[] {
+export function listLinkedFacts(
+  listing: Listing,
+  place: WordedPlace,
+  leadsBack: ReadonlySet<string> = new Set(),
+): LinkedFact[] {
   const { words } = place
   const facts: LinkedFact[] = []
   const add = (name: string, label: string, values: readonly FactValue[]): void => {
     if (values.length === 0 || !isShown(words.fields.get(name))) return
     const by = listing.provenance?.[name]
     const from = by === undefined || by === 'check' ? undefined : FORGE_NAMES[by]
-    facts.push({ name, label, values: values.slice(0, MAX_VALUES), ...(from !== undefined && { from }) })
+    const linked = values.slice(0, MAX_VALUES).map(({ url = '', ...value }) => {
+      return url === '' || leadsBack.has(url) ? value : { ...value, url }
+    })
+    facts.push({ name, label, values: linked, ...(from !== undefined && { from }) })
   }
   const addOurs = (field: Field): void => {
     const { name, facet } = field

@@ -9,7 +9,7 @@ import { parseIntro } from '../text/parse-intro.ts'
 import type { ParsedMarkdown } from '../text/parse-intro.ts'
 import { ENGLISH, englishWords } from '../words/words.ts'
 import type { Words } from '../words/words.ts'
-import { listLinkedFacts } from './listing-fields.ts'
+import { facetUrl, listLinkedFacts } from './listing-fields.ts'
 import type { LinkedFact } from './listing-fields.ts'
 import { titleOf } from './page-identity.ts'
 import type { Breadcrumb } from './page-identity.ts'
@@ -23,6 +23,8 @@ export interface ListingView {
   /** The page of its first category. */
   readonly category: FrameView
   readonly related: RelatedListings
+  /** Addresses of results in which there is nothing but the listing. */
+  readonly leadsBack: ReadonlySet<string>
   /** Its other categories, in its order. */
   readonly places: readonly Pick<CategorySummary, 'slug' | 'title'>[]
   /** Canonical, with a trailing slash. */
@@ -82,6 +84,11 @@ export function createListingView(
   const names = { title, category: category.title, directory: foldLine(directory.title) }
   const extentIn = (own: Words): string => own.fill(own.listing.extent, names)
   const describe = (own: Words): string => clipText(written === '' ? extentIn(own) : written, MAX_DESCRIPTION)
+  const leadsBack = new Set(
+    related.alone.map(({ facet, value }) =>
+      facetUrl({ urls, slug: facet === 'alternative_to' ? '' : slug }, facet, value),
+    ),
+  )
   const titles = new Map(places.map((place) => [place.slug, foldLine(titleOf(place))]))
   return {
     listing,
@@ -100,7 +107,8 @@ export function createListingView(
       ...DATA_FILES.map((name) => ({ type: bareMediaType(RENDITIONS[name].mediaType), url: url + name })),
       { type: bareMediaType(RENDITIONS['index.html'].mediaType), url },
     ],
-    facts: listLinkedFacts(listing, category),
+    leadsBack,
+    facts: listLinkedFacts(listing, category, leadsBack),
     body: listing.body === undefined ? undefined : parseIntro(listing.body),
     origins: listOrigins(listing, category),
     citation: writeCitation(listing, category, url),
@@ -111,8 +119,13 @@ export function createListingView(
 export function listingInEnglish(view: ListingView): ListingView {
   if (view.category.words.name === undefined) return view
   const category = { ...view.category, words: englishWords(view.category.words) }
-  const { listing } = view
-  return { ...view, category, facts: listLinkedFacts(listing, category), origins: listOrigins(listing, category) }
+  const { listing, leadsBack } = view
+  return {
+    ...view,
+    category,
+    facts: listLinkedFacts(listing, category, leadsBack),
+    origins: listOrigins(listing, category),
+  }
 }
 
 function listOrigins({ added, updated, checked }: Listing, { updated: pageUpdated, site, words }: FrameView): Origin[] {

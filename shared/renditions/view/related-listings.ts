@@ -1,5 +1,5 @@
 import type { Listing } from '../../model/listing.ts'
-import { facetValues, valueKey } from '../../search/values/facets.ts'
+import { facetsOf, facetValues, valueKey } from '../../search/values/facets.ts'
 import type { Collection } from '../../search/collection.ts'
 import { readAllOnceLoaded } from '../../search/index/blocks/byte-source.ts'
 import { foldText } from '../../model/text/fold-text.ts'
@@ -24,6 +24,8 @@ export interface RelatedListings {
   readonly next: Listing | undefined
   /** Its tags, with the number of listings of the directory that have them; at most {@link MAX_NAMES}. */
   readonly tags: readonly FacetCount[]
+  /** Its values that no other listing has: in its first category or, of what it replaces, in the directory. */
+  readonly alone: readonly { readonly facet: string; readonly value: string }[]
 }
 
 /** A name, and the listing of the directory that has it, if any. */
@@ -89,7 +91,22 @@ export function readRelated(listing: Listing, { category, directory }: RelatedSo
     replacedByCount: naming.length - (namesItself ? 1 : 0),
     similar: readSimilar(listing, category, shown),
     tags: readTags(listing, directory),
+    alone: readAlone(listing, category, directory),
   }
+}
+
+function readAlone(
+  listing: Listing,
+  category: Pick<RelatedSources['category'], 'facets'>,
+  directory: Pick<RelatedSources['directory'], 'facets'>,
+): RelatedListings['alone'] {
+  const reads = Array.from(facetsOf(listing)).flatMap(([facet, values]) =>
+    values.map((value) => () => {
+      const { facets } = facet === 'alternative_to' ? directory : category
+      return (facets.find(facet, value)?.count ?? 0) > 1 ? [] : [{ facet, value }]
+    }),
+  )
+  return readAllOnceLoaded(reads).flat()
 }
 
 function readSameByline(
