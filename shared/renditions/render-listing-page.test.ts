@@ -151,12 +151,12 @@ describe('renderListingPage', () => {
       "Instead ofEmpty, Elsewhere
       LicenseMIT, BUSL-1.1, Proprietary, House rules
       Pricingfreemium
-      Free of chargeyes
+      Free of chargeYes
       LanguageEnglish
       NoteHandle with care.
       Data modelrelational
       Siteextra.example
-      Clusteringyes
+      ClusteringYes
       SizesSmall: 1
       Tagssql
       CategoryDatabases3

@@ -13,7 +13,7 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   'shared/model': 2_670,
   'shared/prompts': 520,
   'shared/refresh-file': 330,
-  'shared/renditions': 8_840,
+  'shared/renditions': 8_890,
   'shared/search': 11_780,
   'shared/tools': 3_390,
   'shared/webmcp': 300,
@@ -34,5 +34,5 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
 }
 
 /** Of all rooms together, less than the sum of the rooms. */
-export const ALL_LINES = 86_990
+export const ALL_LINES = 87_030
 export const ALL_FILES = 823

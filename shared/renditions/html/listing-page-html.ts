@@ -13,6 +13,7 @@ import type { ListingView } from '../view/listing-view.ts'
 import { isEvent } from '../view/page-view.ts'
 import { rowByline, rowFigure, rowLayoutOf, withShared } from '../view/row-view.ts'
 import type { SharedValue } from '../view/row-view.ts'
+import { capitalize } from '../words/words.ts'
 import type { Words } from '../words/words.ts'
 import { renderQuietAccess } from './agents/agent-access-html.ts'
 import { renderDocument } from './html-document.ts'
@@ -209,11 +210,12 @@ function renderFacts(view: ListingView): string {
 
 function renderFact({ values, from }: LinkedFact, words: Words): string {
   const forge = from === undefined ? '' : ` <span class="n">${from}</span>`
-  return words.list(values.map(renderValue)) + forge
+  return words.list(values.map((value) => renderValue(value, words))) + forge
 }
 
-function renderValue({ text, url, href, datetime }: FactValue): string {
-  const shown = renderText(text, datetime)
+function renderValue({ text, url, href, datetime }: FactValue, { search }: Words): string {
+  // As texts of sources that say it.
+  const shown = renderText(text === search.yes || text === search.no ? capitalize(text) : text, datetime)
   if (url !== undefined) return renderValueLink(url, shown)
   return href === undefined ? shown : `<a href="${escapeHtml(href)}">${shown}</a>`
 }
