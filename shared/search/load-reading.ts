@@ -20,7 +20,7 @@ export function readLater(valueWords: readonly string[] | undefined): Reading {
       const units = unitsOf(query.slice(0, MAX_QUERY_LENGTH))
       if (
         units.length >= SENTENCE_FROM_UNITS ||
-        /(?:^|\s)-\p{L}/u.test(query) ||
+        /(?:^|\s)-\p{L}|[:=]/u.test(query) ||
         units.some(({ words }) => isRead(firstWordOf(words)))
       ) {
         // Most phrases are looked up, one after the other: their words are loaded together, beside the script.

@@ -13,7 +13,11 @@ const QUESTIONS: Readonly<Record<string, readonly (readonly [question: string, r
     ['total eclipses between 2027 and 2028', { start: ['2027-01-01..2028-12-31'] }],
     ['before 1 March 2027', { start: ['..2027-02-28'] }],
   ],
-  places: [['tallest lighthouse', { sort: expect.stringMatching(/^-/) }]],
+  places: [
+    ['tallest lighthouse', { sort: expect.stringMatching(/^-/) }],
+    ['country: Ireland', { 'location.country': ['Ireland'] }],
+    ['near France', { 'location.country': ['France'] }],
+  ],
   books: [
     ['books from 1949', { published: ['1949..1949'] }],
     ['oldest book', { sort: 'published' }],

@@ -246,13 +246,14 @@ export class FieldPhrases {
 
   /** The value of a field that both are named: `cors`, `no`. */
   findPair(name: string, text: string): FieldValue | undefined {
-    const field = this.#facets.names.find((own) => [nameOf(own), nameOf(this.#titles.get(own) ?? '')].includes(name))
+    const field = this.#facets.names.find((own) => {
+      const names = [nameOf(own), nameOf(this.#titles.get(own) ?? '')]
+      return [...names, ...names.map(singular)].includes(name)
+    })
+    if (field === undefined) return undefined
     const texts = [TRUE, FALSE].find((same) => same.includes(text.toLowerCase())) ?? [text]
-    for (const own of field === undefined ? [] : texts) {
-      const found = this.#facets.find(field ?? '', own)
-      if (found !== undefined) return { field: field ?? '', value: found.value }
-    }
-    return undefined
+    const found = texts.map((own) => this.#facets.find(field, own)).find((one) => one !== undefined)
+    return found && { field, value: found.value }
   }
 
   /** What says no of all that some values say yes of. */

@@ -89,7 +89,7 @@ const TABLE: Readonly<Record<PhraseMeaning, string>> = {
   until: 'until|up to|bis|hasta|ate|fino al',
   beforeValue:
     'written in|built in|built with|made in|made with|implemented in|coded in|based on|powered by|licensed under|' +
-    'released under|published under|under the|under|in|for|using|fur|pour|para|per|geschrieben in|ecrit en|escrito en|escrito em|scritto in',
+    'released under|published under|under the|under|in|near|around|close to|for|using|fur|pour|para|per|geschrieben in|ecrit en|escrito en|escrito em|scritto in',
   license: 'license|licence|licensed|licenced|licenses|licences|lizenz|licencia|licenca|licenza',
   kind:
     'tool|tools|app|apps|software|library|libraries|website|websites|solution|solutions|program|programs|resource|' +
