@@ -14,7 +14,7 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   'shared/prompts': 520,
   'shared/refresh-file': 330,
   'shared/renditions': 8_890,
-  'shared/search': 11_780,
+  'shared/search': 11_810,
   'shared/tools': 3_390,
   'shared/webmcp': 300,
   'server/bin': 20,
@@ -34,5 +34,5 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
 }
 
 /** Of all rooms together, less than the sum of the rooms. */
-export const ALL_LINES = 87_030
+export const ALL_LINES = 87_060
 export const ALL_FILES = 823

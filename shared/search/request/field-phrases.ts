@@ -3,10 +3,10 @@ import type { DocumentSet } from '../values/document-set.ts'
 import type { FacetCount, Facets } from '../values/facets.ts'
 import { kindsOf, unitKinds, unitOf } from '../values/measures.ts'
 import type { NumberField } from '../values/measures.ts'
-import { countryNames, languageNames } from './code-names.ts'
+import { codeNamesOf, languageNames, MAX_CODES } from './code-names.ts'
 import { LEAST, MOST, nameOf, phrasesFor, withoutExtreme } from './field-names.ts'
 import { firstWordOf, phraseOf, singular } from './query-units.ts'
-import { ValueSets } from './value-sets.ts'
+import { findMeeting, TRUE, ValueSets } from './value-sets.ts'
 import type { FieldValue } from './value-sets.ts'
 import { longestByFirstWord, PHRASES } from './request-words.ts'
 import type { Intent } from './request-words.ts'
@@ -21,7 +21,6 @@ const MAX_SHARE = 0.8
 /** Facets that name things and subjects, or whose values are ours and read by intents. */
 const NOT_READ = new Set(['categories', 'tags', 'alternative_to', 'id', 'status', 'link'])
 
-const TRUE = ['true', 'yes', '1']
 const FALSE = ['no', 'none', 'false', '0']
 
 /** What says neither. */
@@ -34,25 +33,10 @@ const FLAG = /^(?:true|false|yes|no|0|1|n a|unknown)$/
 const FLAG_END =
   / (?:(?:to|for|in|at|with|on|fur|mit|pour|para|per) .+|allowed|available|included|possible|accepted|supported|enabled|friendly|erlaubt|moglich|vorhanden|permitid[oa]s?|autorise[es]*)$/
 
-/** Names of fields whose codes are of languages, and of neither these nor countries; the most values of one. */
-const OF_LANGUAGES = /\b(?:lang\w*|sprachen?|langues?|idiomas?|lingu\w+)\b/
-const NO_CODES = /\b(?:locales?|states?|provinces?|currency)\b/
-const MAX_CODES = 260
-
-/** The most values that no two listings share. */
-const MAX_SINGLE = 20
-
-/** The part of a field's values that are, at least. */
-const MIN_CODES = 0.8
-
 const NUMBER = /^-?\d+(?:\.\d+)?$/
 
 /** Letters of a name that stands for longer words. */
 const MIN_SHORTENED = 4
-
-/** Licences that are not open: what contains this, folded. */
-const CLOSED =
-  /proprietary|commercial|closed|busl|bsl 1 1|business source|sspl|server side public|elastic|fair source|\bnc\b|polyform|commons clause|all rights|freeware|shareware|unknown|none|custom/
 
 const YEAR = /^(?:19|20)\d\d(?:-\d\d(?:-\d\d)?)?$/
 
@@ -337,29 +321,10 @@ export class FieldPhrases {
 
   /** Values that meet an intent; none where no field says anything about it. */
   meeting(intent: Intent): readonly FieldValue[] {
-    const found = this.#intents.get(intent) ?? this.#readIntent(intent)
+    const price = this.numbers.find(({ kinds }) => kinds.includes('price'))?.field
+    const found = this.#intents.get(intent) ?? findMeeting(intent, { facets: this.#facets, named: this.#values, price })
     this.#intents.set(intent, found)
     return found
-  }
-
-  #readIntent(intent: Intent): FieldValue[] {
-    const { names } = this.#facets
-    if (intent === 'maintained') return names.includes('status') ? [{ field: 'status', value: '' }] : []
-    const own = names.flatMap((field): FieldValue[] => {
-      if (PHRASES.get(phraseOf([field.toLowerCase().replace(/^.*\./, '')])) !== intent) return []
-      const value = TRUE.find((text) => this.#facets.find(field, text) !== undefined)
-      return value === undefined ? [] : [{ field, value }]
-    })
-    for (const [phrase, values] of this.#values) if (PHRASES.get(phrase) === intent) own.push(...values)
-    const price = this.numbers.find(({ kinds }) => kinds.includes('price'))?.field
-    if (intent === 'free' && price !== undefined && this.#facets.find(price, '0') !== undefined) {
-      // Prices are of all of them, whatever the licence.
-      return [...own, { field: price, value: '0' }]
-    }
-    if (intent === 'selfHosted' && own.length > 0) return own
-    const licenses = names.includes('license') ? this.#facets.top('license', MAX_VALUES) : []
-    const open = licenses.filter(({ value }) => !CLOSED.test(phraseOf(splitUnits(value))))
-    return [...own, ...open.map(({ value }) => ({ field: 'license', value }))]
   }
 
   /** The field of years whose name a phrase is. */
@@ -380,17 +345,6 @@ export class FieldPhrases {
     const values = within.map((value) => ({ field, value }))
     return { field, listings: this.sets.having(`${field} ${from}..${to}`, values) }
   }
-}
-
-/** What names values most of which are names or codes of countries, or of languages, which have codes that look the same. */
-function codeNamesOf(field: string, values: readonly FacetCount[]): ((value: string) => readonly string[]) | undefined {
-  const name = nameOf(field)
-  if (values.length === 0 || NO_CODES.test(name)) return undefined
-  // A list of countries has each once: what it names are the listings.
-  if (values.length > MAX_SINGLE && values.every(({ count }) => count === 1)) return undefined
-  const namesOf = OF_LANGUAGES.test(name) ? languageNames : countryNames
-  const known = values.filter(({ value }) => namesOf(value).length > 0)
-  return known.length >= MIN_CODES * values.length ? namesOf : undefined
 }
 
 function withoutEnding(phrase: string): string {

@@ -96,7 +96,7 @@ class Reading {
     this.#numbers = numbers
     this.#orders = new Orders({ sentence, remaining, demands, named, numbers, index })
     this.#dates = new DateDemands(fields, collection)
-    this.#replaced = new ReplacedNames(sentence, { remaining, named, index })
+    this.#replaced = new ReplacedNames({ sentence, remaining, demands, named, index })
     const negations = new Negations({ sentence, remaining, demands, named, fields, titles, index, isNoun })
     this.#negations = negations
     this.#intents = new Intents({ sentence, remaining, demands, named, fields, negations, collection, isNoun })
@@ -154,13 +154,9 @@ class Reading {
         return this.#intents.read(at, end, meaning) || this.#readValue(at) || length
       case 'replaces':
       case 'like':
-        return this.#readReplaced(at, end, meaning === 'like')
-      case 'isReplaced': {
-        const start = this.#replaced.startBefore(at, false)
-        if (start < at) this.#takeReplaced(start, end, start, at)
-        else this.#leaveUnreplaced(this.#replaced.startBefore(at, true), at, at, end)
-        return length
-      }
+        return this.#replaced.readBehind(at, end, meaning === 'like')
+      case 'isReplaced':
+        return this.#replaced.readBefore(at, end)
       case 'closed':
         return this.#readValue(at) || this.#intents.readClosed(at, end) || 1
       case 'unmaintained':
@@ -200,32 +196,6 @@ class Reading {
       default:
         return 1
     }
-  }
-
-  /** `alternative to Redis`. */
-  #readReplaced(at: number, start: number, orListed: boolean): number {
-    const length = this.#replaced.lengthFrom(start, orListed)
-    if (this.#replaced.lengthFrom(start, false) === 0) {
-      const listed = this.#replaced.lengthFrom(start, true)
-      this.#leaveUnreplaced(start, start + listed, at, orListed ? at : start)
-    }
-    if (length === 0) return 1
-    return this.#takeReplaced(at, start + length, start, start + length)
-  }
-
-  /** What is listed, and nothing says that it replaces it. @param from Of the phrase that asks for that, to before `to`. */
-  #leaveUnreplaced(start: number, end: number, from: number, to: number): void {
-    if (start >= end) return
-    this.#demands.unreplaced = this.#sentence.written(start, end)
-    this.#remaining.drop(from, to)
-  }
-
-  /** @param start Of the name, which ends at `end`. */
-  #takeReplaced(from: number, to: number, start: number, end: number): number {
-    this.#remaining.drop(from, to)
-    this.#remaining.replace(start, end)
-    this.#demands.note(from, to, [{ field: 'alternative_to', value: this.#sentence.written(start, end) }])
-    return to - from
   }
 
   /** `over 10 km`, `after 1990`. Where no field has such a number, its words are not looked for. */

@@ -1,6 +1,7 @@
 import { createPostingBlock } from '../index/postings/index-reader.ts'
 import type { RequestContext } from '../query/request.ts'
 import { FIELD_BITS } from '../values/index-document.ts'
+import type { Demands } from './demands.ts'
 import type { NamedFields } from './named-fields.ts'
 import { toWords } from './query-units.ts'
 import type { RemainingWords } from './remaining-words.ts'
@@ -9,25 +10,57 @@ import type { Sentence } from './sentence.ts'
 /** Most words of a name that is to be replaced. */
 const MAX_WORDS = 3
 
-/** The units of a sentence that name what is to be replaced. */
-export class ReplacedNames {
-  readonly #sentence: Sentence
-  readonly #remaining: RemainingWords
-  readonly #named: NamedFields
-  readonly #index: RequestContext['index']
+interface ReplacedContext extends Pick<RequestContext, 'index'> {
+  readonly sentence: Sentence
+  readonly remaining: RemainingWords
+  readonly demands: Demands
+  readonly named: NamedFields
+}
 
-  constructor(
-    sentence: Sentence,
-    { remaining, named, index }: { remaining: RemainingWords; named: NamedFields; index: RequestContext['index'] },
-  ) {
-    this.#sentence = sentence
-    this.#remaining = remaining
-    this.#named = named
-    this.#index = index
+/** Reads what is to be replaced. Methods that read return how many units they have read. */
+export class ReplacedNames {
+  readonly #context: ReplacedContext
+
+  constructor(context: ReplacedContext) {
+    this.#context = context
+  }
+
+  /** `alternative to Redis`. @param start Of the name. @param orListed Or what is listed. */
+  readBehind(at: number, start: number, orListed: boolean): number {
+    const length = this.#lengthFrom(start, orListed)
+    if (this.#lengthFrom(start, false) === 0) {
+      this.#leaveUnreplaced(start, start + this.#lengthFrom(start, true), at, orListed ? at : start)
+    }
+    return length === 0 ? 1 : this.#take(at, start + length, start, start + length)
+  }
+
+  /** `Redis alternatives`. @param end Of the phrase that begins at a unit. */
+  readBefore(at: number, end: number): number {
+    const start = this.#startBefore(at, false)
+    if (start < at) this.#take(start, end, start, at)
+    else this.#leaveUnreplaced(this.#startBefore(at, true), at, at, end)
+    return end - at
+  }
+
+  /** What is listed, and nothing says that it replaces it. @param from Of the phrase that asks for that, to before `to`. */
+  #leaveUnreplaced(start: number, end: number, from: number, to: number): void {
+    if (start >= end) return
+    const { demands, remaining, sentence } = this.#context
+    demands.unreplaced = sentence.written(start, end)
+    remaining.drop(from, to)
+  }
+
+  /** @param start Of the name, which ends at `end`. */
+  #take(from: number, to: number, start: number, end: number): number {
+    const { demands, remaining, sentence } = this.#context
+    remaining.drop(from, to)
+    remaining.replace(start, end)
+    demands.note(from, to, [{ field: 'alternative_to', value: sentence.written(start, end) }])
+    return to - from
   }
 
   /** How many units from one on name what listings replace. @param orListed Or what is listed. */
-  lengthFrom(start: number, orListed: boolean): number {
+  #lengthFrom(start: number, orListed: boolean): number {
     let length = 0
     let isKnown = false
     while (length < MAX_WORDS && this.#canBeReplaced(start + length)) {
@@ -40,7 +73,7 @@ export class ReplacedNames {
   }
 
   /** Where the units before one begin that do. @param orListed Or what is listed. */
-  startBefore(end: number, orListed: boolean): number {
+  #startBefore(end: number, orListed: boolean): number {
     let start = end
     while (start > Math.max(0, end - MAX_WORDS) && this.#canBeReplaced(start - 1, orListed && end === 1)) {
       if (!this.#isReplaced(start - 1, orListed)) break
@@ -51,26 +84,26 @@ export class ReplacedNames {
 
   /** `Photos` of `Google Photos`. */
   #isCapitalized(at: number): boolean {
-    return /^\p{Lu}/u.test(this.#sentence.written(at, at + 1)) && this.#named.valueAt(at) === undefined
+    return /^\p{Lu}/u.test(this.#context.sentence.written(at, at + 1)) && this.#context.named.valueAt(at) === undefined
   }
 
   /** @param orValue Though it names a value as well: `Hugo alternatives`, of what supports Hugo. */
   #canBeReplaced(at: number, orValue = false): boolean {
-    if (this.#sentence.units[at] === undefined || this.#sentence.isFunctionWord(at)) return false
-    return (orValue || this.#remaining.isWord(at)) && this.#sentence.meaningAt(at) === undefined
+    if (this.#context.sentence.units[at] === undefined || this.#context.sentence.isFunctionWord(at)) return false
+    return (orValue || this.#context.remaining.isWord(at)) && this.#context.sentence.meaningAt(at) === undefined
   }
 
   /** Whether listings say that they replace what has this word in its name, or have it in their own. */
   #isReplaced(at: number, orListed: boolean): boolean {
-    const { units, functionWords } = this.#sentence
+    const { units, functionWords } = this.#context.sentence
     const [word] = toWords(units.slice(at, at + 1), functionWords)
     const bits = FIELD_BITS.alternative_to | (orListed ? FIELD_BITS.name : 0)
     const block = createPostingBlock()
     return (word?.spellings ?? []).some((terms) => {
       const [term = '', further] = terms
-      const found = further === undefined ? this.#index.findWord(term) : undefined
+      const found = further === undefined ? this.#context.index.findWord(term) : undefined
       if (found === undefined) return false
-      const postings = this.#index.postings(found)
+      const postings = this.#context.index.postings(found)
       for (let at = 0; at < postings.blockCount; at += 1) {
         postings.decode(at, block)
         if (block.fields.subarray(0, block.length).some((fields) => (fields & bits) !== 0)) return true

@@ -1,6 +1,10 @@
 import { readAllOnceLoaded } from '../index/blocks/byte-source.ts'
+import { splitUnits } from '../text/split-words.ts'
 import { DocumentSet } from '../values/document-set.ts'
 import type { Facets } from '../values/facets.ts'
+import { phraseOf } from './query-units.ts'
+import { PHRASES } from './request-words.ts'
+import type { Intent } from './request-words.ts'
 
 /** A value of a field that a sentence asks for. */
 export interface FieldValue {
@@ -84,4 +88,45 @@ export class ValueSets {
 
 function decimalsOf(value: string): number {
   return value.includes('.') ? value.length - value.indexOf('.') - 1 : 0
+}
+
+/** Values that say that something is so. */
+export const TRUE = ['true', 'yes', '1']
+
+/** Licences that are not open: what contains this, folded. */
+const CLOSED =
+  /proprietary|commercial|closed|busl|bsl 1 1|business source|sspl|server side public|elastic|fair source|\bnc\b|polyform|commons clause|all rights|freeware|shareware|unknown|none|custom/
+
+/** Licences that are looked at. */
+const MAX_LICENSES = 100
+
+/** Values that meet an intent. @param named By the phrases that name them. @param price The field of prices. */
+export function findMeeting(
+  intent: Intent,
+  {
+    facets,
+    named,
+    price,
+  }: {
+    readonly facets: Facets
+    readonly named: ReadonlyMap<string, readonly FieldValue[]>
+    readonly price: string | undefined
+  },
+): readonly FieldValue[] {
+  const { names } = facets
+  if (intent === 'maintained') return names.includes('status') ? [{ field: 'status', value: '' }] : []
+  const own = names.flatMap((field): FieldValue[] => {
+    if (PHRASES.get(phraseOf([field.toLowerCase().replace(/^.*\./, '')])) !== intent) return []
+    const value = TRUE.find((text) => facets.find(field, text) !== undefined)
+    return value === undefined ? [] : [{ field, value }]
+  })
+  for (const [phrase, values] of named) if (PHRASES.get(phrase) === intent) own.push(...values)
+  if (intent === 'free' && price !== undefined && facets.find(price, '0') !== undefined) {
+    // Prices are of all of them, whatever the licence.
+    return [...own, { field: price, value: '0' }]
+  }
+  if (intent === 'selfHosted' && own.length > 0) return own
+  const licenses = names.includes('license') ? facets.top('license', MAX_LICENSES) : []
+  const open = licenses.filter(({ value }) => !CLOSED.test(phraseOf(splitUnits(value))))
+  return [...own, ...open.map(({ value }) => ({ field: 'license', value }))]
 }
