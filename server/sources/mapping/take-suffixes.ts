@@ -38,7 +38,10 @@ function findFrequent(items: readonly SourceItem[], texts: readonly ReadonlySet<
   const words = items.flatMap((item) =>
     item.kind === 'row' ? [...new Set(readSuffixes(item.fields, texts).flatMap((suffix) => suffix.words))] : [],
   )
-  const frequent = [...countBy(words)].filter(([, count]) => count >= MIN_OCCURRENCES).toSorted((a, b) => b[1] - a[1])
+  // A year tells one thing from another.
+  const frequent = [...countBy(words)]
+    .filter(([word, count]) => count >= MIN_OCCURRENCES && !/^\d+$/.test(word))
+    .toSorted((a, b) => b[1] - a[1])
   return frequent.slice(0, MAX_VALUES).map(([word]) => word)
 }
 
