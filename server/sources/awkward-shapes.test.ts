@@ -165,7 +165,18 @@ describe('readDirectory with awkward sources', () => {
   })
 
   it('takes words in parentheses at the end as values where they repeat [sources:read:suffix]', async () => {
-    const ends = ['(PDF)', '- By Ann (PDF)', '(HTML, PDF)', '- Two (HTML)', '- Three (HTML).', '- Four (once)', '', '(2005)', '(2005)', '(2005)']
+    const ends = [
+      '(PDF)',
+      '- By Ann (PDF)',
+      '(HTML, PDF)',
+      '- Two (HTML)',
+      '- Three (HTML).',
+      '- Four (once)',
+      '',
+      '(2005)',
+      '(2005)',
+      '(2005)',
+    ]
     const list = `## X\n\n${ends.map((end, index) => `- [B${index}](https://b${index}.example/) ${end}`).join('\n')}\n`
     const read = (suffix: string) =>
       readFiles({ 'directory.yml': `${HEAD}sources: [{kind: markdown, files: list.md${suffix}}]\n`, 'list.md': list })
