@@ -38,7 +38,7 @@ const TYPES = vi.hoisted(
       },
       whole: { type: 'integer', written: '1500', value: 1500, shown: '1500' },
       share: { type: 'number', written: '2.5', value: 2.5, shown: '2.5' },
-      flag: { type: 'boolean', written: 'yes', value: true, shown: 'yes' },
+      flag: { type: 'boolean', written: 'yes', value: true, shown: 'Yes' },
       day: { type: 'date', written: '2026-03-04', value: '2026-03-04', shown: '2026-03-04' },
       time: { type: 'datetime', written: '2026-03-04T10:00', value: '2026-03-04T10:00', shown: '2026-03-04' },
       year: { type: 'year', written: '1999', value: 1999, shown: '1999' },
