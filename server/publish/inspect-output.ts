@@ -56,7 +56,10 @@ export function inspectOutput(place: OutputPlace, verify = false): InspectedOutp
 
 /** @returns The pointer if it was restored. */
 function restorePointer(privateDir: string, { head }: OutputRecord): DamagedFile[] {
-  if (readPointer(privateDir) === head.pointer || findDamagedFiles(privateDir, () => false).length === 0) return []
+  const pointer = readPointer(privateDir)
+  // Another one may be of a build that was killed after it had published.
+  const isOther = pointer?.trimEnd() !== head.pointer.trimEnd()
+  if (pointer === head.pointer || (isOther && findDamagedFiles(privateDir, () => false).length === 0)) return []
   try {
     parseReleasePointer(head.pointer)
   } catch {

@@ -159,7 +159,13 @@ describe.each<Target>(['server', 'static'])('a build after damage (%s)', (target
   it('writes the pointer again, and the state of builds [release:repair:build]', async () => {
     const pointed = readFileSync(join(state, 'current.json'), 'utf8')
     const otherManifest = pointed.replace(/(?<="manifest":")./, (first) => (first === '0' ? '1' : '0'))
-    for (const harmed of ['', '{"format":6', pointed.replace('"release":"', '"release":"x'), otherManifest]) {
+    for (const harmed of [
+      '',
+      pointed.trimEnd(),
+      '{"format":6',
+      pointed.replace('"release":"', '"release":"x'),
+      otherManifest,
+    ]) {
       writeFileSync(join(state, 'current.json'), harmed)
       expect(await build(out, { target })).toMatchObject({ status: 'repaired', repaired: 1 })
     }

@@ -29,7 +29,7 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   'server/refresh': 3_500,
   'server/sources': 14_420,
   'server/store': 2_400,
-  web: 5_440,
+  web: 5_430,
   extension: 7_350,
 }
 
