@@ -29,10 +29,10 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   'server/refresh': 3_500,
   'server/sources': 14_420,
   'server/store': 2_400,
-  web: 5_430,
+  web: 5_440,
   extension: 7_350,
 }
 
 /** Of all rooms together, less than the sum of the rooms. */
-export const ALL_LINES = 87_060
+export const ALL_LINES = 87_070
 export const ALL_FILES = 823

@@ -628,5 +628,10 @@ describe('readLater', () => {
       const found = hits.filter(({ lacks }) => lacks.length === 0)
       expect(found.map(({ position }) => collection.listing(position).id).toSorted()).toEqual(ids)
     })
+
+    it('takes support for a noun where no value is behind it', () => {
+      const { unknown } = searchInOrder(collection, 'apis that do not need phone support', { limit: 10 })
+      expect(unknown).toEqual(['not need phone support'])
+    })
   })
 })

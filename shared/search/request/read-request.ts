@@ -225,10 +225,11 @@ class Reading {
   /** `cors: no`, `License = MIT` */
   #readPair(at: number): number {
     const { fields } = this.#context
+    const { length: count } = this.#sentence.units
     for (let start = at + 1; start <= at + MAX_PAIR_UNITS; start += 1) {
       if (!this.#sentence.isLabel(start - 1)) continue
       const name = this.#sentence.phrase(at, start - at)
-      for (let end = start + MAX_PAIR_UNITS; end > start; end -= 1) {
+      for (let end = Math.min(count, start + MAX_PAIR_UNITS); end > start; end -= 1) {
         const value = fields.findPair(name, this.#sentence.written(start, end))
         if (value === undefined) continue
         this.#remaining.drop(at, end)
@@ -309,7 +310,9 @@ class Reading {
   /** A word of the subject itself. */
   #isNoun(at: number): boolean {
     if (this.#sentence.units[at] === undefined || this.#sentence.isFunctionWord(at)) return false
-    const isNamed = this.#sentence.meaningAt(at) !== undefined || this.#named.valueAt(at) !== undefined
+    // `support` is one, but before a value.
+    const { meaning = 'has' } = this.#sentence.meaningAt(at) ?? {}
+    const isNamed = meaning !== 'has' || this.#named.valueAt(at) !== undefined
     return !isNamed && !this.#isCalled(at, this.#context.isAbout)
   }
 
