@@ -14,7 +14,7 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   'shared/prompts': 520,
   'shared/refresh-file': 330,
   'shared/renditions': 8_890,
-  'shared/search': 11_810,
+  'shared/search': 11_900,
   'shared/tools': 3_390,
   'shared/webmcp': 300,
   'server/bin': 20,
@@ -29,10 +29,10 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   'server/refresh': 3_500,
   'server/sources': 14_420,
   'server/store': 2_400,
-  web: 5_440,
+  web: 5_430,
   extension: 7_350,
 }
 
 /** Of all rooms together, less than the sum of the rooms. */
-export const ALL_LINES = 87_070
+export const ALL_LINES = 87_150
 export const ALL_FILES = 823

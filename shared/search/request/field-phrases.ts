@@ -40,7 +40,7 @@ const MIN_SHORTENED = 4
 
 const YEAR = /^(?:19|20)\d\d(?:-\d\d(?:-\d\d)?)?$/
 
-const DATE = /^(?:19|20|21)\d\d-\d\d(?:-\d\d)?$/
+const DATE = /^(?:19|20|21)\d\d-\d\d(?:-\d\d(?:T[\d:.]+(?:Z|[+-][\d:]+)?)?)?$/
 
 /** Part of a field's values that are days, where the others are words. */
 const MIN_DAYS = 0.6
@@ -66,6 +66,16 @@ const IN_PARENTHESES = /\s*\(([^()]*)\)\s*$/
 
 const CURRENCY = /[$€£¥]/
 
+/** Names of fields that say where something is. */
+const PLACE =
+  /\b(?:locality|city|town|region|state|province|county|country|district|stadt|land|ville|pays|ciudad|pais)\b/
+
+/** Places of one name in a field. */
+const MAX_SAME_PLACES = 5
+
+/** Part of the listings that say where they are, if they all do. */
+const MIN_PLACED = 0.8
+
 const known = new WeakMap<Facets, FieldPhrases>()
 
 /** The phrases by which sentences name values of a collection's facets. Kept with these. @param titles By field. */
@@ -78,6 +88,7 @@ export function fieldPhrasesOf(facets: Facets, count: number, titles: ReadonlyMa
 /** What the facets of a collection have for phrases of a sentence. May throw the errors of the facets' source. */
 export class FieldPhrases {
   readonly #facets: Facets
+  readonly #count: number
   readonly #titles: ReadonlyMap<string, string>
   /** The listings that have some values. */
   readonly sets: ValueSets
@@ -105,9 +116,11 @@ export class FieldPhrases {
   /** Facets of which every value is a year or a day. */
   readonly #years: readonly string[]
   readonly #intents = new Map<Intent, readonly FieldValue[]>()
+  #places: readonly string[] | undefined
 
   constructor(facets: Facets, count: number, titles: ReadonlyMap<string, string> = new Map()) {
     this.#facets = facets
+    this.#count = count
     this.#titles = titles
     this.sets = new ValueSets(facets, count)
     this.#subjects = new Map(facets.names.map((field) => [field, withoutExtreme(field)]))
@@ -287,6 +300,24 @@ export class FieldPhrases {
     const isBegun = (name: string): boolean => name.length >= MIN_SHORTENED && phrase.startsWith(name)
     const begun = phrase.includes(' ') ? undefined : Array.from(this.#absent.keys()).find(isBegun)
     return this.#absent.get(phrase) ?? this.#absent.get(singular(phrase)) ?? this.#absent.get(begun ?? '')
+  }
+
+  /** The places of a name, in fields by which most listings say where they are. @param text As it is written. */
+  findPlace(phrase: string, text: string): readonly FieldValue[] {
+    const facets = this.#facets
+    this.#places ??= facets.names.filter((field) => {
+      if (!PLACE.test(nameOf(field))) return false
+      const counts = facets.startingWith(field, '', facets.valueCount(field)).map(({ count }) => count)
+      return counts.reduce((sum, count) => sum + count, 0) >= MIN_PLACED * this.#count
+    })
+    const named = this.find(phrase)
+    return this.#places.flatMap((field) => {
+      const own = named.filter((value) => value.field === field)
+      if (own.length > 0) return own
+      // `New York, NY` of `New York`
+      const found = [facets.find(field, text) ?? [], facets.startingWith(field, `${text},`, MAX_SAME_PLACES)].flat()
+      return found.map(({ value }) => ({ field, value }))
+    })
   }
 
   /** The category that a phrase is the name of: behind words such as `for`, elsewhere it is the subject itself. */

@@ -14,6 +14,9 @@ export interface NamedValues {
 /** Units of the longest name of a field of days. */
 const MAX_NAME_UNITS = 3
 
+/** Between places. */
+const AND_OR = /^(?:and|or|und|oder|et|ou|y|e|o)$/
+
 /** Values that one phrase chooses from. */
 const MAX_CHOICES = 20
 
@@ -87,6 +90,41 @@ export class NamedFields {
     return undefined
   }
 
+  /** One place, or several of which each is enough: of one field, or with a conjunction between them. */
+  placesAt(at: number): NamedValues | undefined {
+    let all = this.#placeAt(at)
+    while (all !== undefined && all.values.length < MAX_CHOICES) {
+      const { values, length, phrase } = all
+      const isJoined = AND_OR.test(this.#sentence.phrase(at + length, 1))
+      const start = at + length + Number(isJoined)
+      const next = this.#placeAt(start)
+      const isSame = next?.values.some(({ field }) => values.some((one) => one.field === field))
+      if (next === undefined || !(isJoined || isSame)) break
+      all = {
+        values: [...values, ...next.values],
+        length: start - at + next.length,
+        phrase: `${phrase}|${next.phrase}`,
+      }
+    }
+    return all
+  }
+
+  #placeAt(at: number): NamedValues | undefined {
+    for (let length = MAX_NAME_UNITS; length > 0; length -= 1) {
+      const own = this.#plainPhrase(at, length)
+      const values = own === undefined ? [] : this.#fields.findPlace(own, this.#sentence.written(at, at + length))
+      if (own !== undefined && values.length > 0) return { values, length, phrase: `@${own}` }
+    }
+    return undefined
+  }
+
+  /** Some units without quotes that begin with a word that says something. */
+  #plainPhrase(at: number, length: number): string | undefined {
+    const own = this.#sentence.units.slice(at, at + length)
+    const isPlain = own.length === length && own.every(({ isQuoted }) => !isQuoted)
+    return isPlain && !this.#sentence.isFunctionWord(at) ? this.#sentence.phrase(at, length) : undefined
+  }
+
   /** A value or, of one field, several behind each other with `or` between them. */
   choiceAt(at: number, orCategory: boolean): NamedValues | undefined {
     const first = this.valueAt(at, orCategory)
@@ -130,10 +168,8 @@ export class NamedFields {
   /** A category or a tag. */
   topicAt(at: number): NamedValues | undefined {
     for (let length = MAX_NAME_UNITS; length > 0; length -= 1) {
-      const own = this.#sentence.units.slice(at, at + length)
-      if (own.length < length || own.some(({ isQuoted }) => isQuoted) || this.#sentence.isFunctionWord(at)) continue
-      const phrase = this.#sentence.phrase(at, length)
-      const values = this.#fields.findTopic(phrase)
+      const phrase = this.#plainPhrase(at, length)
+      const values = phrase === undefined ? [] : this.#fields.findTopic(phrase)
       if (values.length > 0) return { values, length, phrase: `#${phrase}` }
     }
     return undefined

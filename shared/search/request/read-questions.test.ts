@@ -150,6 +150,31 @@ describe('questions about places', () => {
     })
   })
 
+  it('finds nothing elsewhere that is called as the place', () => {
+    const places = ['York', 'New York, NY', 'Paris', 'Paris', 'Ulm'].map((locality, at) => ({
+      name: at === 4 ? 'Paris York Café' : 'Café',
+      location: { locality, country: ['UK', 'USA', 'France', 'USA', 'Germany'][at] ?? '' },
+      extra: { state: at === 3 ? 'Texas' : 'none' },
+    }))
+    const cafes = asker(places, { things: 'café cafés' })
+    expect(cafes('cafés in York')).toMatchObject({
+      ids: ['0'],
+      read: { 'location.locality': ['York'] },
+      complete: true,
+    })
+    expect(cafes('cafés near new york').ids).toEqual(['1'])
+    expect(cafes('cafés in Paris, Texas').ids).toEqual(['3'])
+    expect(cafes('cafés in York and Ulm').ids.toSorted()).toEqual(['0', '4'])
+    expect(cafes('cafés in Paris or New York').ids.toSorted()).toEqual(['1', '2', '3'])
+    // Few say where they are: their texts may.
+    const few = asker([
+      { name: 'Paris Café', location: undefined },
+      ...places.slice(0, 2),
+      ...Array.from({ length: 8 }, () => ({})),
+    ])
+    expect(few('cafés in Paris').ids).toEqual(['0'])
+  })
+
   it('takes names and codes that each listing has of its own for names', () => {
     const codes = [
       'ad',
@@ -300,7 +325,7 @@ describe('questions about days', () => {
 
   it('reads days beside words', () => {
     const grants = asker(
-      ['2026-12-01', '2027-01-15', 'rolling', '2026-11-15'].map((deadline, at) => ({
+      ['2026-12-01T23:59:00Z', '2027-01-15', 'rolling', '2026-11-15'].map((deadline, at) => ({
         name: 'Grant',
         id: `g${at}`,
         extra: { deadline },

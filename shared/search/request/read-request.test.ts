@@ -384,6 +384,9 @@ describe('readRequest', () => {
         ids: ['t500', 't50', 't5'],
         read: { sort: '-stars' },
       })
+      const counted = [5, 500].map((count) => listing({ id: `t${count}`, extra: { stargazers_count: count } }))
+      const read = answer('tools with more than 50 stars', collectListings(counted, { subject: 'Tools' }))
+      expect(read).toMatchObject({ ids: ['t500'], read: { stargazers_count: ['51..'] } })
     })
   })
 

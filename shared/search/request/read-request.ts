@@ -25,6 +25,9 @@ import { Sentence } from './sentence.ts'
 const TAKES_PLACE =
   /^(?:start(?:s|ed|ing)?|begin(?:s|ning)?|held|happen(?:s|ing)?|scheduled|released|published|made|built|opened|erected|constructed|founded|established|created|launched|beginn(?:t|en|end)|starte[nt]|erschienen|gebaut|erbaut|eroffnet|construit|construid[oa]s?|gegrundet|publies?|publicad[oa]s?|pubblicat[aeio])$/
 
+/** Before where something is. */
+const IN_PLACE = /^(?:in|near|around|close to)$/
+
 /** Units of the name and of the value of `name: value`. */
 const MAX_PAIR_UNITS = 4
 
@@ -175,7 +178,8 @@ class Reading {
         // `in the Alps`
         const isArticle = this.#named.valueAt(end, true) === undefined && this.#sentence.isFunctionWord(end)
         const start = isArticle ? end + 1 : end
-        const value = this.#readValue(start, at, true)
+        const isPlace = IN_PLACE.test(this.#sentence.phrase(at, length))
+        const value = (isPlace && this.#readPlaces(start)) || this.#readValue(start, at, true)
         if (value === 0) return 1
         this.#remaining.drop(at, start)
         return start - at + value
@@ -220,6 +224,22 @@ class Reading {
     this.#demands.accept(start, stop, read.listings)
     this.#demands.note(start, stop, read.named, true)
     return stop - at
+  }
+
+  /** `Dublin, Ireland`, `Berlin or Potsdam`: what is called that, and is elsewhere, is none. */
+  #readPlaces(from: number): number {
+    const { sets } = this.#context.fields
+    let end = from
+    for (;;) {
+      const found = this.#named.placesAt(end)
+      if (found === undefined) return end - from
+      const { values, phrase, length } = found
+      const start = end
+      end += length
+      this.#remaining.drop(start, end)
+      this.#demands.accept(start, end, sets.having(phrase, values))
+      this.#demands.note(start, end, values.slice(0, MAX_NAMED_VALUES), true)
+    }
   }
 
   /** `cors: no`, `License = MIT` */

@@ -72,7 +72,7 @@ export const KINDS: Readonly<Record<Kind, KindWords>> = {
     least: 'worst rated|lowest rated|moins bien note|peor valorado|pior avaliado',
   },
   popularity: {
-    names: 'popularity|star|download|vote|follower|like|view',
+    names: 'popularity|star|stargazer|download|vote|follower|like|view',
     most: 'most popular|popular|most starred|most downloaded|beliebteste|plus populaire|plus populaires|mas popular|mas populares|mais popular|mais populares|piu popolare|piu popolari',
     least: 'least popular',
   },
