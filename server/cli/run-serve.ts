@@ -1,5 +1,6 @@
+import cluster from 'node:cluster'
 import { stopOnSignals } from '../entry/stop-on-signals.ts'
-import { createWorkerSessions, joinWorkers, reportReady } from '../entry/workers/join-workers.ts'
+import { createWorkerSessions, joinWorkers } from '../entry/workers/join-workers.ts'
 import { createSiteReader } from '../contents/site-document.ts'
 import { reportEmbed } from '../publish/build-report.ts'
 import type { EmbedReport } from '../publish/build-report.ts'
@@ -72,8 +73,8 @@ async function serve(args: ServeArguments, isWorker: boolean): Promise<void> {
   const embed = await readEmbed(store.current())
   const embedLine = embed === undefined ? '' : `Embed it: ${embed.pinnedTag}\n`
   const text = `Serving ${out} at ${server.url}\n${embedLine}`
-  if (isWorker) reportReady(text)
-  else process.stdout.write(text)
+  // One of several says it for all.
+  if (!isWorker || cluster.worker?.id === 1) process.stdout.write(text)
 }
 
 async function readEmbed(release: Release): Promise<EmbedReport | undefined> {

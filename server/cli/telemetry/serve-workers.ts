@@ -15,36 +15,30 @@ export async function serveWithWorkers(count: number, args: TelemetryArguments):
   const telemetry = startTelemetry(args)
   const { log } = telemetry
   let workers: Workers | undefined
+  const answering = () => workers?.answering() ?? 0
   const own = new Registry()
-  addGauge(
-    own,
-    {
-      name: 'gazetteer_workers',
-      help: 'Worker processes, by whether they answer requests.',
-      labelNames: ['state'],
-    },
-    (gauge) => {
-      gauge.set({ state: 'answering' }, workers?.answering() ?? 0)
-      gauge.set({ state: 'silent' }, count - (workers?.answering() ?? 0))
-    },
-  )
-  addGauge(
-    own,
-    { name: 'gazetteer_worker_restarts', help: 'Workers that ended by themselves and were replaced.' },
-    (gauge) => gauge.set(workers?.restarts() ?? 0),
-  )
+  const states = {
+    name: 'gazetteer_workers',
+    help: 'Worker processes, by whether they answer requests.',
+    labelNames: ['state'],
+  }
+  addGauge(own, states, (gauge) => {
+    gauge.set({ state: 'answering' }, answering())
+    gauge.set({ state: 'silent' }, count - answering())
+  })
+  const restarts = { name: 'gazetteer_worker_restarts', help: 'Workers that ended by themselves and were replaced.' }
+  addGauge(own, restarts, (gauge) => gauge.set(workers?.restarts() ?? 0))
   const all = new AggregatorRegistry()
   // Before the workers: a port that is taken leaves nothing half started.
   const admin = await openAdmin(telemetry, args, {
     metrics: async () => (await all.clusterMetrics()) + (await own.metrics()),
     health(path) {
-      const isReady = path === '/_/livez' || (workers?.answering() ?? 0) > 0
+      const isReady = path === '/_/livez' || answering() > 0
       return Response.json({ status: isReady ? 'ready' : 'starting' }, { status: isReady ? 200 : 503 })
     },
   })
   workers = runWorkers({
     count,
-    onReady: (text) => void process.stdout.write(text),
     onRestart: (message) => log.write('warn', 'worker.ended', { message }),
   })
   if (admin !== undefined) log.write('info', 'workers.started', { admin, workers: count, pid: process.pid })

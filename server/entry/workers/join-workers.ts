@@ -3,25 +3,14 @@ import { createMemorySseSessions, SessionsRefusal } from '../../http/mcp/wire/ss
 import type { SseSessions } from '../../http/mcp/wire/sse-sessions.ts'
 import type { Stoppable } from '../stop-on-signals.ts'
 
-/** What workers and the process that runs them send to each other. */
-export type WorkerMessage =
-  | { readonly kind: 'ready'; readonly text: string }
-  | { readonly kind: 'drain' }
-  /** A message of a session, as JSON. `peer` is the worker it goes to, or, once relayed, the one that it comes from. */
-  | (Relayed & { readonly kind: 'post'; readonly slug: string; readonly id: string; readonly text: string })
-  | (Relayed & { readonly kind: 'posted'; readonly isDelivered: boolean })
-
-interface Relayed {
-  readonly peer: number
-  /** Number of the post among those of its sender. */
-  readonly post: number
-}
+/** A message of a session, or its receipt. `peer` is the worker it goes to, or, once relayed, the one that it comes from. */
+export type RelayedMessage = { readonly peer: number; readonly post: number } & (
+  | { readonly slug: string; readonly id: string; readonly message: unknown }
+  | { readonly isDelivered: boolean }
+)
 
 /** Milliseconds until a message without a receipt is refused. */
 const TIMEOUT_MS = 2000
-
-/** UTF-16 code units of messages without a receipt; one alone may have more. */
-const MAX_WAITING_LENGTH = 16 << 20
 
 /** The number of a worker and an id of its own. */
 const SESSION_ID = /^([1-9]\d{0,9})-([\da-f-]{36})$/
@@ -35,15 +24,14 @@ export function createWorkerSessions(): SseSessions {
   const own = createMemorySseSessions()
   const number = cluster.worker?.id ?? 0
   const waiting = new Map<number, (isDelivered: boolean) => void>()
-  let waitingLength = 0
   let posts = 0
-  const receive = async (message: WorkerMessage): Promise<void> => {
-    if (message.kind === 'posted') waiting.get(message.post)?.(message.isDelivered)
-    if (message.kind !== 'post') return
-    const { peer, post, slug, id, text } = message
-    send({ kind: 'posted', peer, post, isDelivered: await own.deliver(slug, id, JSON.parse(text)) })
-  }
-  process.on('message', (message: WorkerMessage) => void receive(message))
+  // Other messages: that of the metrics, and `drain`.
+  process.on('message', async (received: RelayedMessage | { readonly type: string } | 'drain') => {
+    if (received === 'drain' || 'type' in received) return
+    const { peer, post } = received
+    if ('isDelivered' in received) waiting.get(post)?.(received.isDelivered)
+    else send({ peer, post, isDelivered: await own.deliver(received.slug, received.id, received.message) })
+  })
   return {
     async open(slug, deliver) {
       const session = await own.open(slug, deliver)
@@ -53,23 +41,16 @@ export function createWorkerSessions(): SseSessions {
       const [, peer, ownId = ''] = SESSION_ID.exec(id) ?? []
       if (peer === undefined) return false
       if (Number(peer) === number) return own.deliver(slug, ownId, message)
-      const text = JSON.stringify(message)
-      const refusal = new SessionsRefusal(503, 'This session does not keep up. Try again, or use Streamable HTTP.')
-      if (waitingLength > 0 && waitingLength + text.length > MAX_WAITING_LENGTH) throw refusal
-      posts += 1
-      const post = posts
+      const post = (posts += 1)
       const { promise, resolve, reject } = Promise.withResolvers<boolean>()
+      const refusal = new SessionsRefusal(503, 'This session does not keep up. Try again, or use Streamable HTTP.')
       const timer = setTimeout(() => reject(refusal), TIMEOUT_MS)
       waiting.set(post, resolve)
-      waitingLength += text.length
-      send({ kind: 'post', peer: Number(peer), post, slug, id: ownId, text })
-      try {
-        return await promise
-      } finally {
+      send({ peer: Number(peer), post, slug, id: ownId, message })
+      return promise.finally(() => {
         clearTimeout(timer)
         waiting.delete(post)
-        waitingLength -= text.length
-      }
+      })
     },
   }
 }
@@ -83,26 +64,19 @@ export function createWorkerSessions(): SseSessions {
  */
 export function joinWorkers(): (server: Stoppable) => void {
   let server: Stoppable | undefined
-  const stop = (earlyCode: number): void => {
-    if (server === undefined) process.exit(earlyCode)
+  const stop = (): void => {
+    if (server === undefined) process.exit(0)
     void server.drain().then(() => process.exit(0))
   }
-  process.on('message', ({ kind }: WorkerMessage) => {
-    // The message may arrive together with the port: the server is there a moment later.
-    if (kind === 'drain') setImmediate(stop, 0)
-  })
-  process.on('SIGTERM', () => stop(143))
+  // The message may arrive together with the port: the server is there a moment later.
+  process.on('message', (message) => void (message === 'drain' && setImmediate(stop)))
+  process.on('SIGTERM', stop)
   process.on('SIGINT', () => undefined)
   return (listening) => {
     server = listening
   }
 }
 
-/** Reports that the server of this worker is ready. @param text What a lone process would print. */
-export function reportReady(text: string): void {
-  send({ kind: 'ready', text })
-}
-
-function send(message: WorkerMessage): void {
+function send(message: RelayedMessage): void {
   if (process.connected) process.send?.(message)
 }
