@@ -1,8 +1,12 @@
-import { Counter, Gauge } from 'prom-client'
-import type { Registry } from 'prom-client'
-import { createHistogram } from './histogram.ts'
-import type { Histogram } from './histogram.ts'
+import { Counter, Gauge, Histogram as ClientHistogram } from 'prom-client'
+import type { HistogramConfiguration, Registry } from 'prom-client'
 import type { ObservedCache } from './observer.ts'
+
+/** Counts observations by their size. */
+export interface Histogram {
+  /** @param labels Values of all its labels, in their order, from closed sets. */
+  observe(value: number, ...labels: string[]): void
+}
 
 /** A number that every request changes; the registry reads it. */
 export interface InPlace {
@@ -58,24 +62,28 @@ export function createServerMetrics(registry: Registry): ServerMetrics {
     const counter = new Counter({ name, help, labelNames: ['cache'], registers })
     return { answers: counter.labels('answers'), result_pages: counter.labels('result_pages') }
   }
+  const histogram = (options: HistogramConfiguration<string>): Histogram => {
+    const own = new ClientHistogram({ ...options, registers })
+    return { observe: (value, ...labels) => own.labels(...labels).observe(value) }
+  }
   return {
-    requests: createHistogram(registry, {
+    requests: histogram({
       name: 'http_server_request_duration_seconds',
       help: 'Duration of HTTP server requests.',
-      labels: ['http_request_method', 'http_route', 'http_response_status_code', 'url_scheme'],
-      bounds: REQUEST_SECONDS,
+      labelNames: ['http_request_method', 'http_route', 'http_response_status_code', 'url_scheme'],
+      buckets: REQUEST_SECONDS,
     }),
-    responseBytes: createHistogram(registry, {
+    responseBytes: histogram({
       name: 'gazetteer_response_bytes',
       help: 'Bytes of an answer on the wire, with its head.',
-      bounds: [1024, 4096, 16_384, 65_536, 262_144, 1_048_576, 4_194_304],
+      buckets: [1024, 4096, 16_384, 65_536, 262_144, 1_048_576, 4_194_304],
     }),
     activeRequests,
-    operations: createHistogram(registry, {
+    operations: histogram({
       name: 'mcp_server_operation_duration_seconds',
       help: 'Duration of answering one MCP request.',
-      labels: ['mcp_method_name', 'gen_ai_tool_name', 'mcp_protocol_version', 'error_type'],
-      bounds: OPERATION_SECONDS,
+      labelNames: ['mcp_method_name', 'gen_ai_tool_name', 'mcp_protocol_version', 'error_type'],
+      buckets: OPERATION_SECONDS,
     }),
     clients: new Counter({
       name: 'gazetteer_mcp_client_messages_total',
@@ -83,21 +91,21 @@ export function createServerMetrics(registry: Registry): ServerMetrics {
       labelNames: ['client', 'era'],
       registers,
     }),
-    batches: createHistogram(registry, {
+    batches: histogram({
       name: 'gazetteer_batch_messages',
       help: 'Messages of a JSON-RPC batch.',
-      bounds: [1, 2, 5, 10, 20, 50, 100],
+      buckets: [1, 2, 5, 10, 20, 50, 100],
     }),
-    searches: createHistogram(registry, {
+    searches: histogram({
       name: 'gazetteer_search_results',
       help: 'Listings that match a search.',
-      labels: ['surface'],
-      bounds: [0, 9, 99, 999, 9999],
+      labelNames: ['surface'],
+      buckets: [0, 9, 99, 999, 9999],
     }),
-    candidates: createHistogram(registry, {
+    candidates: histogram({
       name: 'gazetteer_search_candidates',
       help: 'Listings scored for a search that was not in memory.',
-      bounds: [99, 999, 9999, 99_999],
+      buckets: [99, 999, 9999, 99_999],
     }),
     refused: new Counter({
       name: 'gazetteer_refused_total',
