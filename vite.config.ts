@@ -113,7 +113,6 @@ export default defineConfig({
           input: {
             cli: 'server/bin/cli.ts',
             server: 'server/entry/public.ts',
-            'bundle-worker': 'server/publish/bundle-worker.ts',
           },
           external: [...builtinModules, /^node:/],
           plugins: [

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { createContentsCollector } from '../../shared/discovery/directory-contents.ts'
 import { createOverviewCollector, describePage } from '../../shared/discovery/overview.ts'
 import type { OverviewCollector } from '../../shared/discovery/overview.ts'
@@ -16,9 +17,7 @@ import type { Manifest, ManifestBundle } from '../store/release/manifest.ts'
 import { digestOf, isPage, SHARED_BUNDLE, WELL_KNOWN_BUNDLE } from '../store/release/release-format.ts'
 import { POINTER_FORMAT, POINTER_NAME, writeReleasePointer } from '../store/release/release-pointer.ts'
 import type { ReleasePointer } from '../store/release/release-pointer.ts'
-import { createBundler } from './bundler.ts'
 import { DataPublication } from './data/data-publication.ts'
-import type { LargeBundle } from './data/data-publication.ts'
 import { hostFiles, isForHosts } from './hosts/host-files.ts'
 import { listOutputFiles } from './hosts/output-files.ts'
 import { compressionFor } from './release/compress.ts'
@@ -26,7 +25,13 @@ import type { Compression } from './release/compress.ts'
 import { describeRelease, removeUnusedObjects } from './release/earlier-release.ts'
 import type { EarlierRelease } from './release/earlier-release.ts'
 import { logoBundles } from './release/logo-bundles.ts'
-import { indexingContext, makeBundle, makeRootBundle, makeWellKnownBundle } from './release/make-bundle.ts'
+import {
+  indexingContext,
+  makeBundle,
+  makePageBundle,
+  makeRootBundle,
+  makeWellKnownBundle,
+} from './release/make-bundle.ts'
 import type { CategoryTexts, PageBundle } from './release/make-bundle.ts'
 import { findPinnedScripts } from './pinned-scripts.ts'
 import { parseOwnText } from './own-pages.ts'
@@ -43,9 +48,6 @@ import { replaceFile } from '../sources/files/replace-file.ts'
 import { TextPublication } from './text/text-publication.ts'
 import type { PublishOptions, PublishOutcome } from './publish-options.ts'
 
-/** Pages being compressed while the next ones are rendered. Bounds memory. */
-const PAGES_IN_FLIGHT = 32
-
 /** Of larger directories the root page shows no more than their pages: every build would read something of each. */
 const MAX_PAGES_SHOWN = 2000
 
@@ -59,11 +61,6 @@ interface AddedPage {
   readonly earlierEntry: ManifestBundle | undefined
   /** Of a category's page. */
   readonly listings?: PageListings
-}
-
-interface PreparedPage extends AddedPage {
-  /** Absent when the earlier bundle is carried over. */
-  readonly bundle?: PageBundle
 }
 
 /** One run of {@link publishRelease}: the parts written so far, and the switch at the end. */
@@ -132,104 +129,86 @@ export class Publication {
       model.categories.map(({ slug, title, alternative_to }) => [slug, { title, alternative_to }]),
     )
     const context = { site, compression, categoryTexts, card: this.#options.card }
-    const bundler = createBundler(context)
-    // Pages are made in parallel and appended in order, so that the same input yields the same bytes.
-    const queue: Promise<PreparedPage>[] = []
     const digestInput = (input: string): string => digestOf(`${this.#siteDigest}\n${input}`)
     const entryOf = (key: string, inputDigest: string): AddedPage => {
       return { key, inputDigest, earlierEntry: this.#earlier?.entry(key) }
     }
-    const add = async (page: AddedPage, make: () => PageBundle | Promise<PageBundle>): Promise<void> => {
-      const prepared = this.#prepare(page, make)
-      // A failure is thrown when the page's turn comes.
-      prepared.catch(() => {})
-      queue.push(prepared)
-      if (queue.length > PAGES_IN_FLIGHT) await this.#appendNext(queue)
+    for (const logos of logoBundles(model.logos)) {
+      const inputDigest = digestOf(JSON.stringify([this.#options.engine, logos.names]))
+      await this.#add(entryOf(logos.key, inputDigest), () => makeBundle(logos.read(), compression))
     }
-    try {
-      for (const logos of logoBundles(model.logos)) {
-        const inputDigest = digestOf(JSON.stringify([this.#options.engine, logos.names]))
-        await add(entryOf(logos.key, inputDigest), () => makeBundle(logos.read(), compression))
-        // One at a time: they are as large as the operator's pictures.
-        await this.#appendNext(queue)
-      }
-      const pinned = findPinnedScripts(this.#earlier, sharedFiles)
-      await add(entryOf(SHARED_BUNDLE, digestInput(JSON.stringify([sharedFiles, pinned.names]))), () =>
-        makeBundle([...sharedFiles, ...pinned.read()], compression),
-      )
-      let done = 0
-      const collector = createContentsCollector()
-      const { root, categories } = pagesOf(model)
-      const order = new Map(model.categories.map(({ slug }, at) => [slug, at]))
-      const fields = createFieldTable(site.directory.schema?.fields)
-      const inputs: string[] = []
-      for (const page of categories) {
-        const { slug: key } = page.category
-        collector.add(page)
-        this.#data?.addPage(page.listings)
-        this.#overviews?.add(key, describePage(page, fields, order.size === 1))
-        const json = JSON.stringify(page)
-        const entry = entryOf(key, digestInput(`${json}\n${otherTexts(page, categoryTexts)}`))
-        inputs.push(entry.inputDigest)
-        const listings = { count: page.listings.length, repeats: repeatsOf(page, order) }
-        await add({ ...entry, listings }, () => bundler.make(page, json))
-        onPage?.((done += 1), total)
-      }
-      const { pages: ownPages = [], rootText } = model.ownPages ?? {}
-      const own = { names: new Set(ownPages.map(({ name }) => name)), urls: urlsOf(site) }
-      for (const { text, ...page } of ownPages) {
-        const { name } = page
-        await add(entryOf(name, digestInput(JSON.stringify([page, text]))), () =>
-          makeBundle(renderOwnPage(page, parseOwnText(text, { ...own, name }), root, site), compression),
-        )
-        onPage?.((done += 1), total)
-      }
-      // The root comes last: it and the documents beside it contain something of all pages.
-      while (queue.length > 0) await this.#appendNext(queue)
-      // What is made of all pages takes memory, which its threads need no more.
-      await bundler.close()
-      const addLarge = async (bundles: readonly LargeBundle[]): Promise<void> => {
-        for (const { key, input, make } of bundles) {
-          await add(entryOf(key, digestOf(input)), make)
-          // One at a time: they are large.
-          await this.#appendNext(queue)
-        }
-      }
-      const dataFiles = await this.#data?.finish()
-      await addLarge(dataFiles?.bundles ?? [])
-      const texts = this.#text?.finish(root, site, compression)
-      await addLarge(texts ?? [])
-      const data = dataFiles?.data
-      const wholeTexts = texts?.length
-      const contents = collector.finish(root, model.directory)
-      const overview = this.#overviews?.finish(contents)
-      const input = JSON.stringify([root.listingCount, contents])
-      const published = { ...root, ...(wholeTexts !== undefined && { wholeTexts }) }
-      const shown = { ...published, ...(overview && { overview }), ...(data && { data: shownData(data) }) }
-      const parts = [rootFiles, overview, root.linksChecked, shown.data, wholeTexts, rootText]
-      const intro = rootText === undefined ? undefined : parseOwnText(rootText, { ...own, name: '' })
-      // On a host of plain files, the root page names its search file, which has something of all listings.
-      const all = isForHosts(site) ? inputs : []
-      const rootEntry = entryOf('', digestInput(`${input}\n${JSON.stringify([...parts, all])}`))
-      const search = isForHosts(site) ? nameByInput(rootEntry.inputDigest) : undefined
-      await add(rootEntry, () => makeRootBundle({ root: shown, intro, search }, contents, rootFiles, context))
-      await add(entryOf(WELL_KNOWN_BUNDLE, digestInput(`${input}\n${wholeTexts}`)), () =>
-        makeWellKnownBundle(published, contents, site, compression),
+    const pinned = findPinnedScripts(this.#earlier, sharedFiles)
+    await this.#add(entryOf(SHARED_BUNDLE, digestInput(JSON.stringify([sharedFiles, pinned.names]))), () =>
+      makeBundle([...sharedFiles, ...pinned.read()], compression),
+    )
+    let done = 0
+    const collector = createContentsCollector()
+    const { root, categories } = pagesOf(model)
+    const order = new Map(model.categories.map(({ slug }, at) => [slug, at]))
+    const fields = createFieldTable(site.directory.schema?.fields)
+    const inputs: string[] = []
+    for (const page of categories) {
+      const { slug: key } = page.category
+      collector.add(page)
+      this.#data?.addPage(page.listings)
+      this.#overviews?.add(key, describePage(page, fields, order.size === 1))
+      const json = JSON.stringify(page)
+      const entry = entryOf(key, digestInput(`${json}\n${otherTexts(page, categoryTexts)}`))
+      inputs.push(entry.inputDigest)
+      const listings = { count: page.listings.length, repeats: repeatsOf(page, order) }
+      await this.#add({ ...entry, listings }, () => makePageBundle(page, context))
+      onPage?.((done += 1), total)
+    }
+    const { pages: ownPages = [], rootText } = model.ownPages ?? {}
+    const own = { names: new Set(ownPages.map(({ name }) => name)), urls: urlsOf(site) }
+    for (const { text, ...page } of ownPages) {
+      const { name } = page
+      await this.#add(entryOf(name, digestInput(JSON.stringify([page, text]))), () =>
+        makeBundle(renderOwnPage(page, parseOwnText(text, { ...own, name }), root, site), compression),
       )
       onPage?.((done += 1), total)
-      while (queue.length > 0) await this.#appendNext(queue)
-      return await this.#switch((write) => {
-        indexPages(listingsOfPages(model), indexingContext(site.directory.language, categoryTexts), write)
-      })
-    } finally {
-      await bundler.close()
     }
+    const dataFiles = await this.#data?.finish()
+    for (const { key, input, make } of dataFiles?.bundles ?? []) await this.#add(entryOf(key, digestOf(input)), make)
+    // Has every page that was added.
+    const texts = this.#text?.finish(root, site, compression)
+    for (const { key, input, make } of texts ?? []) await this.#add(entryOf(key, digestOf(input)), make)
+    // The root comes last: it and the documents beside it contain something of all pages.
+    const data = dataFiles?.data
+    const wholeTexts = texts?.length
+    const contents = collector.finish(root, model.directory)
+    const overview = this.#overviews?.finish(contents)
+    const input = JSON.stringify([root.listingCount, contents])
+    const published = { ...root, ...(wholeTexts !== undefined && { wholeTexts }) }
+    const shown = { ...published, ...(overview && { overview }), ...(data && { data: shownData(data) }) }
+    const parts = [rootFiles, overview, root.linksChecked, shown.data, wholeTexts, rootText]
+    const intro = rootText === undefined ? undefined : parseOwnText(rootText, { ...own, name: '' })
+    // On a host of plain files, the root page names its search file, which has something of all listings.
+    const all = isForHosts(site) ? inputs : []
+    const rootEntry = entryOf('', digestInput(`${input}\n${JSON.stringify([...parts, all])}`))
+    const search = isForHosts(site) ? nameByInput(rootEntry.inputDigest) : undefined
+    await this.#add(rootEntry, () => makeRootBundle({ root: shown, intro, search }, contents, rootFiles, context))
+    await this.#add(entryOf(WELL_KNOWN_BUNDLE, digestInput(`${input}\n${wholeTexts}`)), () =>
+      makeWellKnownBundle(published, contents, site, compression),
+    )
+    onPage?.((done += 1), total)
+    return await this.#switch((write) => {
+      indexPages(listingsOfPages(model), indexingContext(site.directory.language, categoryTexts), write)
+    })
   }
 
-  async #prepare(page: AddedPage, make: () => PageBundle | Promise<PageBundle>): Promise<PreparedPage> {
-    const { key, earlierEntry } = page
-    if (isCarried(page)) return page
-    const bundle = await make()
+  /** Adds a page as it is, or makes it if it has changed. */
+  async #add({ key, earlierEntry, inputDigest, listings }: AddedPage, make: () => PageBundle): Promise<void> {
+    this.#keys.add(key)
+    if (earlierEntry?.inputDigest === inputDigest) {
+      if (listings) this.#text?.addPage(key, () => this.#earlier?.bundle(earlierEntry))
+      if (isPage(key)) this.#reused += 1
+      this.#writer.carry(earlierEntry, listings)
+      return
+    }
+    // Signals and timers have their turn.
+    await setImmediate()
+    const bundle = make()
     const earlierFiles = this.#earlier?.bundle(earlierEntry)?.files ?? []
     for (const file of bundle.files) {
       const same = earlierFiles.find(({ name, digest }) => name === file.name && digest === file.digest)
@@ -239,23 +218,11 @@ export class Publication {
       this.#rendered += 1
       if (this.#changed.length < 20) this.#changed.push(key)
     }
-    return { ...page, bundle }
-  }
-
-  async #appendNext(queue: Promise<PreparedPage>[]): Promise<void> {
-    const prepared = await queue.shift()
-    if (!prepared) return
-    const { key, bundle, earlierEntry, inputDigest, listings } = prepared
-    this.#keys.add(key)
-    if (listings) this.#text?.addPage(key, () => bundle ?? this.#earlier?.bundle(earlierEntry))
-    if (bundle) {
-      if (listings) this.#ledger.compare(earlierEntry, bundle)
-      this.#writer.append(key, inputDigest, bundle, listings)
-      return
+    if (listings) {
+      this.#text?.addPage(key, () => bundle)
+      this.#ledger.compare(earlierEntry, bundle)
     }
-    if (!earlierEntry) return
-    if (isPage(key)) this.#reused += 1
-    this.#writer.carry(earlierEntry, listings)
+    this.#writer.append(key, inputDigest, bundle, listings)
   }
 
   /** @param writeIndex Writes the index of all listings, in pieces. */
@@ -355,11 +322,6 @@ function repeatsOf({ category, listings }: CategoryPage, order: ReadonlyMap<stri
   return [...listings.keys()].filter((ordinal) =>
     listings[ordinal]?.categories.some((slug) => (order.get(slug) ?? here) < here),
   )
-}
-
-/** Whether a page is unchanged. */
-function isCarried({ inputDigest, earlierEntry }: AddedPage): boolean {
-  return earlierEntry?.inputDigest === inputDigest
 }
 
 /** The listings of each page, in display order. */
