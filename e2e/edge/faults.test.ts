@@ -110,8 +110,6 @@ describe('renditions', () => {
     expect((await ask('/search-engines/index.md')).status).toBe(200)
     expect((await ask('/_/readyz')).status).toBe(200)
     outside.bucket = 'works'
-    // This isolate may be giving the bucket a rest.
-    await restart()
     expect((await ask('/static-site-generators/index.jsonld')).status).toBe(200)
   })
 })

@@ -2,7 +2,6 @@ import type { AppOptions } from '../../http/app-options.ts'
 import { createApp } from '../../http/app.ts'
 import type { McpEndpoint } from '../../http/mcp/mcp-transport.ts'
 import { createMcpEndpoint } from '../../http/mcp/mcp.ts'
-import type { Readiness } from '../../http/health.ts'
 import { createPageCache } from '../../contents/page-cache.ts'
 import { failureResponse } from '../../http/refusals/unavailable.ts'
 import type { SseSessions } from '../../http/mcp/wire/sse-sessions.ts'
@@ -53,7 +52,7 @@ export interface EdgeParts {
 /** Creates what answers requests in an isolate: the same application as on Node, over releases read in parts. */
 export function createEdge({ bindings, cache, platform, observer }: EdgeParts): Edge {
   const { background, onError } = platform
-  const { releases, store, manifests, isResting } = openEdge({ bindings, cache, platform })
+  const { releases, store, manifests } = openEdge({ bindings, cache, platform })
   const { cacheBytes, resultBytes, maxAnswersLength } = MEMORY
   const contents = createPageCache(store, { maxAnswersLength, onError })
   const callerOf = createEdgeCallers(bindings, platform)
@@ -64,11 +63,7 @@ export function createEdge({ bindings, cache, platform, observer }: EdgeParts): 
       release: createReleaseReader(store),
       clientOf: (request) => callerOf(request).client,
     })
-  const readiness = (): Readiness =>
-    isResting()
-      ? { status: 'degraded', reason: 'What is not in memory cannot be read at present.' }
-      : { status: 'ready' }
-  const options = { store, contents, cacheBytes, resultBytes, readiness, onError }
+  const options = { store, contents, cacheBytes, resultBytes, onError }
 
   /** Timers belong to the request that started them: each has its own endpoint, and with it its own streams. */
   const endpointFor = (sessions: SseSessions): McpEndpoint =>

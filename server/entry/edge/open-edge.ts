@@ -2,12 +2,16 @@ import { followReleases } from '../../../shared/release/follow-releases.ts'
 import { openReleases } from '../../../shared/release/open-releases.ts'
 import type { PublishedRelease, Releases } from '../../../shared/release/release.ts'
 import { UnreadableBytesError } from '../../../shared/search/index/blocks/byte-source.ts'
-import { createAssetFiles, createBucketFiles, MissingFileError } from '../../store/edge/edge-files.ts'
+import {
+  createAssetFiles,
+  createBucketFiles,
+  createRetryingFiles,
+  MissingFileError,
+} from '../../store/edge/edge-files.ts'
 import type { EdgeFiles } from '../../store/edge/edge-files.ts'
 import { createEdgeObjects } from '../../store/edge/edge-objects.ts'
 import { createManifestTier } from '../../store/edge/manifest-tier.ts'
 import type { ManifestTier } from '../../store/edge/manifest-tier.ts'
-import { createPatientFiles } from '../../store/edge/patient-files.ts'
 import { createPieceCache } from '../../store/edge/piece-cache.ts'
 import { createPieceReader } from '../../store/edge/piece-reader.ts'
 import type { EdgeCache, EdgePlatform } from '../../store/edge/platform.ts'
@@ -44,8 +48,6 @@ interface EdgeReleases {
   /** Of what is open. */
   readonly store: Store
   readonly manifests: ManifestTier | undefined
-  /** Whether nothing that is not in memory can be read at present. */
-  readonly isResting: () => boolean
 }
 
 /** Opens the releases that the bindings name. Nothing is read yet. */
@@ -59,7 +61,7 @@ export function openEdge({
   platform: EdgePlatform
 }): EdgeReleases {
   const { now, background, onError } = platform
-  const files = createPatientFiles(chooseFiles(bindings), { platform })
+  const files = createRetryingFiles(chooseFiles(bindings))
   const pieces = cache && createPieceCache(cache, platform)
   const read = createEdgeObjects(createPieceReader({ files, cache: pieces, platform }))
   const manifests = bindings.MANIFESTS && createManifestTier(bindings.MANIFESTS, platform)
@@ -95,7 +97,7 @@ export function openEdge({
   })
   const whyNone = (): Error =>
     isUnpublished ? new Error('nothing has been published') : new UnreadableBytesError('no release can be read')
-  return { releases, store: storeOf(releases, whyNone), manifests, isResting: () => files.isResting() }
+  return { releases, store: storeOf(releases, whyNone), manifests }
 }
 
 function readFreshMs({ GAZETTEER_FRESH_SECONDS }: EdgeBindings): number {

@@ -3,7 +3,8 @@ import { objectPath } from '../release/manifest.ts'
 import { parseReleasePointer, POINTER_NAME } from '../release/release-pointer.ts'
 import type { ReleasePointer } from '../release/release-pointer.ts'
 import type { EdgeFetcher, EdgeBucket, EdgeObject } from './platform.ts'
-import { within } from './within.ts'
+import { noteSubrequest } from './read-trace.ts'
+import { TimeoutError, within } from './within.ts'
 
 /** Where an edge reads the objects of releases from. */
 export interface EdgeFiles {
@@ -25,6 +26,9 @@ export class MissingFileError extends UnreadableBytesError {
 
 /** Milliseconds that one read from where releases are kept may take. */
 const ORIGIN_TIMEOUT_MS = 5_000
+
+/** Milliseconds before a read that failed is tried once more: stores fail occasionally. */
+const RETRY_MS = 50
 
 /** Static assets are requested by URL; the host is ignored. */
 const ASSET_ORIGIN = 'https://assets.invalid/'
@@ -93,4 +97,26 @@ export function createBucketFiles(
       return parseReleasePointer(new TextDecoder().decode(await within(timeoutMs, `bucket: ${key}`, get(key))))
     },
   }
+}
+
+/** Reads once more what failed, unless it hung or is not there. @param wait Waits so many milliseconds. */
+export function createRetryingFiles(files: EdgeFiles, wait: (ms: number) => Promise<void> = sleep): EdgeFiles {
+  const read = async <T>(once: () => Promise<T>): Promise<T> => {
+    noteSubrequest()
+    try {
+      return await once()
+    } catch (error) {
+      if (error instanceof MissingFileError || error instanceof TimeoutError) throw error
+      await wait(RETRY_MS)
+      noteSubrequest()
+      return once()
+    }
+  }
+  return { read: (name, range) => read(() => files.read(name, range)), pointer: () => read(() => files.pointer()) }
+}
+
+function sleep(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms)
+  })
 }
