@@ -2,8 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { listing } from '../../e2e/fixtures/pages.ts'
 import { indexListings, indexPages, uniqueListings } from './index-listings.ts'
 import { concatenate } from './index/bytes/growing-bytes.ts'
-import { createByteSource } from './index/blocks/byte-source.ts'
-import { openIndex } from './index/whole/open-index.ts'
 
 describe('uniqueListings', () => {
   it('keeps the first place of a listing', () => {
@@ -30,15 +28,5 @@ describe('indexPages', () => {
     const [a, b, c] = ['a', 'b', 'c'].map((id) => listing({ id, name: `Engine ${id}`, tags: [id, 'Shared'] }))
     if (a === undefined || b === undefined || c === undefined) throw new Error('three listings')
     expect(bytesOf([[b, a], [], [a, c, b]])).toEqual(indexListings([b, a, c], CONTEXT))
-  })
-
-  it('finds listings by an acronym that another listing of their page spells out, and no other page', () => {
-    const spelled = listing({ id: 'a', name: 'One', description: 'A content management system (CMS).' })
-    const [before, after] = ['b', 'c'].map((id) =>
-      listing({ id, name: 'Two', description: 'A content management system.' }),
-    )
-    if (before === undefined || after === undefined) throw new Error('two listings')
-    const index = openIndex(createByteSource(bytesOf([[before, spelled], [after]])))
-    expect(index.findWord('cms')?.documentCount).toBe(2)
   })
 })

@@ -1,5 +1,4 @@
 import type { Listing } from '../model/listing.ts'
-import { learnAcronyms } from './analysis/acronyms.ts'
 import { analyzeListing } from './analysis/analyze-listing.ts'
 import type { AnalysisContext } from './analysis/analyze-listing.ts'
 import { primaryLanguage } from './analysis/languages.ts'
@@ -42,12 +41,10 @@ export function indexPages(
 function* analyzePages(pages: Iterable<readonly Listing[]>, context: IndexingContext): Generator<IndexDocument> {
   const ids = new Set<string>()
   for (const listings of pages) {
-    // Of this page alone: what other pages say would make each depend on all.
-    const acronyms = learnAcronyms(uniqueListings(listings))
     for (const listing of listings) {
       if (ids.has(listing.id)) continue
       ids.add(listing.id)
-      yield analyzeListing(listing, { ...context, acronyms })
+      yield analyzeListing(listing, context)
     }
   }
 }

@@ -4,8 +4,6 @@ import { FIELD_BITS } from '../values/index-document.ts'
 import type { FieldName, IndexDocument, WordWeight } from '../values/index-document.ts'
 import { sortNumber } from '../values/sort-listings.ts'
 import { NUMBER_SORTS } from '../values/sort-names.ts'
-import { alsoSaidBy } from './acronyms.ts'
-import type { Acronym } from './acronyms.ts'
 import { facetsOf } from '../values/facets.ts'
 import { listingTexts } from './listing-texts.ts'
 import { functionWordsOf } from './languages.ts'
@@ -17,15 +15,13 @@ export interface AnalysisContext {
   readonly categoryTitle: (slug: string) => string | undefined
   /** Products that the listings of a category replace, by slug. */
   readonly categoryAlternatives?: ((slug: string) => readonly string[] | undefined) | undefined
-  /** What short forms stand for among the listings that are indexed together. */
-  readonly acronyms?: readonly Acronym[] | undefined
   /** BCP 47 tag of the texts. Without it, only English function words are known. */
   readonly language?: string | undefined
 }
 
 /**
- * Turns a listing into its entry in an index. The same listing and context yield the same document: besides what short
- * forms stand for, nothing of other listings enters it, so that indexes can be merged.
+ * Turns a listing into its entry in an index. The same listing and context yield the same document: nothing of other
+ * listings enters it.
  */
 export function analyzeListing(listing: Listing, context: AnalysisContext): IndexDocument {
   const weights = new WordWeights()
@@ -34,16 +30,12 @@ export function analyzeListing(listing: Listing, context: AnalysisContext): Inde
   const nameWeight = FIELD_WEIGHTS.name * lengthNorm('name', name.partCount)
   weights.add(name.words, 'name', nameWeight)
   weights.add(name.parts, 'name', nameWeight * CAMEL_CASE_PART_WEIGHT)
-  const all = listingTexts(listing, context.categoryTitle)
-  for (const { field, texts } of all) {
+  for (const { field, texts } of listingTexts(listing, context.categoryTitle)) {
     const { wordCount, spellings } = readTexts(texts, language)
     if (wordCount === 0) continue
     const weight = FIELD_WEIGHTS[field] * lengthNorm(field, wordCount)
     weights.add(field === 'alias' ? spellings.filter((word) => !name.words.includes(word)) : spellings, field, weight)
   }
-  const said = [listing.name, ...all.flatMap(({ field, texts }) => (field === 'extra' ? [] : texts))]
-  const alsoSaid = alsoSaidBy(said, context.acronyms ?? []).filter((word) => !weights.words.has(word))
-  weights.add(alsoSaid, 'description', ACRONYM_WEIGHT)
   const replaced = readTexts(
     listing.categories.flatMap((slug) => context.categoryAlternatives?.(slug) ?? []),
     language,
@@ -150,9 +142,6 @@ const FIELD_WEIGHTS: Readonly<Record<FieldName, number>> = {
 
 /** Same, for what all listings of a page replace: weaker for each than what the listing says itself. */
 const CATEGORY_ALTERNATIVE_WEIGHT = 1.5
-
-/** Weight of a short form where only the long one is said, and of each word of the long form the other way round. */
-const ACRONYM_WEIGHT = 1
 
 /** Weight of a part of a word of the name (`mail` of `ProtonMail`) as a share of the word's. */
 const CAMEL_CASE_PART_WEIGHT = 0.4
