@@ -7,7 +7,7 @@ import {
   addInitCommand,
   addVerifyCommand,
 } from '../../server/cli/directory-commands.ts'
-import { addMcpCommand } from '../../server/cli/mcp/mcp.ts'
+import { addMcpCommand } from '../../server/cli/mcp.ts'
 import { addDeployCommand, addPublishCommand } from '../../server/cli/publish-commands.ts'
 import { addPullCommand } from '../../server/cli/refreshing/pull.ts'
 import { addRefreshCommand } from '../../server/cli/refreshing/refresh.ts'
@@ -115,7 +115,7 @@ function createProgram(): Command {
   addCheckCommand(program)
   addBuildCommand(program)
   addServeCommand(program)
-  addMcpCommand(program, () => Promise.reject(new Error('nothing is run')))
+  addMcpCommand(program)
   addPullCommand(program, '')
   addRefreshCommand(program, '')
   addVerifyCommand(program)

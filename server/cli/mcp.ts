@@ -1,8 +1,8 @@
 import type { Command } from 'commander'
-import type { MakeBuildOptions, McpArguments } from './run-mcp.ts'
+import type { McpArguments } from './run-mcp.ts'
 
-/** Adds `gazetteer mcp`. @param makeBuildOptions Called where sources have to be built first. */
-export function addMcpCommand(program: Command, makeBuildOptions: MakeBuildOptions): void {
+/** Adds `gazetteer mcp`. */
+export function addMcpCommand(program: Command): void {
   program
     .command('mcp')
     .description('Speak MCP over standard input and output, for agents that start programs.')
@@ -22,6 +22,6 @@ when its input does.`,
     )
     .action(async (directory: string, args: Omit<McpArguments, 'directory'>) => {
       const { runMcp } = await import('./run-mcp.ts')
-      await runMcp({ directory, ...args }, makeBuildOptions)
+      await runMcp({ directory, ...args })
     })
 }

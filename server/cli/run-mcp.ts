@@ -1,31 +1,31 @@
 import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { cleanLine, cleanForeign } from '../../../shared/model/clean-text.ts'
-import { SEARCH_POINTER } from '../../../shared/urls.ts'
-import { UnreadableBytesError } from '../../../shared/search/index/blocks/byte-source.ts'
-import { findSite, siteUrlProblem } from '../../entry/stdio/http-files.ts'
-import type { PageSource } from '../../entry/stdio/page-source.ts'
-import { openFolderFiles } from '../../store/published-files.ts'
-import { serveStdio } from '../../entry/stdio/serve-stdio.ts'
-import { createStoreSource } from '../../entry/stdio/page-source.ts'
-import { buildDirectory } from '../../publish/build-directory.ts'
-import type { BuildOptions } from '../../publish/build-directory.ts'
-import { openNodeFileStore } from '../../store/node-files.ts'
-import { POINTER_NAME } from '../../store/release/release-pointer.ts'
-import { resolveStateDir } from '../../store/state-dir.ts'
-import { EnvironmentError } from '../console/exit-codes.ts'
-import { formatBuildReport } from '../console/report.ts'
-import { RENDITIONS, isRenditionName } from '../../../shared/model/rendition.ts'
-import { openForeignFiles } from '../../../shared/release/foreign-files.ts'
-import { followReleases } from '../../../shared/release/follow-releases.ts'
-import { openReleases } from '../../../shared/release/open-releases.ts'
-import { openPlainFiles } from '../../../shared/release/plain-files.ts'
-import type { StoredFile } from '../../../shared/release/release.ts'
-import { createPageCache } from '../../contents/page-cache.ts'
-import { createServerReader } from '../../store/server-reader.ts'
-import { storeOf } from '../../store/store.ts'
-import type { PublishedFiles } from '../../store/published-files.ts'
+import { cleanLine, cleanForeign } from '../../shared/model/clean-text.ts'
+import { SEARCH_POINTER } from '../../shared/urls.ts'
+import { UnreadableBytesError } from '../../shared/search/index/blocks/byte-source.ts'
+import { findSite, siteUrlProblem } from '../entry/stdio/http-files.ts'
+import type { PageSource } from '../entry/stdio/page-source.ts'
+import { openFolderFiles } from '../store/published-files.ts'
+import { serveStdio } from '../entry/stdio/serve-stdio.ts'
+import { createStoreSource } from '../entry/stdio/page-source.ts'
+import { buildDirectory } from '../publish/build-directory.ts'
+import { buildOptions } from './build-options.ts'
+import { openNodeFileStore } from '../store/node-files.ts'
+import { POINTER_NAME } from '../store/release/release-pointer.ts'
+import { resolveStateDir } from '../store/state-dir.ts'
+import { EnvironmentError } from './console/exit-codes.ts'
+import { formatBuildReport } from './console/report.ts'
+import { RENDITIONS, isRenditionName } from '../../shared/model/rendition.ts'
+import { openForeignFiles } from '../../shared/release/foreign-files.ts'
+import { followReleases } from '../../shared/release/follow-releases.ts'
+import { openReleases } from '../../shared/release/open-releases.ts'
+import { openPlainFiles } from '../../shared/release/plain-files.ts'
+import type { StoredFile } from '../../shared/release/release.ts'
+import { createPageCache } from '../contents/page-cache.ts'
+import { createServerReader } from '../store/server-reader.ts'
+import { storeOf } from '../store/store.ts'
+import type { PublishedFiles } from '../store/published-files.ts'
 
 /** Command-line arguments of `gazetteer mcp`. */
 export interface McpArguments {
@@ -35,16 +35,13 @@ export interface McpArguments {
   state?: string
 }
 
-/** Makes the options of a build of a directory's sources. */
-export type MakeBuildOptions = (target: { config: string; out: string }) => Promise<BuildOptions>
-
 /** Speaks MCP until standard input ends, then ends the process. */
-export async function runMcp(args: McpArguments, makeBuildOptions: MakeBuildOptions): Promise<void> {
+export async function runMcp(args: McpArguments): Promise<void> {
   const { stdin, stdout, stderr } = process
   // Standard output is for messages: everything else is written to standard error.
   const write = stdout.write.bind(stdout)
   stdout.write = stderr.write.bind(stderr)
-  const source = await openSource(args, makeBuildOptions)
+  const source = await openSource(args)
   await serveStdio(source, { input: stdin, output: stdout, write, reportError })
   // Does not wait for work under way.
   process.exit(0)
@@ -54,11 +51,11 @@ function reportError(error: unknown): void {
   process.stderr.write(`gazetteer: ${cleanLine(error instanceof Error ? error.message : String(error))}\n`)
 }
 
-async function openSource(args: McpArguments, makeBuildOptions: MakeBuildOptions): Promise<PageSource> {
+async function openSource(args: McpArguments): Promise<PageSource> {
   const { directory, category = '' } = args
   const source = /^https?:\/\//i.test(directory)
     ? await openSite(directory, args.category)
-    : await openPlace(directory, args, makeBuildOptions)
+    : await openPlace(directory, args)
   try {
     await source.page()
   } catch (error) {
@@ -82,33 +79,21 @@ async function openSite(text: string, category: string | undefined): Promise<Pag
   }
 }
 
-async function openPlace(
-  place: string,
-  { category = '', state }: McpArguments,
-  makeBuildOptions: MakeBuildOptions,
-): Promise<PageSource> {
+async function openPlace(place: string, { category = '', state }: McpArguments): Promise<PageSource> {
   if (!existsSync(place)) {
-    throw new EnvironmentError(`${place} is not there; expected a folder, a directory.yml or a URL${suggestUrl(place)}`)
+    throw new EnvironmentError(
+      `${place} is not there; expected a folder, a directory.yml or a URL that begins with https://`,
+    )
   }
-  if (!statSync(place).isDirectory()) return buildSource(place, category, makeBuildOptions)
+  if (!statSync(place).isDirectory()) return buildSource(place, category)
   const stateDir = findState(place, state)
   if (stateDir !== undefined) return openState(place, stateDir, category)
   if (existsSync(join(place, SEARCH_POINTER))) {
     return createReleaseSource(openFolderFiles(place), category, Date.now)
   }
   const config = join(place, 'directory.yml')
-  if (existsSync(config)) return buildSource(config, category, makeBuildOptions)
+  if (existsSync(config)) return buildSource(config, category)
   throw new EnvironmentError(`${place}: expected what "gazetteer build" publishes, or a folder with a directory.yml`)
-}
-
-/** A URL that was probably meant, for a name that begins as a host does. */
-function suggestUrl(place: string): string {
-  const host = /^(?:\w*:\/+)?((?:localhost|127\.0\.0\.1)(?::\d+)?(?:\/.*)?)$/.exec(place)?.[1]
-  if (host !== undefined) return `; did you mean http://${host}?`
-  const [, name, rest = ''] = /^(?:\w*:\/+)?((?:[a-z\d-]+\.)+[a-z]{2,}(?::\d+)?)(\/.*)?$/i.exec(place) ?? []
-  return name === undefined || /\.(?:ya?ml|json|md|html?|csv)$/i.test(name)
-    ? ''
-    : `; did you mean https://${name}${rest}?`
 }
 
 /** The state of a published folder, beside it; or the folder itself, where it is one. */
@@ -129,13 +114,13 @@ function openState(out: string, stateDir: string, slug: string): PageSource {
 }
 
 /** Builds sources into a folder that is removed when the process ends. */
-async function buildSource(config: string, slug: string, makeBuildOptions: MakeBuildOptions): Promise<PageSource> {
+async function buildSource(config: string, slug: string): Promise<PageSource> {
   const folder = mkdtempSync(join(tmpdir(), 'gazetteer-mcp-'))
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.once(signal, () => process.exit(0))
   const out = join(folder, 'public')
   const started = performance.now()
-  const report = await buildDirectory({ ...(await makeBuildOptions({ config, out })), allowShrink: true })
+  const report = await buildDirectory({ ...buildOptions({ config, out }), allowShrink: true })
   const seconds = (performance.now() - started) / 1000
   process.stderr.write(formatBuildReport(report, { seconds, outDir: folder }))
   return openState(out, resolveStateDir(out), slug)

@@ -8,7 +8,7 @@ import type { App } from '../http/app.ts'
 import { createMcpEndpoint } from '../http/mcp/mcp.ts'
 import { openNodeFileStore } from '../store/node-files.ts'
 import type { NodeFileStore } from '../store/node-files.ts'
-import { buildDirectory, noteParts } from './build-directory.ts'
+import { buildDirectory } from './build-directory.ts'
 
 /** Of no key. */
 const PROOF = `v=MCPv1; k=ed25519; p=${'A'.repeat(43)}=`
@@ -112,26 +112,5 @@ describe('buildDirectory', () => {
     const { tools } = _meta['org.example.kitchen/page']
     expect(result.tools).toEqual(tools)
     expect(result.tools.map(({ name }: { name: string }) => name)).toEqual(listToolNames(kind))
-  })
-})
-
-describe('noteParts', () => {
-  const directory = {
-    title: 'T',
-    description: 'D',
-    base_url: 'https://example.org',
-    language: 'en',
-    default_type: 'SoftwareApplication',
-  }
-  const note = (listingCount: number, before?: number, rest: object = {}) =>
-    noteParts(
-      { listingCount, directory: { ...directory, ...rest } },
-      before === undefined ? undefined : { listings: before },
-    )
-
-  it('says once that bulk data is in parts', () => {
-    expect([note(20_000), note(20_001, 20_001), note(20_001, 5, { bulk_data: 'off' })]).toEqual([[], [], []])
-    const text = 'of more than 20,000 listings the bulk data is in parts'
-    for (const notes of [note(20_001), note(20_001, 20_000)]) expect(notes).toEqual([expect.stringContaining(text)])
   })
 })

@@ -11,9 +11,7 @@ import { readDirectory } from '../sources/read-directory.ts'
 import { digestOf } from '../store/release/release-format.ts'
 import { resolveStateDir } from '../store/state-dir.ts'
 import { createStylesheet } from './assets.ts'
-import { hasDataFiles } from '../../shared/surfaces.ts'
 import type { PageAssets } from './assets.ts'
-import { MAX_WHOLE_ROWS } from './data/data-publication.ts'
 import { withWidgets } from './widget-files.ts'
 import { describeShrinkage, findShrinkage } from './find-shrinkage.ts'
 import { forgetBuildState, readLastReport, unchangedSinceLastBuild, writeBuildState } from './build-state.ts'
@@ -157,7 +155,6 @@ async function publishModel({
   createStateFolder(privateDir)
   const lock = takeBuildLock(privateDir)
   try {
-    const before = readLastReport(privateDir)
     // If this build were killed, the state would refer to a release that does not exist.
     forgetBuildState(privateDir)
     const stylesheet = createStylesheet(branded.assets.style)
@@ -203,23 +200,10 @@ async function publishModel({
       inputs: [...model.inputs],
       report,
     })
-    return { ...report, notes: [...report.notes, ...noteParts(model, before)] }
+    return report
   } finally {
     lock.release()
   }
-}
-
-/** Says once that the addresses of bulk data are others from now on. */
-export function noteParts(
-  { listingCount, directory }: Pick<DirectoryModel, 'listingCount' | 'directory'>,
-  before: Pick<BuildReport, 'listings'> | undefined,
-): string[] {
-  const isDivided = listingCount > MAX_WHOLE_ROWS && hasDataFiles(directory)
-  if (!isDivided || (before !== undefined && before.listings > MAX_WHOLE_ROWS)) return []
-  const most = MAX_WHOLE_ROWS.toLocaleString('en')
-  return [
-    `of more than ${most} listings the bulk data is in parts, _/data/DIGEST/listings.*, which _/data/datapackage.json names; _/data/listings.* is no more`,
-  ]
 }
 
 function withStylesheet(branded: BrandOutput, stylesheet: PublishedFile | undefined): BrandOutput {

@@ -151,7 +151,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   'shared/renditions/html': ['agents'],
   'shared/search': ['text', 'values', 'analysis', 'index', 'query', 'request'],
   'shared/search/index': ['bytes', 'blocks', 'tables', 'postings', 'words', 'columns', 'whole'],
-  'server/cli': ['console', 'options', 'github', 'check', 'refreshing', 'telemetry', 'mcp'],
+  'server/cli': ['console', 'options', 'github', 'check', 'refreshing', 'telemetry'],
   'server/deploy': ['.', 'upload', 'cloudflare'],
   'server/entry': ['telemetry', 'edge', 'stdio', '.', 'workers'],
   'server/http': ['rules', 'limits', 'resources', 'refusals', 'mcp'],

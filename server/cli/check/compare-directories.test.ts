@@ -35,34 +35,13 @@ describe('compareDirectories', () => {
       a: [{ id: 'same' }, { id: 'new-name', url: 'https://x.example/' }, { id: 'n-2', name: 'N', status: 'dead' }],
       c: [{ id: 'other', extra: { stars: 2 }, source_path: 'b.md' }, { id: 'new' }],
     })
-    const { added, removed, changed, duplicates, pages } = compareDirectories(before, after)
+    const { added, removed, changed } = compareDirectories(before, after)
     expect(ids(added)).toEqual(['new'])
     expect(ids(removed)).toEqual(['gone'])
     expect(changed.map(({ before: { id }, after: now, fields }) => [id, now.id, fields])).toEqual([
       ['old-name', 'new-name', ['name']],
       ['n', 'n-2', ['status']],
       ['other', 'other', ['stars', 'categories']],
-    ])
-    expect(duplicates).toEqual([])
-    expect(pages).toEqual({ added: ['C'], removed: ['B'] })
-  })
-
-  it('names what a new listing repeats, before and among the new ones', () => {
-    const old: Fields[] = [
-      { id: 'one', url: 'https://www.one.example/a/' },
-      { id: 'two', name: 'Café' },
-    ]
-    const fresh: Fields[] = [
-      { id: 'three', url: 'http://ONE.example/a' },
-      { id: 'four', name: 'cafe', url: 'https://four.example/' },
-      { id: 'five', url: 'https://five.example/?x' },
-      { id: 'six', url: 'https://five.example/?x' },
-    ]
-    const { duplicates } = compareDirectories(directory({ a: old }), directory({ a: [...fresh, ...old] }))
-    expect(duplicates.map(({ listing, of, by }) => [listing.id, of.id, by])).toEqual([
-      ['three', 'one', 'url'],
-      ['four', 'two', 'name'],
-      ['six', 'five', 'url'],
     ])
   })
 })
@@ -90,7 +69,6 @@ describe('summarizeChanges', () => {
       '| added | `` `a` \\| [x](https://evil.example) @someone <img> `` | `a` | – |',
     ])
     expect(text).toContain('\n… and 1 more\n')
-    expect(text).toContain('\nNew pages: `A`\n')
     expect(text).toContain('| `a.yml:3` | error | `bad` |')
   })
 

@@ -1,9 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Diagnostic } from '../../../shared/model/diagnostic.ts'
 import type { Listing } from '../../../shared/model/listing.ts'
-import { foldText } from '../../../shared/model/text/fold-text.ts'
 import type { DirectoryModel } from '../../sources/contract/directory-model.ts'
-import { code, codeOr, MAX_ROWS, table, tableOfProblems, titled } from '../github/summary-markdown.ts'
+import { code, codeOr, table, tableOfProblems, titled } from '../github/summary-markdown.ts'
 
 /** What differs between two states of a directory. Each list is in display order. */
 export interface DirectoryChanges {
@@ -11,10 +10,6 @@ export interface DirectoryChanges {
   readonly removed: readonly Listing[]
   /** Of the same id; else of the same URL, or of the same name on the same page: ids may follow names and namesakes. */
   readonly changed: readonly ChangedListing[]
-  /** New listings that seem to be there already. */
-  readonly duplicates: readonly Duplicate[]
-  /** Titles of pages that only one state has. */
-  readonly pages: { readonly added: readonly string[]; readonly removed: readonly string[] }
 }
 
 /** A listing in both states. */
@@ -23,13 +18,6 @@ export interface ChangedListing {
   readonly after: Listing
   /** Names of the fields that differ; those of the source as they are called there. */
   readonly fields: readonly string[]
-}
-
-/** A new listing and one that has its URL or its name. */
-export interface Duplicate {
-  readonly listing: Listing
-  readonly of: Listing
-  readonly by: 'url' | 'name'
 }
 
 /** The part of a model that is compared. */
@@ -59,19 +47,7 @@ export function compareDirectories(before: ComparedDirectory, after: ComparedDir
     const fields = listDifferences(same, listing)
     if (fields.length > 0) changed.push({ before: same, after: listing, fields })
   }
-  const titles = ({ categories }: ComparedDirectory): Map<string, string> =>
-    new Map(categories.map(({ slug, title }) => [slug, title]))
-  const [oldPages, newPages] = [titles(before), titles(after)]
-  return {
-    added,
-    removed: [...gone.values()],
-    changed,
-    duplicates: findDuplicates(added, [...now.values()]),
-    pages: {
-      added: [...newPages].flatMap(([slug, title]) => (oldPages.has(slug) ? [] : [title])),
-      removed: [...oldPages].flatMap(([slug, title]) => (newPages.has(slug) ? [] : [title])),
-    },
-  }
+  return { added, removed: [...gone.values()], changed }
 }
 
 function listingsById({ categories, listings }: ComparedDirectory): Map<string, Listing> {
@@ -95,32 +71,6 @@ function fieldsOf({ id: _id, source_path: _path, extra, ...listing }: Listing): 
   return new Map<string, unknown>([...Object.entries(extra), ...Object.entries(listing)])
 }
 
-function findDuplicates(added: readonly Listing[], all: readonly Listing[]): Duplicate[] {
-  const isNew = new Set(added)
-  const byUrl = new Map<string, Listing>()
-  const byName = new Map<string, Listing>()
-  const found: Duplicate[] = []
-  // Those that were there before come first, so that what is new is the duplicate.
-  for (const listing of [...all.filter((each) => !isNew.has(each)), ...added]) {
-    const url = listing.url === undefined ? undefined : foldUrl(listing.url)
-    const name = foldText(listing.name)
-    const sameUrl = url === undefined ? undefined : byUrl.get(url)
-    const same = sameUrl ?? byName.get(name)
-    if (same !== undefined && isNew.has(listing)) {
-      found.push({ listing, of: same, by: sameUrl === undefined ? 'name' : 'url' })
-    }
-    if (url !== undefined && sameUrl === undefined) byUrl.set(url, listing)
-    if (!byName.has(name)) byName.set(name, listing)
-  }
-  return found
-}
-
-/** Spellings of one address made equal: scheme, `www.`, case of the host, a slash at the end. */
-function foldUrl(url: string): string {
-  const { host, pathname, search } = new URL(url)
-  return host.replace(/^www\./, '') + pathname.replace(/\/$/, '') + search
-}
-
 /** Most fields of a changed listing whose values are shown. */
 const MAX_FIELDS = 3
 
@@ -131,7 +81,7 @@ const MAX_FIELDS = 3
  * @param problems Those on lines that the proposal changes.
  */
 export function summarizeChanges(changes: DirectoryChanges, problems: readonly Diagnostic[]): string {
-  const { added, removed, changed, duplicates, pages } = changes
+  const { added, removed, changed } = changes
   const counts = [`${added.length} added`, `${removed.length} removed`, `${changed.length} changed`]
   const rows = [
     ...added.map((listing) => ['added', code(listing.name), placeOf(listing), codeOr(listing.url)]),
@@ -146,19 +96,6 @@ export function summarizeChanges(changes: DirectoryChanges, problems: readonly D
   const sections = [
     `## Listings: ${counts.join(', ')}\n`,
     ...table(['What', 'Listing', 'Page', 'Details'], rows),
-    ...(pages.added.length === 0 ? [] : [`New pages: ${pages.added.slice(0, MAX_ROWS).map(code).join(', ')}\n`]),
-    ...(pages.removed.length === 0 ? [] : [`Pages gone: ${pages.removed.slice(0, MAX_ROWS).map(code).join(', ')}\n`]),
-    ...titled(
-      '### There already?',
-      table(
-        ['New', 'Same', 'As'],
-        duplicates.map(({ listing, of, by }) => [
-          code(listing.name),
-          by === 'url' ? 'URL' : 'name',
-          `${code(of.name)} in ${placeOf(of)}`,
-        ]),
-      ),
-    ),
     ...titled('### Problems on changed lines', tableOfProblems(problems)),
   ]
   return sections.join('\n')
