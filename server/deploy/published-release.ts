@@ -42,11 +42,6 @@ export function openPublishedRelease(outDir: string, stateDir?: string): Publish
   return { id, baseUrl, privateDir, files, pointer: writeReleasePointer(pointer) }
 }
 
-/** Bytes of all its objects together. */
-export function releaseBytes({ files }: PublishedRelease): number {
-  return files.reduce((sum, { byteLength }) => sum + byteLength, 0)
-}
-
 function readCurrent(privateDir: string, outDir: string): CurrentRelease {
   try {
     return openObjectFolder(privateDir).currentNow()

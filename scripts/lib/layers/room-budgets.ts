@@ -20,12 +20,12 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   'server/bin': 20,
   'server/cli': 3_090,
   'server/contents': 990,
-  'server/deploy': 1_130,
+  'server/deploy': 1_120,
   'server/embedding': 150,
-  'server/entry': 3_180,
+  'server/entry': 3_120,
   'server/http': 4_780,
   'server/observe': 580,
-  'server/publish': 4_660,
+  'server/publish': 4_650,
   'server/refresh': 3_500,
   'server/sources': 14_420,
   'server/store': 2_340,
@@ -34,5 +34,5 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
 }
 
 /** Of all rooms together, less than the sum of the rooms. */
-export const ALL_LINES = 86_530
+export const ALL_LINES = 86_470
 export const ALL_FILES = 818

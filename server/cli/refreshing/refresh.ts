@@ -2,11 +2,12 @@ import { InvalidArgumentError, Option } from 'commander'
 import type { Command } from 'commander'
 import { isIP } from 'node:net'
 import type { Pin } from '../../refresh/fetching/address-rules.ts'
+import type { ProxyAddress } from '../../refresh/fetching/proxy.ts'
 import type { RefreshArguments } from './run-refresh.ts'
 
 /** Adds `gazetteer refresh`. @param version Of this program: requests to sites carry it. */
 export function addRefreshCommand(program: Command, version: string): void {
-  program
+  const command = program
     .command('refresh')
     .description('Ask sites and forges about the listings, and write directory.refresh.jsonl for builds to read.')
     .option('-c, --config <file>', 'the directory’s configuration', 'directory.yml')
@@ -18,13 +19,7 @@ export function addRefreshCommand(program: Command, version: string): void {
     .option('--strict', 'exit with 1 when links are newly broken, unreachable or suspicious')
     .option('--github', 'show findings beside their lines in a workflow of GitHub, and in its summary')
     .option('--json', 'print the report as JSON on standard output')
-    .option(
-      '--resolve <host:port:address>',
-      'ask a host at this address, which may be private; may be repeated',
-      (text: string, before: readonly Pin[]) => [...before, parsePin(text)],
-      [],
-    )
-    .option('--proxy <url>', 'ask everything through an HTTP proxy: http(s)://[user:password@]host:port')
+  addNetworkOptions(command)
     .addHelpText(
       'after',
       `
@@ -34,14 +29,30 @@ Findings are no failure: exits with 0, with 3 when the network is down, a proxy 
 not know its token.
 docs/refresh.md has the states and a workflow that runs it every week.`,
     )
-    .action(async ({ proxy: named, ...args }: RefreshArguments, command: Command) => {
+    .action(async ({ proxy, ...args }: RefreshArguments) => {
       const { runRefresh } = await import('./run-refresh.ts')
-      const { parseProxy, PROXY_FORM } = await import('../../refresh/fetching/proxy.ts')
-      const proxy = named === undefined ? undefined : parseProxy(named)
-      // Errors of the parser of options would repeat a password.
-      if (named !== undefined && proxy === undefined) command.error(`error: option '--proxy <url>': ${PROXY_FORM}`)
-      await runRefresh(args, proxy, version)
+      await runRefresh(args, await readProxy(command, proxy), version)
     })
+}
+
+/** Adds `--resolve` and `--proxy`. */
+export function addNetworkOptions(command: Command): Command {
+  return command
+    .option(
+      '--resolve <host:port:address>',
+      'ask a host at this address, which may be private; may be repeated',
+      (text: string, before: readonly Pin[]) => [...before, parsePin(text)],
+      [],
+    )
+    .option('--proxy <url>', 'ask everything through an HTTP proxy: http(s)://[user:password@]host:port')
+}
+
+/** Reads `--proxy`. Errors of the parser of options would repeat a password. */
+export async function readProxy(command: Command, named: string | undefined): Promise<ProxyAddress | undefined> {
+  const { parseProxy, PROXY_FORM } = await import('../../refresh/fetching/proxy.ts')
+  const proxy = named === undefined ? undefined : parseProxy(named)
+  if (named !== undefined && proxy === undefined) command.error(`error: option '--proxy <url>': ${PROXY_FORM}`)
+  return proxy
 }
 
 function parseMinutes(text: string): number {

@@ -76,7 +76,7 @@ describe('planDeployment', () => {
     )
     expect(plan('https://example.org', { place: 'r2' }, 2_000, 10_000_001)).toMatchObject({
       assets: 0,
-      notes: [ZONE, 'more than 10 GB in R2 are charged for'],
+      notes: [ZONE],
     })
   })
 })

@@ -1,4 +1,4 @@
-import { DeployError, releaseBytes } from '../published-release.ts'
+import { DeployError } from '../published-release.ts'
 import type { PublishedRelease } from '../published-release.ts'
 
 /** Most static asset files of a Worker, by plan. https://developers.cloudflare.com/workers/platform/limits/ */
@@ -84,12 +84,9 @@ export function planDeployment(
     )
   }
   notes.push(describeAddress(address))
-  if (releaseBytes(release) > R2_FREE_BYTES && place === 'r2') notes.push('more than 10 GB in R2 are charged for')
   const checked = checkName(name ?? nameFor(address), address)
   return { name: checked, place, limits, hasMetrics, address, release, assets, notes }
 }
-
-const R2_FREE_BYTES = 10e9
 
 /** What the account must have. */
 function describeAddress({ kind, host }: WorkerAddress): string {
