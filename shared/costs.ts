@@ -92,7 +92,6 @@ export function startCounting(): CountedWork {
   return { postings: 0, candidates: 0, counted: 0 }
 }
 
-/** Units of counted work. */
 export function unitsOf({ postings, counted }: Omit<CountedWork, 'candidates'>): number {
   return postings / POSTINGS_PER_UNIT + counted / COUNTED_PER_UNIT
 }

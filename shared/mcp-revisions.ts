@@ -56,7 +56,6 @@ export const NEWEST_LEGACY: Revision = newest(({ era }) => era === 'legacy')
 /** Rules of a request that names no revision. */
 export const ASSUMED_REVISION: Revision = newest(({ isAssumed }) => isAssumed)
 
-/** The revision of the HTTP+SSE transport. */
 export const SSE_REVISION: Revision = newest(({ transport }) => transport === 'http+sse')
 
 /** Names of the revisions of every Streamable HTTP endpoint, newest first: what cards, `server/discover` and errors say. */

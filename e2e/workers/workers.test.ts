@@ -333,6 +333,7 @@ describe('gazetteer serve --workers', () => {
 
   it('replaces one that is told to stop, which answers what it has', async () => {
     const instance = await start('2')
+    for (const { events } of await openAll(instance, [1, 2])) await events.cancel()
     const running = load(instance)
     const [pid = 0] = workersOf(instance)
     process.kill(pid, 'SIGTERM')

@@ -282,7 +282,6 @@ function defineHandler(prototype: object, type: string, known: WeakMap<object, u
   copyMember(prototype, attribute, name)
 }
 
-/** An event that names a tool. */
 type ToolEvent = new (type: string, init: { readonly toolName: string }) => Event
 
 /** Puts an interface on the window and gives its objects their name, as Web IDL requires. */

@@ -10,7 +10,6 @@ import type { DevArguments } from './run-dev.ts'
 import type { InitArguments } from './run-init.ts'
 import type { VerifyArguments } from './run-verify.ts'
 
-/** Adds `gazetteer build`. */
 export function addBuildCommand(program: Command): void {
   const command = program
     .command('build')
@@ -41,7 +40,6 @@ since the last build is restored.`,
     })
 }
 
-/** Adds `gazetteer check`. */
 export function addCheckCommand(program: Command): void {
   program
     .command('check')
@@ -62,7 +60,6 @@ export function addCheckCommand(program: Command): void {
     })
 }
 
-/** Adds `gazetteer verify`. */
 export function addVerifyCommand(program: Command): void {
   const command = program
     .command('verify')
@@ -83,7 +80,6 @@ Name the state of the build for a copy that is elsewhere: gazetteer verify --out
     })
 }
 
-/** Adds `gazetteer dev`. */
 export function addDevCommand(program: Command): void {
   const command = program
     .command('dev')
@@ -97,7 +93,6 @@ export function addDevCommand(program: Command): void {
   })
 }
 
-/** Adds `gazetteer init`. */
 export function addInitCommand(program: Command): void {
   program
     .command('init')

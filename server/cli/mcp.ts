@@ -1,7 +1,6 @@
 import type { Command } from 'commander'
 import type { McpArguments } from './run-mcp.ts'
 
-/** Adds `gazetteer mcp`. */
 export function addMcpCommand(program: Command): void {
   program
     .command('mcp')

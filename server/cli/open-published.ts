@@ -120,7 +120,6 @@ type OnError = (error: unknown) => void
 /** Maximum number of distinct warnings written; clients can make them up. */
 const MAX_WARNINGS = 100
 
-/** Writes each warning once. */
 function createWarningLog(log: Log): (message: string) => void {
   const written = new Set<string>()
   return (message) => {

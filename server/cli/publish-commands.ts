@@ -5,7 +5,6 @@ import { addLimitOptions, addStateOption } from './options/shared-options.ts'
 import type { DeployArguments } from './run-deploy.ts'
 import type { PublishArguments } from './run-publish.ts'
 
-/** Adds `gazetteer publish`. */
 export function addPublishCommand(program: Command): void {
   const command = program
     .command('publish')
@@ -30,7 +29,6 @@ The new release becomes visible in one step, at the end. A failure before that l
     })
 }
 
-/** Adds `gazetteer deploy cloudflare`. */
 export function addDeployCommand(program: Command): void {
   const command = program
     .command('deploy')

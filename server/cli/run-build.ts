@@ -7,7 +7,6 @@ import { formatBuildReport } from './console/report.ts'
 import { annotateFailure, pathsInCheckout, publishToGitHub } from './github/publish-to-github.ts'
 import { summarizeBuild } from './github/summary-markdown.ts'
 
-/** Command-line arguments of `gazetteer build`. */
 export interface BuildArguments extends BuildTarget {
   strict?: boolean
   allowShrink?: boolean

@@ -14,7 +14,6 @@ import { EXIT_CODES } from './console/exit-codes.ts'
 import { formatAccount, formatDiagnostics } from './console/report.ts'
 import { annotateFailure, pathsInCheckout, publishToGitHub } from './github/publish-to-github.ts'
 
-/** Command-line arguments of `gazetteer check`. */
 export interface CheckArguments {
   config: string
   baseUrl?: string

@@ -8,7 +8,6 @@ import { DeployError, openPublishedRelease } from '../deploy/published-release.t
 import { PACKAGE_DIR } from './package-info.ts'
 import type { LimitArguments, PublishedPlace } from './options/shared-options.ts'
 
-/** Command-line arguments of `gazetteer deploy cloudflare`. */
 export interface DeployArguments extends LimitArguments, PublishedPlace {
   into: string
   releaseIn: ReleasePlace

@@ -25,7 +25,6 @@ const SETTLE_MS = 60
 /** How often inputs are checked where the file system sends no events. */
 const POLL_MS = 2000
 
-/** Command-line arguments of `gazetteer dev`. */
 export interface DevArguments extends ListenArguments, PublishedPlace {
   config: string
   target?: Target

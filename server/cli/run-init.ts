@@ -17,7 +17,6 @@ import { PACKAGE_INFO } from './package-info.ts'
 /** What the other commands read where no file is named. */
 const DEFAULT_CONFIG = 'directory.yml'
 
-/** Command-line arguments of `gazetteer init`. */
 export interface InitArguments {
   /** Nothing: only the workflow is written. */
   from?: string

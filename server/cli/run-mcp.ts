@@ -27,7 +27,6 @@ import { createServerReader } from '../store/server-reader.ts'
 import { storeOf } from '../store/store.ts'
 import type { PublishedFiles } from '../store/published-files.ts'
 
-/** Command-line arguments of `gazetteer mcp`. */
 export interface McpArguments {
   /** A folder, a file or a URL. */
   directory: string

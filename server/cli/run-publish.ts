@@ -12,7 +12,6 @@ import { createBucketTarget } from '../deploy/upload/bucket-target.ts'
 import { createFolderTarget } from '../deploy/upload/folder-target.ts'
 import type { PublishTarget } from '../deploy/upload/publish-target.ts'
 
-/** Command-line arguments of `gazetteer publish`. */
 export interface PublishArguments extends PublishedPlace {
   to: string
   endpoint?: string

@@ -12,7 +12,6 @@ import { PACKAGE_INFO } from './package-info.ts'
 import { openAdmin, startTelemetry, watchServer } from './telemetry/start-telemetry.ts'
 import type { TelemetryArguments } from './options/telemetry-options.ts'
 
-/** Command-line arguments of `gazetteer serve`. */
 export interface ServeArguments extends LimitArguments, ListenArguments, PublishedPlace, TelemetryArguments {
   anyHost?: boolean
   lenientHeaders?: boolean

@@ -7,7 +7,6 @@ import type { PublishedPlace } from './options/shared-options.ts'
 /** Paths printed before the rest are only counted. */
 const MAX_PRINTED_PATHS = 20
 
-/** Command-line arguments of `gazetteer verify`. */
 export interface VerifyArguments extends PublishedPlace {
   json?: boolean
 }

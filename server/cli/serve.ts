@@ -7,7 +7,6 @@ import { addLimitOptions, addListenOptions, addStateOption, parseWorkers } from 
 import type { ServeArguments } from './run-serve.ts'
 import { addTelemetryOptions } from './options/telemetry-options.ts'
 
-/** Adds `gazetteer serve`. */
 export function addServeCommand(program: Command): void {
   const command = program
     .command('serve')

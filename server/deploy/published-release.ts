@@ -13,7 +13,6 @@ export interface ReleaseFile {
   readonly byteLength: number
 }
 
-/** A release in a published folder. */
 export interface PublishedRelease {
   /** Its digest. */
   readonly id: string

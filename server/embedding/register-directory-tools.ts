@@ -32,7 +32,6 @@ export interface ToolHost {
   ): { remove(): void }
 }
 
-/** Options of {@link registerDirectoryTools}. */
 export interface DirectoryToolsOptions {
   /** Queried at every call, so that a new release is used as soon as the store has it. */
   readonly store: Store

@@ -13,7 +13,6 @@ const PLAIN_HOST = /^[a-z0-9._-]+(?::(?:\d{1,4}|[1-5]\d{4}))?$/
 /** Of bodies that are worth it. */
 const PLAIN_LENGTH = /^\d{1,5}$/
 
-/** What {@link createMessageListener} needs of the server. */
 interface MessageServer {
   readonly mcp: McpEndpoint | undefined
   /** The current release; `undefined` before there is one. */

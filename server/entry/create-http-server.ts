@@ -164,7 +164,6 @@ function unreachableApp(error: unknown, { onError }: HttpServerOptions): Respons
 /** Finds the client of a request: the same for every call, and cheap until its key is read. */
 export type CallerOf = (request: Pick<IncomingMessage, 'socket' | 'headers'>) => Caller
 
-/** Creates the {@link CallerOf} of a server. */
 export function createCallers(options: ClientReaderOptions, parts: CallerParts = {}): CallerOf {
   const readClient = createClientReader(options)
   // Both are looked up several times: a header is read once, and an invalid one is counted once.

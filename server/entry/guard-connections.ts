@@ -23,14 +23,12 @@ export interface ConnectionLoad {
   readonly unsentBytes: number
 }
 
-/** The connections of one server. */
 export interface ConnectionGuard {
   /** The response begun last on a connection. */
   responseOn(socket: Duplex): ServerResponse | undefined
   load(): ConnectionLoad
 }
 
-/** One connection of a server. */
 export interface Connection {
   readonly socket: Socket
   /** By its address, and behind a trusted proxy by the latest request. */

@@ -18,7 +18,6 @@ export interface ServerReadiness {
   readonly warmUp: (app: Pick<App, 'fetch'>) => Promise<void>
 }
 
-/** Options of {@link createReadiness}. */
 export interface ReadinessOptions {
   readonly store: Store
   readonly health: () => ReleaseHealth

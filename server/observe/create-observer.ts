@@ -14,7 +14,6 @@ import type {
 /** How much of a client's address is logged: nothing, its network (/24, for IPv6 /48), or as it is counted. */
 export type LoggedClients = 'none' | 'network' | 'address'
 
-/** Where the observer writes. */
 export interface ObserverParts {
   readonly log: Log
   readonly metrics?: ServerMetrics | undefined

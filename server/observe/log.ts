@@ -5,7 +5,6 @@ export type LogLevel = (typeof LOG_LEVELS)[number]
 /** What a record has besides its time, level and event. Missing values are left out. */
 export type LogFields = Readonly<Record<string, string | number | boolean | undefined>>
 
-/** Writes records. */
 export interface Log {
   /** @param event What happened, a name of a closed set: `request`, `server.started`. */
   write(level: LogLevel, event: string, fields?: LogFields): void

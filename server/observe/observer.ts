@@ -15,7 +15,6 @@ export interface MessageReport {
   readonly traceparent?: string | undefined
 }
 
-/** A search that was answered. */
 export interface SearchReport {
   readonly surface: 'mcp' | 'page'
   /** Listings that match. */
@@ -58,7 +57,6 @@ export interface RequestStart {
   readonly client: () => string
 }
 
-/** How a request ended. */
 export interface RequestEnd {
   /** A template of a closed set; `_OTHER` for what is not published. */
   readonly route: string

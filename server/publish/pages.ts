@@ -15,7 +15,6 @@ export function countPages({ categories, ownPages }: DirectoryModel): number {
   return 1 + categories.length + (ownPages?.pages.length ?? 0)
 }
 
-/** Makes the pages of a directory. */
 export function pagesOf(model: DirectoryModel): DirectoryPages {
   const summaries = model.categories.map(summaryOf)
   const bySlug = new Map(summaries.map((summary) => [summary.slug, summary]))

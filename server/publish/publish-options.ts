@@ -2,7 +2,6 @@ import type { Site } from '../../shared/model/page.ts'
 import type { CardTemplate, DirectoryModel } from '../sources/contract/directory-model.ts'
 import type { BinaryFile, PublishedFile } from './release/make-bundle.ts'
 
-/** What to publish and where. */
 export interface PublishOptions {
   model: DirectoryModel
   site: Site

@@ -27,7 +27,6 @@ export interface RefreshOptions extends DueOptions {
   readonly configPath: string
   /** Writes addresses that moved for certain into the sources. */
   readonly fix?: boolean
-  /** Writes nothing. */
   readonly dryRun?: boolean
   readonly clock: Clock
   /** Default: name servers, and the system for hosts of `refresh.allow`. */

@@ -10,7 +10,6 @@ const LOOK_MS = 2
 /** Milliseconds after which, in workerd, what another request reads counts as cut off together with it. */
 const CUT_OFF_MS = 8_000
 
-/** Options of {@link InFlightReads}. */
 export interface InFlightReadsOptions {
   /** Milliseconds to wait for what another request has begun, before reading separately. Default: 8,000 in workerd, elsewhere as long as it takes. */
   readonly timeoutMs?: number

@@ -39,7 +39,6 @@ export interface NodeFileStore extends FollowingStore {
   checkHealth(): Promise<void>
 }
 
-/** Options of {@link openNodeFileStore}. */
 export interface NodeFileStoreOptions {
   /** Where the build keeps its state. Default: `.gazetteer/NAME` beside the output, where NAME is the output's. */
   stateDir?: string

@@ -6,13 +6,11 @@ import { parseReleasePointer, POINTER_NAME } from './release/release-pointer.ts'
 import type { PointedRelease, ReleasePointer } from './release/release-pointer.ts'
 import type { Objects } from './store.ts'
 
-/** A release by its pointer. */
 export interface CurrentRelease {
   readonly pointer: ReleasePointer
   readonly manifest: Manifest
 }
 
-/** The objects in a state folder. */
 export interface ObjectFolder extends Objects {
   /** Like `read`, at once. */
   readNow(name: string, range?: readonly [offset: number, length: number]): Buffer | undefined

@@ -16,7 +16,6 @@ import { FEATURE_FACETS } from '../prompts/features.ts'
 import { MAX_TOP_VALUES } from '../search/values/facets.ts'
 import type { Facets } from '../search/values/facets.ts'
 
-/** Parameters of `completion/complete`. */
 export interface CompletionRequest {
   readonly ref:
     | { readonly type: 'ref/prompt'; readonly name: string }

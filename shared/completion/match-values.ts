@@ -10,7 +10,6 @@ export interface Candidate {
   readonly names: string
 }
 
-/** Result of `completion/complete`. */
 export interface Completion {
   readonly values: readonly string[]
   /** Number of all matches, including those not returned. */

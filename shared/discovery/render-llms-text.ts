@@ -13,7 +13,6 @@ import { facetsOf } from '../search/values/facets.ts'
 import { hasDataFiles } from '../surfaces.ts'
 import { DATA_PACKAGE, OPENAPI, wholeTextName } from '../urls.ts'
 
-/** Longest description in a line. */
 const MAX_LINE_DESCRIPTION = 300
 
 /** Fields named of a page. */

@@ -125,7 +125,6 @@ export const directorySchema = z.object({
     .describe('What robots may do.'),
 })
 
-/** A directory as published. */
 export type Directory = z.infer<typeof directorySchema>
 
 /** What `gazetteer refresh` may ask, and how it keeps what it learns. */

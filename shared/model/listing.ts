@@ -61,7 +61,6 @@ export const publishedListingSchema = listingSchema.extend({
   page_url: httpUrlSchema.optional().describe(PAGE_URL),
 })
 
-/** A listing as published. */
 export type Listing = z.infer<typeof listingSchema>
 
 /** Fields that every listing has, if only as an empty list or map. */

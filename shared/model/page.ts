@@ -49,7 +49,6 @@ export interface RootFrame {
   readonly data?: DirectoryData
 }
 
-/** A category's page. */
 export interface CategoryPage extends CategoryFrame {
   /** In display order. */
   readonly listings: readonly Listing[]

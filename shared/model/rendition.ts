@@ -33,7 +33,6 @@ export const RENDITIONS = {
 /** Name of a rendition; the file below the page's URL. */
 export type RenditionName = keyof typeof RENDITIONS
 
-/** A rendition with its name. */
 export interface NamedRendition extends Rendition {
   readonly name: RenditionName
 }

@@ -235,7 +235,6 @@ function expandUrlSource(source: unknown): unknown {
 /** One entry of `sources:` in `directory.yml`. */
 export const sourceConfigSchema = z.preprocess(expandUrlSource, fileSourceSchema)
 
-/** A declared source. */
 export type SourceConfig = z.infer<typeof sourceConfigSchema>
 /** A declared source of nested data: of any kind that has `items`. */
 export type TreeSourceConfig = SourceConfig extends infer Source
@@ -245,11 +244,8 @@ export type TreeSourceConfig = SourceConfig extends infer Source
       : never
     : never
   : never
-/** A declared CSV source. */
 export type CsvSourceConfig = z.infer<typeof csvSourceSchema>
-/** A declared front-matter source. */
 export type FrontMatterSourceConfig = z.infer<typeof frontMatterSourceSchema>
-/** A declared Markdown source. */
 export type MarkdownSourceConfig = z.infer<typeof markdownSourceSchema>
 /** Options of the Markdown reader; everything has a default. */
 export type MarkdownOptions = Partial<

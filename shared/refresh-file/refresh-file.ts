@@ -3,7 +3,6 @@ import type { ReportDiagnostic } from '../model/diagnostic.ts'
 import { REFRESH_FORMAT, refreshHeaderSchema, refreshLineSchema } from './refresh-line.ts'
 import type { RefreshLine } from './refresh-line.ts'
 
-/** The file as read. */
 export interface RefreshFile {
   /** Day of the last complete refresh; missing where no line says it. */
   readonly asOf: string | undefined

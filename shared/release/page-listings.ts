@@ -10,7 +10,6 @@ import { shareReads } from './share-reads.ts'
 /** Pieces of listings kept in memory, some 16 KB each. */
 const MAX_LISTING_PIECES = 128
 
-/** Opens listings that are in memory. */
 export function openListingTexts({ texts, labels }: ListingTexts): PageListings {
   return {
     count: texts.length,

@@ -57,7 +57,6 @@ export interface PublishedRelease extends ReleaseFacts {
   changes(name: string): Promise<string | undefined>
 }
 
-/** A published file. */
 export interface StoredFile {
   readonly path: string
   /** `Content-Type` as sent. */
@@ -117,7 +116,6 @@ export interface Releases {
   onChange(listener: (release: Release) => void): () => void
 }
 
-/** An open release. */
 export interface Release extends ReleaseFacts {
   /** As {@link PublishedRelease.file}. */
   readonly file: PublishedRelease['file']

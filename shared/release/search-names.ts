@@ -43,7 +43,6 @@ export interface SearchPointer {
 /** Parts of a page that are cut into pieces where they are large. */
 export const PAGE_PARTS = ['index', 'words', 'listings', 'categories'] as const
 
-/** One of {@link PAGE_PARTS}. */
 export type PagePart = (typeof PAGE_PARTS)[number]
 
 /**

@@ -49,7 +49,6 @@ function* analyzePages(pages: Iterable<readonly Listing[]>, context: IndexingCon
   }
 }
 
-/** Options for building indexes of a language. */
 export function indexOptions(language: string): IndexOptions {
   const stem = createStemmer(language, STEMMERS)
   return { language: primaryLanguage(language), ...(stem && { stem }) }

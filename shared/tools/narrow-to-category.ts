@@ -35,7 +35,6 @@ export interface Narrowed {
   readonly ignored: readonly Ignored[]
 }
 
-/** Arguments that narrow a request. */
 export interface NarrowArguments {
   readonly where?: Where | undefined
   /** Of the root page; blank counts as absent. */

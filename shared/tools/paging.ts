@@ -128,7 +128,6 @@ export function writeCursor(offset: number, { request, release = '' }: ListKey):
   return `${offset.toString(36)}.${hash(request)}.${hash(release)}`
 }
 
-/** Reads a cursor of a list. */
 export function readCursor(cursor: string, { request, release = '' }: ListKey): CursorOutcome {
   const match = /^([1-9a-z][0-9a-z]{0,7})\.([0-9a-z]{1,7})\.([0-9a-z]{1,7})$/.exec(cursor)
   if (match?.[1] === undefined || match[2] !== hash(request)) return { ok: false, reason: 'unknown' }

@@ -10,7 +10,6 @@ import type { ArgumentsOf, ArgumentsSchema } from './parse-arguments.ts'
 /** A page as tools see it. */
 export type ToolPage = CategoryToolPage | RootToolPage
 
-/** A category's page. */
 export interface CategoryToolPage extends AnyToolPage {
   readonly kind: 'category'
   /** Itself first, then the pages linked with it. */

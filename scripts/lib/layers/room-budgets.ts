@@ -10,29 +10,29 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   'shared/discovery': 1_850,
   'shared/release': 2_060,
   'shared/mcp': 1_520,
-  'shared/model': 2_670,
+  'shared/model': 2_660,
   'shared/prompts': 520,
   'shared/refresh-file': 330,
   'shared/renditions': 8_890,
-  'shared/search': 11_780,
+  'shared/search': 11_760,
   'shared/tools': 3_390,
   'shared/webmcp': 300,
   'server/bin': 20,
-  'server/cli': 3_090,
+  'server/cli': 3_070,
   'server/contents': 990,
   'server/deploy': 1_120,
   'server/embedding': 150,
-  'server/entry': 3_120,
-  'server/http': 4_780,
+  'server/entry': 3_110,
+  'server/http': 4_770,
   'server/observe': 580,
   'server/publish': 4_650,
-  'server/refresh': 3_500,
+  'server/refresh': 3_490,
   'server/sources': 14_420,
-  'server/store': 2_340,
+  'server/store': 2_330,
   web: 5_430,
   extension: 7_350,
 }
 
 /** Of all rooms together, less than the sum of the rooms. */
-export const ALL_LINES = 86_470
+export const ALL_LINES = 86_330
 export const ALL_FILES = 818

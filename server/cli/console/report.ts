@@ -11,7 +11,6 @@ export const DEFAULT_OUT = 'public'
 /** Folder in which `gazetteer dev` publishes, unless `--out` says otherwise. */
 export const DEV_CACHE = '.cache'
 
-/** What a build report is printed with. */
 export interface BuildReportOptions {
   readonly seconds: number
   readonly outDir: string

@@ -35,7 +35,6 @@ function parseRate(text: string): number {
   return rate
 }
 
-/** Where to listen. */
 export interface ListenArguments {
   host: string
   port: number
@@ -68,7 +67,6 @@ export interface PublishedPlace {
   state?: string
 }
 
-/** Adds `--state`. */
 export function addStateOption(command: Command): Command {
   return command.option(
     '--state <folder>',

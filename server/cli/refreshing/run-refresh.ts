@@ -13,7 +13,6 @@ import type { Finding } from '../../refresh/list-findings.ts'
 import { formatDiagnostics } from '../console/report.ts'
 import { code, codeOr, table, titled } from '../github/summary-markdown.ts'
 
-/** Command-line arguments of `gazetteer refresh`. */
 export interface RefreshArguments {
   config: string
   all?: boolean

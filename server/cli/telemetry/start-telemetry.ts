@@ -69,7 +69,6 @@ interface WatchedServer {
   /** Whether the release is whole on disk. */
   readonly health: () => ReleaseHealth
   readonly args: TelemetryArguments & PublishedPlace
-  /** Of this program. */
   readonly version: string
   /** Whether this is a worker, whose metrics the first process collects and serves. */
   readonly isWorker: boolean

@@ -38,11 +38,9 @@ export interface DeploymentPlan {
   readonly hasMetrics: boolean
   /** Static asset files; 0 in R2. */
   readonly assets: number
-  /** Notes for the operator. */
   readonly notes: readonly string[]
 }
 
-/** Choices of the operator. */
 export interface DeploymentChoices {
   readonly place: ReleasePlace
   readonly limits: ClientLimits

@@ -66,7 +66,6 @@ function checkFolder(into: string): void {
   )
 }
 
-/** The outcome of {@link writeAssets}. */
 export interface WrittenAssets {
   readonly written: number
   /** Already there: objects are named by their content. */

@@ -60,7 +60,6 @@ interface BucketListing {
   readonly next: string | undefined
 }
 
-/** Reads the XML of a listing. */
 function parseBucketListing(xml: string): BucketListing {
   const objects: BucketListing['objects'][number][] = []
   let fields: Map<string, string> | undefined

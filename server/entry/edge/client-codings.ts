@@ -1,7 +1,6 @@
 import { parseQualityList } from '../../http/rules/negotiation.ts'
 import { isRead } from '../../http/rules/problem.ts'
 
-/** What the platform adds to a request. */
 interface PlatformRequest extends Request {
   readonly cf?: { readonly clientAcceptEncoding?: unknown }
 }

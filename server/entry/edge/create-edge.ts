@@ -40,7 +40,6 @@ export interface Edge {
   createSessionApp(sessions: SseSessions): Pick<Edge, 'answer'>
 }
 
-/** What {@link createEdge} needs of the runtime. */
 export interface EdgeParts {
   readonly bindings: EdgeBindings
   readonly cache?: EdgeCache | undefined

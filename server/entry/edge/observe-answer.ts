@@ -4,7 +4,6 @@ import type { ReleaseReader } from '../../http/resources/release-view.ts'
 import type { LogFields } from '../../observe/log.ts'
 import type { AnalyticsDataset } from '../../store/edge/bindings.ts'
 
-/** What {@link createAnswerObserver} needs to know. */
 interface ObservedEdge {
   readonly now: () => number
   readonly release: ReleaseReader

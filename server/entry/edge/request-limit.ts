@@ -11,10 +11,8 @@ import { createAccelerator } from '../../store/edge/accelerator.ts'
 /** Milliseconds to wait for a counter. */
 const TIMEOUT_MS = 300
 
-/** The counters of a deployment. */
 type Counters = Pick<EdgeBindings, 'RATE_LIMIT' | 'RATE_LIMIT_DEAR' | 'GAZETTEER_RATE_LIMIT' | 'GAZETTEER_COST_LIMIT'>
 
-/** What {@link createEdgeCallers} needs of the runtime. */
 interface EdgeCallersParts {
   /** Milliseconds, never going back. */
   readonly now: () => number

@@ -34,7 +34,6 @@ export class ObservedResponse extends ServerResponse {
   }
 }
 
-/** What {@link createRequestObserver} needs to know of the server. */
 export interface ObservedServer {
   readonly release: ReleaseReader
   /** The key that the client of a request is counted by. */

@@ -7,7 +7,6 @@ import { findMovedPage } from '../../contents/moved-pages.ts'
 import { createPageCache } from '../../contents/page-cache.ts'
 import type { PageCache } from '../../contents/page-cache.ts'
 
-/** What {@link createMcpEndpoint} needs. */
 export interface McpEndpointOptions extends McpTransportOptions {
   readonly store: Store
   /** What is answered from, of this store; share it with the application. Default: its own, as the next two say. */

@@ -53,7 +53,6 @@ export interface ReleaseView {
   readonly site: () => Promise<SiteDocument | undefined>
   /** What search and tools in browsers run from. */
   readonly search: SearchFiles
-  /** What has changed. */
   readonly changes: ChangeFiles
   /** Resources by the path asked for, the least recently used dropped first. */
   readonly resources: LRUCache<string, Resource>

@@ -16,7 +16,6 @@ import type { CollectedChange } from './collect-changes.ts'
 
 const SEGMENT_CHANGES = 1_000
 
-/** Segments that are kept. */
 const MAX_SEGMENTS = 100
 
 /** Releases that are known by their ids. */
@@ -200,7 +199,6 @@ function keepNewest(segments: readonly SegmentSummary[], most: number): SegmentS
   return segments.slice(0, kept)
 }
 
-/** The tombstones of one document. */
 type Shard = [Tombstone, ...Tombstone[]]
 
 /** Tombstones by their ids, in documents. Those whose listing is back are gone. */

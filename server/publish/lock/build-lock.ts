@@ -8,7 +8,6 @@ export class BuildRunningError extends Error {
   override readonly name = 'BuildRunningError'
 }
 
-/** A lock that is held. */
 export interface BuildLock {
   release(): void
 }

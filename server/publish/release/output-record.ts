@@ -19,7 +19,6 @@ export interface OutputPlace {
   readonly privateDir: string
 }
 
-/** What an output is of. */
 export interface OutputHead {
   readonly release: string
   /** Text of `current.json`. */
@@ -52,7 +51,6 @@ export interface RecordedFile {
   readonly isOld?: boolean
 }
 
-/** A record that was read. */
 export interface OutputRecord {
   readonly head: RecordHead
   /** All plain files that builds have left, by their paths below the output. */

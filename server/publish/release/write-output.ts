@@ -27,7 +27,6 @@ export interface OutputFile {
   readonly bytes: () => Uint8Array | Promise<Uint8Array>
 }
 
-/** What was done to an output. */
 export interface OutputCounts {
   written: number
   /** Those written that the last build had left with this very content. */

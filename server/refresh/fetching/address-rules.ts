@@ -121,7 +121,6 @@ const refusedIpv4 = createNetworks(REFUSED_IPV4)
 const globalIpv6 = createNetworks([GLOBAL_IPV6])
 const refusedIpv6 = createNetworks(REFUSED_IPV6)
 
-/** A set of networks. */
 export interface Networks {
   /** @param address Literal, without brackets. */
   has(address: string): boolean

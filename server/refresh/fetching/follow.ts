@@ -4,7 +4,6 @@ import { TunnelError } from './proxy.ts'
 import { resolveAllowed } from './resolve-names.ts'
 import { type RawAnswer, type RequestContext, type RequestOptions, sendRequest } from './send-request.ts'
 
-/** One redirect. */
 export interface Hop {
   readonly status: number
   /** Absolute. */

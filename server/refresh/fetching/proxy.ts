@@ -40,7 +40,6 @@ export class TunnelError extends Error {
   override readonly name = 'TunnelError'
 }
 
-/** The proxy of one run. */
 export interface Proxy {
   readonly name: string
   /** Aborted when the proxy cannot be used at all. */

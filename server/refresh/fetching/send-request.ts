@@ -36,7 +36,6 @@ export interface RequestOptions {
   readonly signal: AbortSignal
 }
 
-/** The answer to one request. */
 export interface RawAnswer {
   readonly status: number
   /** Names in lower case; values of repeated fields are joined with a comma. */

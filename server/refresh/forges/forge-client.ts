@@ -11,7 +11,6 @@ export interface ForgeApi {
   readonly isTrusted?: boolean
 }
 
-/** What a forge answers. */
 export type ForgeReply =
   /** @param status 200 or 404 … of 2xx the body is there. */
   | { readonly kind: 'json'; readonly status: number; readonly value: unknown }

@@ -2,7 +2,6 @@ import type { RepositoryRef } from '../../../shared/refresh-file/refresh-keys.ts
 import type { ForgeClient } from './forge-client.ts'
 import { memberOf, parseFacts, type RepositoryAnswer } from '../states/repository-answer.ts'
 
-/** The outcome of requests to a forge. */
 export interface ForgeOutcome {
   /** By key. Missing ones were not requested, or have no answer. */
   readonly answers: ReadonlyMap<string, RepositoryAnswer>

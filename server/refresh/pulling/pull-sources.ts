@@ -17,7 +17,6 @@ import { type PartRequest, serviceOf } from './services.ts'
 /** Date, address and digest of every file that was pulled, beside them. */
 const LEDGER = '.sources/pulled.json'
 
-/** Parts of one list. */
 const MAX_PARTS = 200
 
 /** For one request with its redirects. */

@@ -33,7 +33,6 @@ const RETRY_MS = 50
 /** Static assets are requested by URL; the host is ignored. */
 const ASSET_ORIGIN = 'https://assets.invalid/'
 
-/** Options of {@link createAssetFiles}. */
 interface AssetFilesOptions {
   /** Prefix of every path: empty, or ends with a slash. */
   readonly prefix: string
@@ -66,7 +65,6 @@ export function createAssetFiles(assets: EdgeFetcher, options: AssetFilesOptions
   }
 }
 
-/** Options of {@link createBucketFiles}. */
 interface BucketFilesOptions {
   /** Prefix of every key: empty, or ends with a slash. */
   readonly prefix: string
@@ -74,7 +72,6 @@ interface BucketFilesOptions {
   readonly timeoutMs?: number
 }
 
-/** Reads releases from a bucket. */
 export function createBucketFiles(
   bucket: EdgeBucket,
   { prefix, timeoutMs = ORIGIN_TIMEOUT_MS }: BucketFilesOptions,

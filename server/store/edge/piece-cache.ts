@@ -13,7 +13,6 @@ const KEY_ORIGIN = 'https://gazetteer.invalid/'
 const STORED_AT = 'x-stored-at'
 const CHECKSUM = 'x-checksum'
 
-/** A cache entry. */
 export interface CachedPiece {
   readonly bytes: Uint8Array
   /** Seconds since it was stored. */

@@ -33,7 +33,6 @@ export type Lifetimes = Readonly<Record<PieceUse, number>>
 /** As in `shared/cache-policy.ts`. */
 export const LIFETIMES: Lifetimes = { rendition: EDGE_MAX_AGE_SECONDS, mcp: MCP_CONTENT_MAX_AGE_SECONDS }
 
-/** Options of {@link createPieceReader}. */
 export interface PieceReaderParts {
   readonly files: EdgeFiles
   readonly cache?: PieceCache | undefined

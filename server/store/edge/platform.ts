@@ -10,7 +10,6 @@ export interface EdgeBucket {
   get(key: string, options?: { range?: { offset: number; length: number } }): Promise<EdgeObject | null>
 }
 
-/** An object read from a bucket. */
 export interface EdgeObject {
   /** Bytes of the whole object, whichever part was requested. */
   readonly size: number

@@ -9,7 +9,6 @@ export type ReadOutcome =
   /** From a cache, though too old, because fresh bytes were unavailable. */
   | { readonly kind: 'stale'; readonly ttlSeconds: number }
 
-/** The reads for one request. */
 export interface ReadTrace {
   readonly outcomes: ReadOutcome[]
   /** Calls to the cache, the key-value store and the origin of releases. */

@@ -20,7 +20,6 @@ export interface Bundle {
   readonly payload: Uint8Array<ArrayBuffer>
 }
 
-/** Writes the object of a bundle. */
 export function writeBundle({ files, payload }: Bundle): Buffer {
   const list = Buffer.from(JSON.stringify(files))
   const prefix = Buffer.from(`${digestOf(list)} ${String(list.byteLength).padStart(LENGTH_DIGITS)}\n`)
@@ -66,7 +65,6 @@ export interface BundleHead {
   readonly payloadOffset: number
 }
 
-/** Parses the text of a {@link BundleHead}. */
 export function parseBundleFiles({ text }: BundleHead): BundleFile[] {
   // Its digest was right, so we have written it.
   return JSON.parse(text) as BundleFile[]

@@ -16,7 +16,6 @@ export function objectPath(name: string): string {
   return `${OBJECTS_DIR}/${name.slice(0, 2)}/${name}`
 }
 
-/** A bundle of a release. */
 export interface ManifestBundle {
   /** Slug of the page, empty for the root; or the key of a bundle of no page (`bundleKeyOf`). */
   readonly key: string

@@ -6,7 +6,6 @@ export type RpcId = string | number
 /** `params` of a request, or an empty object. */
 export type RpcParams = Readonly<Record<string, unknown>>
 
-/** A request, checked. */
 export interface RpcRequest {
   readonly kind: 'request'
   readonly id: RpcId
@@ -54,7 +53,6 @@ export function writeError(id: RpcId | null, error: RpcError): string {
   return `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"error":${JSON.stringify(error)}}`
 }
 
-/** The text of a notification. */
 export function writeNotification(method: string, params: RpcParams): string {
   return JSON.stringify({ jsonrpc: '2.0', method, params })
 }

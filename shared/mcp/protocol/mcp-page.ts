@@ -10,7 +10,6 @@ interface Named {
   readonly name: string
 }
 
-/** The tools of a page. */
 export interface ToolSource {
   /** As `tools/list` gives them, always in this order. */
   readonly definitions: readonly Named[]
@@ -22,7 +21,6 @@ export interface ToolSource {
   call(name: string, args: RpcParams | undefined, context: RequestContext): Promise<MethodOutcome>
 }
 
-/** The prompts of a page. */
 export interface PromptSource {
   /** As `prompts/list` gives them, always in this order. */
   readonly definitions: readonly Named[]

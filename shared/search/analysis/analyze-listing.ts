@@ -74,7 +74,6 @@ function readTexts(
   return { wordCount, spellings }
 }
 
-/** Weight of a word of a listing. */
 class SummedWeight implements WordWeight {
   weight = 0
   fields = 0

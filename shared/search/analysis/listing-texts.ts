@@ -3,7 +3,6 @@ import type { FieldType } from '../../model/fields.ts'
 import type { Listing } from '../../model/listing.ts'
 import type { FieldName } from '../values/index-document.ts'
 
-/** Texts of one field of a listing. */
 export interface FieldTexts {
   readonly field: FieldName
   readonly texts: readonly string[]

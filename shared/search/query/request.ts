@@ -87,7 +87,6 @@ export interface RequestContext {
   readonly today?: (() => string) | undefined
 }
 
-/** Creates a {@link RequestReader}. */
 export type CreateRequestReader = (context: RequestContext) => RequestReader
 
 /** What was read, by field; what is to be replaced, and the order as `browse` takes it, as a text. */

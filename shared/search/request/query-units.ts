@@ -49,7 +49,6 @@ export function singular(phrase: string): string {
   return phrase.length > 4 ? phrase.replace(/(?<!s)s$/, '') : phrase
 }
 
-/** First word of a phrase. */
 export function firstWordOf(phrase: string): string {
   return phrase.split(' ', 1)[0] ?? ''
 }

@@ -14,7 +14,6 @@ export interface QueryWord {
 interface QueryUnit extends QueryWord {
   /** As written, folded. */
   readonly text: string
-  /** Whether it is a function word. */
   readonly isFunctionWord: boolean
   /** Whether it is separate from the word before: not so inside a run of an unspaced script. */
   readonly spaced: boolean

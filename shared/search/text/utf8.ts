@@ -29,7 +29,6 @@ export function encodeUtf8(text: string): Uint8Array {
   return bytes
 }
 
-/** Reads UTF-8. */
 export function readUtf8(bytes: Uint8Array, start: number, end: number): string {
   if (end - start > MAX_SHORT_BYTES) return decoder.decode(bytes.subarray(start, end))
   let text = ''

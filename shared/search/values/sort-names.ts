@@ -1,7 +1,6 @@
 /** Orders by a number that some listings have, the largest first; those by the days of events are by a field for people. */
 export const NUMBER_SORTS = ['added', 'updated', 'stars', 'recent', 'start', 'end'] as const
 
-/** An order by a number. */
 export type NumberSort = (typeof NUMBER_SORTS)[number]
 
 /** Orders that listings can be browsed in. */

@@ -60,7 +60,6 @@ export function part(budget: Budget, share: number): Budget {
   return { tokens: budget.tokens * share, characters: budget.characters * share }
 }
 
-/** Whether a budget covers a cost. */
 export function covers(budget: Budget, cost: Budget): boolean {
   return cost.tokens <= budget.tokens && cost.characters <= budget.characters
 }

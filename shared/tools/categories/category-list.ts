@@ -11,7 +11,6 @@ export const CATEGORIES_PER_BLOCK = 4_096
 /** Texts by which a category is found: slug and title, or the description. */
 export const CATEGORY_TEXTS = ['names', 'descriptions'] as const
 
-/** One of {@link CATEGORY_TEXTS}. */
 export type CategoryTextKind = (typeof CATEGORY_TEXTS)[number]
 
 /**
@@ -41,7 +40,6 @@ interface StoredCategory extends CategorySummary {
   readonly search?: string | undefined
 }
 
-/** Sources of a {@link CategoryList}. */
 interface CategoryListParts {
   /** The output of {@link writeCategoryList}. */
   readonly source: ByteSource

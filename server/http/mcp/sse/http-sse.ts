@@ -80,7 +80,6 @@ function refuseSession({ status, message }: SessionsRefusal, ids: readonly RpcId
   return refusal(status, message, status === 503 ? RETRY_SOON : {}, ids[0] ?? null)
 }
 
-/** What {@link openSseSession} needs. */
 interface SseSessionParts {
   readonly streams: EventStreams
   /** Who opens it. */
@@ -88,7 +87,6 @@ interface SseSessionParts {
   readonly sessions: SseSessions
   /** Requests under way at once in one session. */
   readonly maxInFlight: number
-  /** Answers one message. */
   readonly answer: (message: unknown, exchange: Exchange) => Promise<SseAnswer>
   readonly reportError: (error: unknown) => void
 }

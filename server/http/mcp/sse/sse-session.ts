@@ -17,7 +17,6 @@ import { negotiateRevision } from '../../../../shared/mcp/protocol/decide-revisi
 
 /** The protocol's side of one session: takes the client's messages, sends the answers. */
 export interface SseSession {
-  /** Takes one message. */
   receive(message: unknown): void
   /** Goes on with what waited for the client to read. */
   resume(): void
@@ -27,7 +26,6 @@ export interface SseSession {
   close(): void
 }
 
-/** What {@link createSseSession} needs. */
 export interface SseSessionOptions {
   /** The revision until `initialize` agrees on one. */
   readonly revision: Revision

@@ -16,7 +16,6 @@ export interface StreamLimits {
 /** What a stream is for: a session of HTTP+SSE, a subscription, or an answer with messages ahead of it. */
 export type StreamKind = 'session' | 'subscription' | 'answer'
 
-/** What belongs to one stream. */
 interface StreamHooks extends Partial<Omit<EventStreamOptions, 'maxQueuedBytes'>> {
   readonly kind: StreamKind
   /** Who opens it. */
@@ -33,7 +32,6 @@ interface StreamRefusal {
   readonly message: string
 }
 
-/** The event streams of one process. */
 export interface EventStreams {
   /** Why a client can open no stream now, and tells it to the caller; `undefined` when it can. */
   refuse(caller: Caller): StreamRefusal | undefined
@@ -120,7 +118,6 @@ export interface EventStream {
   end(): void
 }
 
-/** What {@link createEventStream} needs. */
 interface EventStreamOptions {
   /** Bytes at most that wait for the client. One event alone may be larger. */
   readonly maxQueuedBytes: number

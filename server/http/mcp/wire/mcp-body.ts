@@ -28,7 +28,6 @@ const STRICT_UTF8 = new TextDecoder('utf-8', { fatal: true })
 /** A request body as a JSON value, or the refusal. */
 type BodyOutcome = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly refusal: McpAnswer }
 
-/** What {@link readBody} needs besides the request. */
 export interface BodyLimits {
   readonly maxBodyBytes: number
   readonly bodies: BodyBytes

@@ -30,7 +30,6 @@ export interface McpTarget {
 export interface TransportContext {
   /** The release of this moment. */
   readonly current: () => McpRelease
-  /** Bytes of one body at most. */
   readonly maxBodyBytes: number
   /** What clients hold of bodies that are not complete. */
   readonly bodies: BodyBytes

@@ -46,7 +46,6 @@ export const INDEX_SECTIONS = [
   'facets',
 ] as const
 
-/** Name of a section of an index. */
 export type IndexSection = (typeof INDEX_SECTIONS)[number]
 
 /** Words in a block of the dictionary. */

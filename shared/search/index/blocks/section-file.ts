@@ -77,7 +77,6 @@ export class SectionFileWriter {
     this.#sectionStart += byteLength
   }
 
-  /** Writes the trailer. */
   finish(facts: Uint8Array): void {
     if (this.#used > 0) this.#flush()
     const trailer = new GrowingBytes()

@@ -127,7 +127,6 @@ export function groupByNumber({ values, length }: NumberLog, count: number): Gro
   return { order, starts }
 }
 
-/** Concatenates bytes. */
 export function concatenate(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const whole = new Uint8Array(pieces.reduce((sum, { byteLength }) => sum + byteLength, 0))
   let at = 0

@@ -24,7 +24,6 @@ export interface StoredFacet extends IndexFacet {
   readonly valuesOffset: number | undefined
 }
 
-/** Reads the facets of an index. */
 export function readFacets({ source, sections }: IndexParts): StoredFacet[] {
   const cursor = new ByteCursor(source.read(sections.facets.offset, sections.facets.byteLength))
   return Array.from({ length: cursor.varint() }, (_, place) => {
@@ -42,7 +41,6 @@ export function readFacets({ source, sections }: IndexParts): StoredFacet[] {
   })
 }
 
-/** Finds a value of a facet by its key. */
 export function findValue({ values }: IndexParts, facet: StoredFacet, key: string): IndexFacetValue | undefined {
   const { place } = facet
   // As facets-writer.ts writes it. Its own GrowingBytes would bring a kilobyte into a page's script.
@@ -154,7 +152,6 @@ function countByValue(parts: IndexParts, facet: StoredFacet, positions: Int32Arr
   return counts
 }
 
-/** Spelling of the value at the cursor. */
 export function spelling(cursor: TableCursor, key: string): string {
   return cursor.third === 0 ? key : readUtf8(cursor.view, cursor.blobStart, cursor.blobStart + cursor.third)
 }

@@ -1,7 +1,6 @@
 import type { Numbers } from '../../values/listed.ts'
 import type { NumberSort, OrderName } from '../../values/sort-names.ts'
 
-/** A word of the dictionary. */
 export interface Word {
   readonly text: string
   /** Place in the dictionary, which is sorted by UTF-8 bytes. */

@@ -16,7 +16,6 @@ import { valueKey } from '../../values/facets.ts'
 import type { IndexDocument } from '../../values/index-document.ts'
 import type { NumberSort } from '../../values/sort-names.ts'
 
-/** Options for writing an index. */
 export interface IndexOptions {
   /** Primary subtag of the language of `stem`; empty for none. */
   readonly language: string
@@ -27,7 +26,6 @@ export interface IndexOptions {
 /** Factor that puts the position before the impact and the fields in the number for a posting. */
 const POSITION_UNIT = 0x1_0000
 
-/** The values of a facet, by key. */
 type Values = Map<string, FacetValue>
 
 interface FacetValue {

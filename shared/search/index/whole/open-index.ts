@@ -133,7 +133,6 @@ function findId({ source, sections, facts }: IndexParts, id: string): number[] {
   return found
 }
 
-/** Listings in an order. */
 function readOrder(parts: IndexParts, sort: OrderName): ReturnType<IndexReader['order']> {
   const { source, sections, facts } = parts
   const length = facts.documentCount

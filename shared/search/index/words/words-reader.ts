@@ -16,7 +16,6 @@ const NO_UTF8 = 0xff
 /** Words read for a prefix without a list. */
 const LONG_PREFIX_SCAN_LENGTH = 1_024
 
-/** Finds a word. */
 export function findWord({ words }: IndexParts, cursor: TableCursor, text: string): Word | undefined {
   if (text.length > MAX_WORD_LENGTH) return undefined
   const key = encodeUtf8(text)
