@@ -297,6 +297,7 @@ describe('gazetteer serve --workers', () => {
 
   it.each(['SIGTERM', 'SIGINT'] as const)('loses nothing on %s [engine:workers:end]', async (signal) => {
     const instance = await start('2')
+    for (const { events } of await openAll(instance, [1, 2])) await events.cancel()
     const asker = createAsker(instance.port, '127.0.0.1', false)
     const running = load(instance)
     await running.further(100)

@@ -26,11 +26,14 @@ describe('compressTextSync', () => {
   it('is the text in every coding, however it is framed', async () => {
     await fc.assert(
       fc.asyncProperty(framed, async (text) => {
-        const { identity, gzip, sent } = await read(text)
-        const whole = piecesOf(text).join('').toWellFormed()
-        expect(decoder.decode(sent)).toBe(whole)
-        expect(decoder.decode(await identity.bytes())).toBe(whole)
-        expect([identity.byteLength, gzip.byteLength]).toEqual([sent.length, gzip.readSync().length])
+        // The second time, its frame is known.
+        for (const _ of [1, 2]) {
+          const { identity, gzip, sent } = await read(text)
+          const whole = piecesOf(text).join('').toWellFormed()
+          expect(decoder.decode(sent)).toBe(whole)
+          expect(decoder.decode(await identity.bytes())).toBe(whole)
+          expect([identity.byteLength, gzip.byteLength]).toEqual([sent.length, gzip.readSync().length])
+        }
       }),
       { numRuns: scaleRuns(100) },
     )

@@ -22,7 +22,7 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   'server/contents': 990,
   'server/deploy': 1_120,
   'server/embedding': 150,
-  'server/entry': 3_110,
+  'server/entry': 3_160,
   'server/http': 4_770,
   'server/observe': 580,
   'server/publish': 4_650,
@@ -34,5 +34,5 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
 }
 
 /** Of all rooms together, less than the sum of the rooms. */
-export const ALL_LINES = 86_330
+export const ALL_LINES = 86_380
 export const ALL_FILES = 818
