@@ -8,7 +8,7 @@ import type { Listing } from '../../shared/model/listing.ts'
 import type { SiteDocument } from '../../shared/model/site-document.ts'
 import { createListingView } from '../../shared/renditions/view/listing-view.ts'
 import type { ListingView } from '../../shared/renditions/view/listing-view.ts'
-import { rowLayoutOf } from '../../shared/renditions/view/row-view.ts'
+import { isPast, rowLayoutOf } from '../../shared/renditions/view/row-view.ts'
 import { readRelated } from '../../shared/renditions/view/related-listings.ts'
 import { readWhenLoaded } from '../../shared/search/index/blocks/byte-source.ts'
 import { readCollection } from '../../shared/tools/read-collection.ts'
@@ -58,9 +58,9 @@ export function createListingPages(contents: PageCache): ListingPages {
       const directory = { ...site, directory: page.directory, baseUrl: release.baseUrl }
       const shared = await readWhenLoaded(() => frameOf(page, directory, category))
       const frame = { ...shared, valueUrl: (await readValuePages(root)).urlOf }
-      const { byline } = rowLayoutOf(frame, [listing])
+      const layout = rowLayoutOf(frame, [listing])
       const related = await readCollection(root, {}, (directory) =>
-        readRelated(listing, { category, directory }, byline),
+        readRelated(listing, { category, directory }, layout.byline, (each) => isPast(each, layout)),
       )
       const others = new Set(listing.categories.slice(1))
       const places = others.size === 0 ? [] : await readWhenLoaded(() => root.categories.find(others))

@@ -366,7 +366,7 @@ describe('the place of a listing that is gone', () => {
     expect(html).toContain('<h1>Removed</h1>')
     expect(html).toContain('<bdi>&lt;i&gt;Gone</bdi> was removed from this directory. <time datetime="2026-01-02">')
     expect(html).not.toContain('<i>Gone')
-    expect(html).toContain('<a href="/">See all pages of this directory</a>')
+    expect(html).toContain('<a href="/">All categories</a>')
     const problem = await ask('/tools/%3Ci%3Egone/index.json')
     expect([problem.status, problem.headers.get('content-type')]).toEqual([410, 'application/problem+json'])
     expect((await problem.json()).detail).toBe('"<i>Gone" was removed from this directory on 2026-01-02.')

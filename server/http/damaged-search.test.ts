@@ -80,7 +80,7 @@ describe('a search index that is damaged while it is in use', () => {
   })
 
   it.each([
-    ['text/html', 'text/html; charset=utf-8', '<a href="/">See all pages of this directory</a>'],
+    ['text/html', 'text/html; charset=utf-8', '<a href="/">All categories</a>'],
     ['text/markdown', 'text/markdown; charset=utf-8', '- [All pages of this directory](</index.md>)'],
     ['application/ld+json', 'application/problem+json', '"index":"/"'],
   ])('answers queries of the whole directory with 503, for %s', async (accept, type, text) => {

@@ -37,7 +37,7 @@ export function withWidgets(files: readonly PublishedFile[], site: Site): Publis
 function describeDirectory({ directory, assets, brand }: Site): WidgetDirectory {
   const { title, language, noun } = directory
   const words = withDirectory(wordsOf(language), directory)
-  const { agents, search, page, count, fill, thingsName } = words
+  const { agents, search, root, page, count, fill, thingsName } = words
   const forms = Object.entries(noun ?? {}).map(([form, name]) => [form, `{count} ${name}`])
   return {
     title,
@@ -48,7 +48,7 @@ function describeDirectory({ directory, assets, brand }: Site): WidgetDirectory 
     words: words.name,
     texts: {
       search: search.search,
-      searchThings: fill(search.searchThings, { things: thingsName }),
+      searchThings: fill(root.searchThings, { things: thingsName }),
       all: agents.all,
       listedIn: agents.listedIn,
       unavailable: page.pressEnter,

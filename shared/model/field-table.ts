@@ -77,9 +77,12 @@ function tableOf(byName: ReadonlyMap<string, Field>): FieldTable {
   return {
     fields,
     properties: properties.toSorted((a, b) => placeOfProperty(a) - placeOfProperty(b)),
-    get: (name) => byName.get(name),
+    get: (name) => byName.get(name) ?? (name === AS_WRITTEN.name ? AS_WRITTEN : undefined),
   }
 }
+
+/** What a source calls a license whose identifier pages show. */
+const AS_WRITTEN = declare(undefined, { name: 'license_as_written', hidden: true })
 
 /** The table of a directory that declares no fields. */
 const OUR_TABLE = tableOf(OURS)

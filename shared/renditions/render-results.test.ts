@@ -20,6 +20,7 @@ import type { Listing } from '../model/listing.ts'
 import type { Page } from '../model/page.ts'
 import { renderPage } from './render-page.fixture.ts'
 import { renderResults } from './render-results.ts'
+import type { RowLayout } from '../model/theme.ts'
 import { describeQuery } from './view/describe-query.ts'
 import { FORM_TOOL_NAMES } from './view/agent-access.ts'
 import type { ResultsView } from './view/results-view.ts'
@@ -132,7 +133,7 @@ describe('createResultsView', () => {
     const chipsOf = (query: string): string[] =>
       find(ask(CATEGORY, query, listings), 'a', 'class', 'on').map(({ text }) => text)
     expect(chipsOf('query=tools+in+June+2027')).toEqual(['Without Start: 1 Jun 2027 – 30 Jun 2027'])
-    expect(chipsOf('query=tools+with+6+seats')).toEqual(['Without Seats min: Up to 6, Seats max: 6 and up'])
+    expect(chipsOf('query=tools+with+6+seats')).toEqual(['Without Seats min: up to 6, Seats max: 6 and up'])
   })
 
   it('names categories by their titles where nothing was found, too', () => {
@@ -317,6 +318,30 @@ describe('renderResults as HTML', () => {
     }
     expect(months('2027-05-01', '2027-05-07', '2027-06-01')).toEqual(['May 2027', 'June 2027'])
     expect(months('2027-05-01', '2027-06-01', '2027-05-07')).toEqual([])
+  })
+
+  it('folds what is over, unless there is nothing else, and says years where no month does', () => {
+    const days = (...starts: string[]): string => {
+      const events = starts.map((start, n) => listing({ id: `e${n}`, name: `E${n}`, start, tags: ['x'] }))
+      const row: RowLayout = { facts: [], lead: 'date', from: '2026-11-29' }
+      const page = categoryPage(events)
+      return renderResults(ask({ ...page, category: { ...page.category, row } }, 'filter_tags=x', events), 'html')
+    }
+    const mixed = days('2027-05-01', '2026-05-07', '2025-05-07')
+    expect(mixed.match(/<details class="past"[^>]*>/)?.[0]).toBe('<details class="past">')
+    expect(mixed.match(/<\/b>[^<]*<\/time>/g)).toEqual(['</b>Sat</time>', '</b>Thu</time>', '</b>2025</time>'])
+    expect(days('2026-05-07')).toContain('<details class="past" open>')
+  })
+
+  it('has no room for filters of which none is of use', () => {
+    const few = tools(8).map((each, at) => ({ ...each, license: [at < 4 ? 'MIT' : 'ISC'] }))
+    const pageOf = (query: string): string => renderResults(ask(CATEGORY, query, few), 'html')
+    expect(pageOf('query=tool')).toContain('<div class="page cols">')
+    const one = pageOf('filter_license=MIT&query=tool')
+    expect(one).toContain('<div class="page cols">')
+    const narrow = pageOf('query=tool0')
+    expect(narrow).toContain('<div class="page">')
+    expect(narrow).not.toContain('popovertarget="_facets"')
   })
 
   it('marks the words that tell, and not those that every question has', () => {

@@ -78,7 +78,7 @@ export function joinSmallFiles(entry: string): Plugin {
  * of fields, of which it needs the empty values. Results need the table without what only builds read.
  */
 export function onlyWhatResultsNeed(): Plugin {
-  const groups = new Set(['locale', 'category', 'count', 'search', 'facts', 'row', 'compare', 'call'])
+  const groups = new Set(['locale', 'category', 'count', 'search', 'facts', 'row', 'compare'])
 
   // Most messages of its group are around the results.
   const ofPage = new Set(['allCategories', 'breadcrumb', 'licence', 'skipToFilters', 'suggest', 'suggestListing'])

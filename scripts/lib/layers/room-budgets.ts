@@ -10,10 +10,10 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   'shared/discovery': 1_850,
   'shared/release': 2_060,
   'shared/mcp': 1_520,
-  'shared/model': 2_660,
+  'shared/model': 2_670,
   'shared/prompts': 520,
   'shared/refresh-file': 330,
-  'shared/renditions': 8_890,
+  'shared/renditions': 8_930,
   'shared/search': 11_760,
   'shared/tools': 3_390,
   'shared/webmcp': 300,
@@ -27,12 +27,12 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   'server/observe': 580,
   'server/publish': 4_650,
   'server/refresh': 3_490,
-  'server/sources': 14_420,
+  'server/sources': 14_430,
   'server/store': 2_330,
   web: 5_430,
   extension: 7_350,
 }
 
 /** Of all rooms together, less than the sum of the rooms. */
-export const ALL_LINES = 86_380
+export const ALL_LINES = 86_440
 export const ALL_FILES = 818

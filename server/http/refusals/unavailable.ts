@@ -42,9 +42,9 @@ export function searchUnavailableResponse(target: SiteRequest, error: SearchUnav
   return refuse(target, {
     status: 503,
     detail,
-    page({ words: { missing } }) {
+    page({ words: { missing, page } }) {
       const [reason, link] =
-        slug === '' ? [missing.noRootSearch, missing.allPages] : [missing.noPageSearch, missing.allListings]
+        slug === '' ? [missing.noRootSearch, page.allCategories] : [missing.noPageSearch, missing.allListings]
       const content = `<p>${reason}</p>\n<p><a href="${escapeHtml(pathname)}">${link}</a></p>`
       return { title: missing.noSearch, content }
     },
@@ -61,8 +61,8 @@ export function tooManyRequestsResponse(target: Missed, exceeded: BudgetExceeded
   return refuse(target, {
     status: 429,
     detail,
-    page({ words: { missing, fill } }) {
-      const link = `<a href="${escapeHtml(target.view.encodedBasePath)}/">${missing.allPages}</a>`
+    page({ words: { missing, page, fill } }) {
+      const link = `<a href="${escapeHtml(target.view.encodedBasePath)}/">${page.allCategories}</a>`
       const lines = [missing.tooManyFromHere, fill(missing.tryAgain, { count }), link]
       return { title: missing.tooManyRequests, content: lines.map((line) => `<p>${line}</p>`).join('\n') }
     },

@@ -85,7 +85,7 @@ export async function guessDirectory(from: string, options: GuessOptions = {}): 
   const { type } = sumOf(typed) >= sumOf(sources) / 2 ? (typed[0] ?? {}) : {}
   const [only, ...more] = sources
   const isEnglish = /^en\b/.test(language?.tag ?? 'en')
-  const noun = only && more.length === 0 && isEnglish ? guessNoun(only.source) : undefined
+  const noun = only && more.length === 0 && isEnglish ? guessNoun(only.source, type) : undefined
   const parts: ConfigPart[] = [
     ...about,
     { key: 'base_url', value: base, reason: baseReason },

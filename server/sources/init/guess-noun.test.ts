@@ -20,4 +20,11 @@ describe('guessNoun', () => {
   ] as const)('of %j is %j', (source, noun) => {
     expect(guessNoun(source as never)?.noun).toEqual(noun)
   })
+
+  it('of a source without a name for them is that of events, if they are some', () => {
+    const type = { name: 'Event', reason: 'listings have a start' }
+    const source = { kind: 'markdown', files: 'README.md' } as never
+    expect(guessNoun(source, type)).toEqual({ noun: ['event', 'events'], reason: type.reason })
+    expect(guessNoun(source, { ...type, name: 'SoftwareApplication' })).toBeUndefined()
+  })
 })

@@ -12,8 +12,15 @@ const GENERIC: ReadonlySet<string> = new Set(
 /** Singulars that end in `ie`. */
 const IN_IE = /^(?:mov|cook|calor|zomb|brown|self|hood|p|t|l|rook|pix|gen|pr[ae]r)ies$/
 
-/** What the listings of a source are called, one and many, by the name of its file, its folder or the list in it; English. */
-export function guessNoun(source: SourceConfig): { noun: [string, string]; reason: string } | undefined {
+/** What the listings of a source are called, one and many, by the name of its file, its folder or the list in it, or as they are events; English. */
+export function guessNoun(
+  source: SourceConfig,
+  type?: { readonly name: string; readonly reason: string },
+): { noun: [string, string]; reason: string } | undefined {
+  return nameNoun(source) ?? (type?.name === 'Event' ? { noun: ['event', 'events'], reason: type.reason } : undefined)
+}
+
+function nameNoun(source: SourceConfig): { noun: [string, string]; reason: string } | undefined {
   const [pattern = '', ...others] = [source.files].flat()
   if (source.kind === 'markdown' || others.length > 0) return undefined
   const [items = ''] = 'items' in source ? [source.items].flat() : []

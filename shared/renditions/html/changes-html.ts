@@ -50,7 +50,7 @@ export function renderGone(
   const instead = to && `<a href="${escapeHtml(new URL(to.url).pathname)}"><bdi>${escapeHtml(to.id)}</bdi></a>`
   const lines = [
     renderGoneLines({ name: escapeHtml(name), day: `<time datetime="${date}">${date}</time>`, instead }, words),
-    `<p><a href="${escapeHtml(rootPath)}">${words.missing.allPages}</a></p>`,
+    `<p><a href="${escapeHtml(rootPath)}">${words.page.allCategories}</a></p>`,
   ]
   return { title: words.changes.removed, content: lines.join('\n') }
 }

@@ -6,6 +6,7 @@ import { comparisonUrl } from '../view/comparison-view.ts'
 import type { ComparisonCell, ComparisonRow, ComparisonView, UnknownListing } from '../view/comparison-view.ts'
 import type { FactValue } from '../view/listing-fields.ts'
 import type { PageIdentity } from '../view/page-identity.ts'
+import { capitalize } from '../words/words.ts'
 import type { Words } from '../words/words.ts'
 import { renderCrumbs } from './category-head.ts'
 import { hrefOf } from '../text/href-of.ts'
@@ -22,7 +23,7 @@ export function renderComparison(view: AnyComparison): string {
   if (listings.length < 2) return renderInvitation(view)
   return (
     `<div class="head">\n${page.page.kind === 'root' ? '' : renderCrumbs(page)}<h1><bdi>${escapeHtml(nameAll(view))}</bdi></h1>\n` +
-    `<p class="line s"><button type="button" class="text copy" data-copy="${escapeHtml(view.url)}" hidden>${words.call.copyLink}</button></p>\n</div>\n` +
+    `<p class="line s"><button type="button" class="text copy" data-copy="${escapeHtml(view.url)}" hidden>${words.compare.copyLink}</button></p>\n</div>\n` +
     `${renderNotes(view)}${renderTable(view)}${renderCommon(view)}${renderAdd(view)}`
   )
 }
@@ -77,12 +78,14 @@ function renderUnknown({ page, listings }: AnyComparison, { id, near }: UnknownL
 /** The form that adds a listing, where there is room for one. */
 function renderAdd({ page, listings, others }: AnyComparison): string {
   if (listings.length >= MAX_COMPARED || others?.length === 0) return ''
-  const { compare, isolation } = page.words
+  const { compare, isolation, thingsName } = page.words
+  const things = escapeHtml(thingsName)
+  const label = `aria-label="${compare.add}: ${things}"`
   const kept = listings.map(({ id }) => `<input type="hidden" name="compare" value="${escapeHtml(id)}">`).join('')
   const choice =
     others === undefined
-      ? `<input class="field" name="compare" required aria-label="${compare.addListing}" placeholder="${compare.addListing} …">`
-      : `<select name="compare" aria-label="${compare.addListing}"><option value="">${compare.addListing} …</option>${others.map(renderOption).join('')}</select>`
+      ? `<input class="field" name="compare" required ${label} placeholder="${capitalize(things)} …">`
+      : `<select name="compare" ${label}><option value="">${capitalize(things)} …</option>${others.map(renderOption).join('')}</select>`
   return `<form class="line add" method="get" action="${hrefOf(page.url)}"${isolation}>${kept}${choice}<button>${compare.add}</button></form>\n`
 }
 

@@ -11,6 +11,7 @@ import { FORM_TOOL_NAMES } from '../view/agent-access.ts'
 import type { PageFacet, PageFacetValue } from '../view/page-facets.ts'
 import type { PageIdentity } from '../view/page-identity.ts'
 import type { FacetRange } from '../view/range-facet.ts'
+import { capitalize } from '../words/words.ts'
 import { queryUrl } from '../view/results-view.ts'
 import { describeBelow, describeFilter } from '../view/row-view.ts'
 import { EMPTY_QUERY } from '../../search/page-query.ts'
@@ -74,7 +75,7 @@ export function queryValue(query: PageQuery | undefined): string {
  */
 export function renderFilterForm(view: PageIdentity, offer: FilterOffer, query?: PageQuery, total?: number): string {
   const { words } = view
-  const isSheet = offer.facets.length > 0
+  const isSheet = offersFilters(offer, query)
   const offered = new Set(offer.facets.map(({ name }) => name))
   // What the form does not offer stays asked.
   const kept = Array.from(query?.filters ?? []).flatMap(([name, values]) =>
@@ -89,22 +90,29 @@ export function renderFilterForm(view: PageIdentity, offer: FilterOffer, query?:
     MAX_CHARACTERS_FIELD,
     ...kept.map(([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">\n`),
     ...offer.facets.map((facet) =>
-      facet.range ? renderRange(view, facet, facet.range, query) : renderFacet(facet, query, view),
+      facet.range ? renderRange(view, facet, facet.range, query, total) : renderFacet(facet, query, view),
     ),
     `<button class="go">${words.fill(words.search.show, { things: words.things(total ?? view.count) })}</button>\n</form>\n`,
   ].join('')
 }
 
-/**
- * Values that would leave nothing are hidden, not missing: to agents all are parameters. So is a facet of a single value,
- * unless it is chosen.
- */
+/** Whether a form has filters for people: others are for agents only. */
+export function offersFilters({ facets }: FilterOffer, query?: PageQuery): boolean {
+  return facets.some((facet) => isOffered(facet, query))
+}
+
+/** Values that would leave nothing are hidden, not missing: to agents all are parameters. A single one is there to be undone. */
+function isOffered({ name, range, values }: PageFacet, query: PageQuery | undefined): boolean {
+  return (
+    range !== undefined || query?.filters.has(name) === true || values.filter(({ count }) => count !== 0).length > 1
+  )
+}
+
 function renderFacet(facet: PageFacet, query: PageQuery | undefined, { words }: PageIdentity): string {
   const { name, values } = facet
   const shown = values.filter(({ value, count }) => count !== 0 || isChosen(query, name, value))
   const first = shown.slice(0, MAX_IN_SIGHT)
   const others = shown.slice(MAX_IN_SIGHT)
-  const isHidden = shown.length < 2 && !shown.some(({ value }) => isChosen(query, name, value))
   const rest = values.filter((each) => !shown.includes(each))
   const render = (each: readonly PageFacetValue[], isHidden = false): string =>
     each
@@ -123,7 +131,7 @@ function renderFacet(facet: PageFacet, query: PageQuery | undefined, { words }: 
         render(others)
       : `<details><summary class="s">${words.fill(words.count.more, { count: others.length })}</summary>\n${render(others)}</details>\n`
   return (
-    `<fieldset data-facet="${escapeHtml(name)}" toolparamdescription="${escapeHtml(fieldLabel(name))}: any of these, exactly."${isHidden ? ' hidden' : ''}>` +
+    `<fieldset data-facet="${escapeHtml(name)}" toolparamdescription="${escapeHtml(fieldLabel(name))}: any of these, exactly."${isOffered(facet, query) ? '' : ' hidden'}>` +
     `<legend>${escapeHtml(fieldLabel(name, words))}</legend>\n${render(first)}${more}${render(rest, true)}</fieldset>\n`
   )
 }
@@ -134,6 +142,7 @@ function renderRange(
   { name }: PageFacet,
   range: FacetRange,
   query: PageQuery = EMPTY_QUERY,
+  total?: number,
 ): string {
   const { words } = page
   const label = fieldLabel(name, words)
@@ -147,8 +156,10 @@ function renderRange(
       `toolparamdescription="${escapeHtml(fieldLabel(name))}: ${side} this value."></label>`
     )
   }
-  // Those that would leave nothing say nothing.
-  const telling = range.ready.filter(({ value, count }) => count !== 0 || value === chosen)
+  // Those that would leave nothing say nothing, nor those that would leave all of it.
+  const telling = range.ready.filter(
+    ({ value, count }) => value === chosen || (count !== 0 && (chosen !== '' || count !== total)),
+  )
   const ready = telling.map(({ value, count }) => {
     const filters = new Map(query.filters)
     const isOn = chosen === value
@@ -156,7 +167,7 @@ function renderRange(
     else filters.set(name, [value])
     const number = count === undefined ? '' : ` <span class="n">${words.number(count)}</span>`
     const url = hrefOf(queryUrl(page, { ...query, filters, start: 0 }))
-    return `<li><a href="${url}" rel="nofollow"${isOn ? ' aria-current="true"' : ''}>${escapeHtml(describeFilter(name, value, words))}</a>${number}</li>`
+    return `<li><a href="${url}" rel="nofollow"${isOn ? ' aria-current="true"' : ''}>${escapeHtml(capitalize(describeFilter(name, value, words)))}</a>${number}</li>`
   })
   return (
     `<fieldset data-facet="${escapeHtml(name)}"><legend>${escapeHtml(label)}</legend>\n${renderBins(range)}` +

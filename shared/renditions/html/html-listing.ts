@@ -25,6 +25,8 @@ export interface RowContext {
   readonly page: PageIdentity
   readonly layout: RowLayout
   readonly marked?: readonly string[]
+  /** Whether the months that dates are in stand above them. */
+  readonly hasMonths?: boolean
   /** Renders links to the categories that the listing is in. */
   readonly placesOf?: (listing: Listing) => string
 }
@@ -61,11 +63,14 @@ export function homeOf(listing: Listing, { urls, slug }: Pick<PageIdentity, 'url
   return hasOwnPage(listing, urls, slug) ? urls.listing(first, id) : urls.place(slug || first, id)
 }
 
-function renderLead(listing: Listing, { page, layout }: RowContext, index: number): string {
-  const { lead } = layout
+function renderLead(listing: Listing, { page, layout, hasMonths = false }: RowContext, index: number): string {
+  const { lead, from } = layout
   if (lead === 'date') {
     const { start, end } = listing
-    return start === undefined ? '' : renderDates(start, end, page.words, isPast(listing, layout))
+    const isOtherYear = start?.slice(0, 4) !== from?.slice(0, 4)
+    return start === undefined
+      ? ''
+      : renderDates(start, end, page.words, isPast(listing, layout), isOtherYear && !hasMonths)
   }
   return lead === 'cover' || lead === 'logo' ? renderPicture(listing, page.urls, lead, index >= FIRST_ROWS) : ''
 }

@@ -39,10 +39,10 @@ export function renderRows(
   const begins = coming.flatMap(({ start }) => start?.slice(0, 7) ?? [])
   if (begins.some((month, index) => month < (begins[index - 1] ?? ''))) return renderList(listings, context)
   const over = listings.filter((each) => isPast(each, layout))
-  const months = renderList(coming, context, renderMonth)
+  const months = renderList(coming, { ...context, hasMonths: true }, renderMonth)
   if (over.length === 0) return months
   const summary = fill(search.past, { things: things(over.length) })
-  return `${months}<details class="past"><summary${isolation}>${summary}</summary>\n${renderList(over, context)}</details>\n`
+  return `${months}<details class="past"${coming.length === 0 ? ' open' : ''}><summary${isolation}>${summary}</summary>\n${renderList(over, context)}</details>\n`
 }
 
 const LEADS = { cover: ' pic', date: ' pic', logo: ' logo', none: '' } as const

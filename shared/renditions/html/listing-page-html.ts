@@ -88,7 +88,7 @@ function renderActions({ listing, category, url: own }: ListingView): string {
     url === undefined
       ? ''
       : `<a class="btn go" href="${escapeHtml(url)}">${words.fill(words.listing.visit, { host: `<bdi dir="ltr">${escapeHtml(hostOf(url))}</bdi>` })} ↗</a>\n`
-  const copy = `<button type="button" class="text copy" data-copy="${escapeHtml(own)}" hidden>${words.call.copyLink}</button>\n`
+  const copy = `<button type="button" class="text copy" data-copy="${escapeHtml(own)}" hidden>${words.compare.copyLink}</button>\n`
   const { id, name, start, end, location } = listing
   const place = location && describeLocation(location)
   const event =
@@ -193,11 +193,15 @@ function renderFacts(view: ListingView): string {
     ...renderReplaces(view),
     ...shown.map((fact): [string, string] => [fact.label, renderFact(fact, words)]),
     ...renderPlace(view),
-    [
-      words.facts.category,
-      `<a href="${hrefOf(category.url)}"><bdi>${escapeHtml(category.title)}</bdi></a><span class="n">${words.number(category.count)}</span>`,
-    ],
   )
+  // Its source may call something else so; the way to the category is above the title, too.
+  if (!shown.some(({ label }) => label === words.facts.category)) {
+    const count = `<span class="n">${words.number(category.count)}</span>`
+    rows.push([
+      words.facts.category,
+      `<a href="${hrefOf(category.url)}"><bdi>${escapeHtml(category.title)}</bdi></a>${count}`,
+    ])
+  }
   if (places.length > 0) {
     const links = places.map(
       ({ slug, title }) => `<a href="${hrefOf(category.urls.page(slug))}"><bdi>${escapeHtml(title)}</bdi></a>`,

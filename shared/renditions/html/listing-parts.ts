@@ -50,9 +50,15 @@ export function renderPicture(
   return `<img class="${className}" src="${escapeHtml(path)}" alt="" width="${width}" height="${height}"${loading} decoding="async">`
 }
 
-/** Renders the block of a day or of a period. @param isPast Whether it is over. */
-export function renderDates(start: string, end: string | undefined, words: Words, isPast = false): string {
-  const { month, days, note } = words.period(start, end)
+/** Renders the block of a day or of a period. @param isPast Whether it is over. @param hasYear Whether it says its year. */
+export function renderDates(
+  start: string,
+  end: string | undefined,
+  words: Words,
+  isPast = false,
+  hasYear = false,
+): string {
+  const { month, days, note } = words.period(start, end, hasYear)
   return (
     `<time class="date${isPast ? ' past' : ''}" datetime="${escapeHtml(start)}"${words.isolation}>${escapeHtml(month)}` +
     `<b>${escapeHtml(days)}</b>${escapeHtml(note)}</time>`
@@ -105,6 +111,6 @@ export function renderSuggest({ page, url, words, site }: PageIdentity): string 
   const { contribute } = site.directory
   if (contribute === undefined) return ''
   const category = page.kind === 'category' ? page.category.title : undefined
-  const target = issueUrl(contribute, contribute.suggest ?? {}, words.page.suggestListing, { category, page: url })
+  const target = issueUrl(contribute, contribute.suggest ?? {}, words.suggestion, { category, page: url })
   return renderLink(words.suggestion, target)
 }

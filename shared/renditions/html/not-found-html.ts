@@ -1,6 +1,6 @@
 import { escapeHtml } from '../text/escape-html.ts'
-import { hrefOf } from '../text/href-of.ts'
 import type { PlainFrame, PlainPage } from './plain-page.ts'
+import { renderWay } from './results-main.ts'
 
 /** Most categories named where nothing is. */
 const MAX_CATEGORIES = 12
@@ -23,19 +23,17 @@ export function renderNotFound(
   { words, shell }: Pick<PlainFrame, 'words' | 'shell'>,
 ): PlainPage {
   const { path, near } = missing ?? { path: '', near: [] }
-  const sentence = words.fill(words.missing.nothingAt, { path: `<code dir="ltr">${escapeHtml(path)}</code>` })
-  const list =
-    missing !== undefined && near.length === 0 ? '' : `<p>${words.search.didYouMean}</p>\n${renderLinks(near)}`
+  const { missing: messages, page, search } = words
+  const sentence = words.fill(messages.nothingAt, { path: `<code dir="ltr">${escapeHtml(path)}</code>` })
+  const list = missing !== undefined && near.length === 0 ? '' : `<p>${search.didYouMean}</p>\n${renderLinks(near)}`
   const categories = (shell?.site.menu?.pages ?? []).slice(0, MAX_CATEGORIES)
   const ways = categories.map(({ slug, title }) => ({ url: shell?.urls.page(slug) ?? '', title }))
   const content =
-    `<div class="near flow"${missing === undefined ? ' hidden' : ''}>\n<p>${sentence}</p>\n${list}</div>\n` +
-    (ways.length === 0 ? '' : `<h2>${words.page.categories}</h2>\n${renderLinks(ways)}`) +
-    `<p><a href="${escapeHtml(indexUrl)}">${words.missing.allPages}</a></p>`
-  return { title: words.missing.notFound, content }
+    `<div class="two"><div class="near flow"${missing === undefined ? ' hidden' : ''}>\n<p>${sentence}</p>\n${list}</div>\n` +
+    `<section><h2>${page.categories}</h2>\n${renderLinks(ways, `<li><a href="${escapeHtml(indexUrl)}">${page.allCategories}</a></li>\n`)}</section></div>`
+  return { title: messages.notFound, content }
 }
 
-function renderLinks(pages: MissingPath['near']): string {
-  const items = pages.map(({ url, title }) => `<li><a href="${hrefOf(url)}"><bdi>${escapeHtml(title)}</bdi></a></li>\n`)
-  return `<ul class="link">\n${items.join('')}</ul>\n`
+function renderLinks(pages: MissingPath['near'], last = ''): string {
+  return `<ul class="link">\n${pages.map(({ url, title }) => renderWay(url, title)).join('')}${last}</ul>\n`
 }

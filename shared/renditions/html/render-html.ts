@@ -18,7 +18,7 @@ import type { FrameView, PageView } from '../view/page-view.ts'
 import { rowLayoutOf } from '../view/row-view.ts'
 import { renderAgentAccess } from './agents/agent-access-html.ts'
 import { GUIDE_ID, renderHead, saysMore } from './category-head.ts'
-import { renderFilterForm } from './filter-form.ts'
+import { offersFilters, renderFilterForm } from './filter-form.ts'
 import { renderDocument } from './html-document.ts'
 import { renderIntroHtml } from './intro-html.ts'
 import { renderRows } from './list-html.ts'
@@ -89,8 +89,8 @@ export function renderAround(view: FrameView): string {
   if (page.kind === 'root') return ''
   const { children, related, category } = page
   return [
-    renderPages(view, words.category.narrower, children, category.count > 0 ? 'line' : 'cards'),
-    renderPages(view, words.category.related, related, 'line'),
+    renderPages(view, words.page.narrower, children, category.count > 0 ? 'line' : 'cards'),
+    renderPages(view, words.page.related, related, 'line'),
     renderGuide(view),
     renderAgentAccess(view),
   ].join('')
@@ -116,7 +116,7 @@ function documentPath(number: number): string {
  * @param number Of the document, from 1.
  */
 function renderListings(view: PageView, { listings, offer, layout }: List, number: number): string {
-  if (listings.length === 0) return `<p class="soft">${view.words.search.noneYet}</p>\n`
+  if (listings.length === 0) return `<p class="soft">${view.words.root.noneYet}</p>\n`
   const count = listings.length
   const { start, end } = rangeOf(number)
   const shown = listings.slice(start, end)
@@ -134,7 +134,7 @@ function renderListings(view: PageView, { listings, offer, layout }: List, numbe
   )
   const rows = renderRows(shown, { page: view, layout }, { isGrouped: true })
   return (
-    `<div class="page${offer.facets.length > 0 ? ' cols' : ''}">\n<div>${renderToolbar({ page: view, offer, total: count, count })}` +
+    `<div class="page${offersFilters(offer) ? ' cols' : ''}">\n<div>${renderToolbar({ page: view, offer, total: count, count })}` +
     `${rows}${pager}${renderTray(view)}</div>\n${renderFilterForm(view, offer)}</div>\n`
   )
 }
@@ -159,7 +159,7 @@ function renderGuide({ intro, page, words }: FrameView): string {
   const further = links.map(({ title, url }) => renderLink(title, url)).join(' · ')
   if (text === '' && further === '') return ''
   return (
-    `<section class="block prose" id="${GUIDE_ID}">\n<h2>${text === '' ? words.category.links : words.category.guide}</h2>\n` +
+    `<section class="block prose" id="${GUIDE_ID}">\n<h2>${text === '' ? words.facts.links : words.category.guide}</h2>\n` +
     `${text}${further === '' ? '' : `<p>${further}</p>\n`}</section>\n`
   )
 }

@@ -8,7 +8,7 @@ import { isShown } from '../../model/field-table.ts'
 import { rowLayoutOf, withShared } from '../view/row-view.ts'
 import { renderHead } from './category-head.ts'
 import { tellingWords } from '../text/mark-words.ts'
-import { renderFilterForm } from './filter-form.ts'
+import { offersFilters, renderFilterForm } from './filter-form.ts'
 import type { RowContext } from './html-listing.ts'
 import { renderRows } from './list-html.ts'
 import { renderTray, renderSuggest } from './listing-parts.ts'
@@ -38,7 +38,7 @@ export function renderResultsContent(results: AnyResults): string {
   const content =
     total === 0 || listings.length === 0
       ? renderNothing(results)
-      : `<div class="page${offer.facets.length > 0 ? ' cols' : ''}">\n<div>${renderToolbar({ page, offer, total: shown, isPartly, ...asked })}` +
+      : `<div class="page${offersFilters(offer, query) ? ' cols' : ''}">\n<div>${renderToolbar({ page, offer, total: shown, isPartly, ...asked })}` +
         `${renderNotes(results)}${renderFound(results, isPartly)}${renderPager({ ...results, first: query.start + 1, last: query.start + results.positions.length, total, rel: ' nofollow' }, page.words)}${renderTray(page)}</div>\n` +
         `${renderFilterForm(page, offer, query, total)}</div>\n`
   return `<div id="${RESULTS_ID}" data-partial>\n${renderHead(page, title)}${content}</div>\n`
@@ -66,7 +66,7 @@ function renderFound(results: AnyResults, isPartly: boolean): string {
   const own = { ...layout, facts: [...new Set([...asked, ...facts])].filter((name) => name !== 'tags' || !isRepeated) }
   const context: RowContext = {
     page,
-    layout: { ...withShared(own, shared), ...(page.slug === '' && { from: undefined }) },
+    layout: withShared(own, shared),
     marked: tellingWords(query.words, results),
     ...(page.page.kind === 'root' && { placesOf: (listing) => renderPlaces(results, listing) }),
   }
@@ -113,7 +113,7 @@ function renderNothing({ notice, page, collection, places }: AnyResults): string
   )
 }
 
-function renderWay(url: string, title: string, note = '', rel = ''): string {
+export function renderWay(url: string, title: string, note = '', rel = ''): string {
   const number = note === '' ? '' : `<span class="n">${escapeHtml(note)}</span>`
   return `<li><a href="${hrefOf(url)}"${rel}><bdi>${escapeHtml(title)}</bdi></a>${number}</li>\n`
 }

@@ -68,14 +68,14 @@ function renderHero(view: PageView, page: RootPage): string {
 /** The search of the whole directory, which the page's header has elsewhere. */
 function renderSearch(view: PageView): string {
   const { words, count } = view
-  const what = words.fill(words.search.searchThings, { things: words.things(count) })
+  const what = words.fill(words.root.searchThings, { things: words.things(count) })
   return [
     `<search class="find"><form method="get" action="${hrefOf(view.url)}" ${renderToolAttributes(view)}>\n`,
     `<input type="search" name="query" aria-label="${words.search.search}" placeholder="${escapeHtml(what)}" maxlength="${MAX_QUERY_LENGTH}" `,
     'autocomplete="off" spellcheck="false" aria-keyshortcuts="/" toolparamdescription="Words to find; spelling mistakes are forgiven.">\n',
     MAX_CHARACTERS_FIELD,
     `<button class="go">${words.search.search}</button>\n</form></search>\n`,
-    view.surfaces.hasResultPages ? '' : `<noscript><p class="s">${words.search.needsScript}</p></noscript>\n`,
+    view.surfaces.hasResultPages ? '' : `<noscript><p class="s">${words.root.needsScript}</p></noscript>\n`,
   ].join('')
 }
 
@@ -211,7 +211,7 @@ function renderReplaced(view: PageView, page: RootPage): string {
   if (replaced.length === 0) return ''
   const items = replaced.map(({ name, count }) => {
     const link = renderCountedLink(view, page, ['alternative_to', name, count], `<bdi>${escapeHtml(name)}</bdi>`)
-    return `<li>${link}<span class="n">${words.fill(words.count.alternatives, { count })}</span></li>\n`
+    return `<li>${link}<span class="n">${words.fill(words.root.alternatives, { count })}</span></li>\n`
   })
   const heading = words.fill(words.search.alternativesTo, { name: '…' })
   return `<section><h2>${heading}</h2>\n<ul class="link">\n${items.join('')}</ul></section>\n`
@@ -231,11 +231,11 @@ function renderRecent(view: PageView, recent: readonly RecentName[], { categorie
     const time = `<time datetime="${escapeHtml(date)}">${words.date(date)}</time>`
     const about = [
       ...(description === '' ? [] : [`<bdi>${escapeHtml(description)}</bdi>`]),
-      words.fill(words.search.within, { page: `<bdi>${escapeHtml(titles.get(slug) ?? slug)}</bdi>` }),
+      words.fill(words.root.within, { page: `<bdi>${escapeHtml(titles.get(slug) ?? slug)}</bdi>` }),
     ]
     return (
       `<li><h3><a href="${hrefOf(urls.listing(slug, id))}"><bdi>${escapeHtml(name)}</bdi></a>${renderStates(each, words)}</h3>` +
-      `<span class="n">${words.fill(isNew ? words.root.added : words.row.updated, { date: time })}</span><p>${about.join(' · ')}</p></li>\n`
+      `<span class="n">${words.fill(isNew ? words.root.added : words.root.changed, { date: time })}</span><p>${about.join(' · ')}</p></li>\n`
     )
   })
   return `<section><h2>${words.root.new}</h2>\n<ul class="more">\n${items.join('')}</ul>\n<p class="s"><a href="${changes}">${words.root.allChanges}</a></p></section>\n`

@@ -131,7 +131,7 @@ export function renderFooter(view: FrameView): string {
         ...(footer === undefined ? [] : [`<span dir="auto">${escapeHtml(footer)}</span>`]),
         ...listRights(site.directory, words),
         ...dated(page.updated, updated),
-        ...dated(words.row.linksChecked, checked),
+        ...dated(words.root.linksChecked, checked),
         ...(homepage === undefined ? [] : [renderLink(page.homepage, homepage)]),
         ...renderOwnPageLinks(view, 'footer'),
       ],

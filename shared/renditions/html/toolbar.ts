@@ -10,7 +10,7 @@ import type { PageIdentity } from '../view/page-identity.ts'
 import { queryUrl } from '../view/results-view.ts'
 import type { AppliedPart } from '../view/results-view.ts'
 import type { Words } from '../words/words.ts'
-import { FORM_ID } from './filter-form.ts'
+import { FORM_ID, offersFilters } from './filter-form.ts'
 import { hrefOf } from '../text/href-of.ts'
 
 /** Target of the link that skips what is above a list. */
@@ -67,7 +67,7 @@ export function renderToolbar(content: ToolbarContent): string {
   const { words } = page
   return [
     `<div class="bar" id="${LIST_ID}" tabindex="-1"><h2${words.isolation}><b role="status">${describeCount(content)}</b></h2>\n`,
-    offer.facets.length === 0
+    !offersFilters(offer, query)
       ? ''
       : `<a class="skip wide" href="#${FORM_ID}">${words.page.skipToFilters}</a><button type="button" popovertarget="${FORM_ID}">${words.search.filters}</button>\n`,
     renderApplied(content),

@@ -1,6 +1,6 @@
 import { wordsOfName } from '../../model/field-table.ts'
 import type { Field } from '../../model/field-table.ts'
-import { ENGLISH } from '../words/words.ts'
+import { capitalize, ENGLISH } from '../words/words.ts'
 import type { Words } from '../words/words.ts'
 import { hostOf, safeUrl } from './safe-url.ts'
 import type { FieldSchema } from '../../model/field-schema.ts'
@@ -15,7 +15,7 @@ export function fieldLabel(name: string, words: FieldWords = ENGLISH): string {
   return (
     field?.declared?.title ??
     (isFamiliar ? ourMessage({ ...field, label: field.one ?? field.label ?? name }, words) : undefined) ??
-    wordsOfName(name)
+    capitalize(messageOf(words.facts, name) ?? wordsOfName(name))
   )
 }
 

@@ -189,8 +189,8 @@ function createRow(
   }
 }
 
-function listTerms(licenses: readonly string[], { compare }: Words): FactValue[] {
-  const names = { open: compare.open, 'source-available': compare.sourceAvailable, proprietary: compare.proprietary }
+function listTerms(licenses: readonly string[], { compare, facts }: Words): FactValue[] {
+  const names = { open: compare.open, 'source-available': facts.sourceAvailable, proprietary: facts.proprietary }
   const terms = licenses.flatMap((license) => {
     const family = licenseFamily(license)
     if (family !== undefined) return [names[family]]

@@ -1,12 +1,15 @@
+import { wordsOfName } from '../../model/field-table.ts'
 import type { Field } from '../../model/field-table.ts'
 
 /** What the values of a field are to people: what can be compared, and how it is written. */
-export type FieldKind = 'number' | 'year' | 'date' | 'boolean' | 'link' | 'text'
+export type FieldKind = 'number' | 'year' | 'date' | 'boolean' | 'link' | 'id' | 'text'
 
 const YEAR_NAME =
   /year|founded|since|published|release|first|jahr|seit|gegründ|erschien|ann[ée]e|depuis|año|desde|\bano|год|年|سنة|שנת|वर्ष|연도/i
 /** Numbers that rate, as the languages of pages call them. */
 export const RATING = /rating|score|bewert|\bnote|valorac|puntuac|avalia|рейтинг|оценк|评分|評価|평점|تقييم|דירוג|रेटिंग/i
+/** Numbers that only name or place a thing. */
+const IDENTIFIER = /\b(?:id|isbn|zip|port|lat|lng|lon|latitude|longitude)$/i
 const YEAR = /^(?:1[0-9]|20)\d\d$/
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/
 const DAY = /^\d{4}-\d\d(?:-\d\d(?:T.*)?)?$/
@@ -28,6 +31,7 @@ export function fieldKind(field: Field | undefined, name: string, values: readon
   if (type === 'date' || type === 'datetime' || type === 'yearmonth') return 'date'
   if (type === 'boolean') return 'boolean'
   const isNumber = type === 'integer' || type === 'number' || ((type === undefined || type === 'any') && all(NUMBER))
+  if (isNumber && IDENTIFIER.test(wordsOfName(name))) return 'id'
   // A bare number of four digits is a year where it is called so; a sum is not.
   if (isNumber) return format === undefined && YEAR_NAME.test(name) && all(YEAR) ? 'year' : 'number'
   if (type !== undefined && type !== 'any') return 'text'

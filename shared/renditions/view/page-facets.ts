@@ -79,7 +79,7 @@ export function choosePageFacets(
     if (field?.declared?.facet === false || !isShown(field)) continue
     const isWanted = field?.declared?.facet === true
     const facetKind = kindOfFacet(facets, name, fields)
-    if (facetKind === 'link') continue
+    if (facetKind === 'link' || facetKind === 'id') continue
     const range = isMeasured(facetKind) ? readRange(facets, name, facetKind) : undefined
     const values = chooseValues(facets, name, total)
     if (range !== undefined) {

@@ -3,7 +3,7 @@ import type { FieldKind } from './field-kind.ts'
 
 /** How the values of a number, year or date are spread, and ranges of them that are worth a click. */
 export interface FacetRange {
-  readonly kind: Exclude<FieldKind, 'boolean' | 'link' | 'text'>
+  readonly kind: Exclude<FieldKind, 'boolean' | 'link' | 'id' | 'text'>
   /** The smallest and the largest, as listings spell them. */
   readonly min: string
   readonly max: string

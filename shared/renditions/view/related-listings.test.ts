@@ -57,6 +57,19 @@ describe('readRelated', () => {
     ])
   })
 
+  it('goes on with the first ones, and leaves out what is over', () => {
+    const listings = ['a', 'b', 'old', 'c'].map((id) => listing({ id, name: id, tags: ['x'] }))
+    const collection = collectListings(listings)
+    const sources = { category: collection, directory: collection }
+    const [, b] = listings
+    const related = b && readRelated(b, sources, '', ({ id }) => id === 'old')
+    expect([related?.more, related?.similar].map((each) => ids(each ?? []))).toEqual([
+      ['c', 'a'],
+      ['a', 'c'],
+    ])
+    expect([related?.previous?.id, related?.next?.id]).toEqual(['a', 'old'])
+  })
+
   it('does not take a listing for what replaces itself', () => {
     const related = relate([listing({ alternative_to: ['Alpha'] }), listing({ id: 'b', name: 'Beta' })], 'alpha')
     expect(related).toMatchObject({ replaces: [], replacedBy: [], replacedByCount: 0 })

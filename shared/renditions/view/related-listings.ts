@@ -17,7 +17,7 @@ export interface RelatedListings {
   readonly similar: readonly Listing[]
   /** Others by the same author or maker, in page order; at most {@link MAX_SIMILAR}. */
   readonly sameByline: readonly Listing[]
-  /** Those that follow it in its first category, then the first ones; at most {@link MAX_SIMILAR}. */
+  /** Those that follow it in its first category, then the first ones, none that is over; at most {@link MAX_SIMILAR}. */
   readonly more: readonly Listing[]
   /** The listings before and after it in its first category. */
   readonly previous: Listing | undefined
@@ -72,8 +72,14 @@ const NOT_LIKENESS: ReadonlySet<string> = new Set(['categories', 'type', 'status
  * the cost is bounded, however large the directory.
  *
  * @param byline Field that says whose work it is, if any.
+ * @param isOver Whether an event is over: then it is neither similar nor more of the same.
  */
-export function readRelated(listing: Listing, { category, directory }: RelatedSources, byline = ''): RelatedListings {
+export function readRelated(
+  listing: Listing,
+  { category, directory }: RelatedSources,
+  byline = '',
+  isOver: (each: Listing) => boolean = () => false,
+): RelatedListings {
   const replaces = readNamed(listing, directory)
   const naming = directory.facets.positions('alternative_to', listing.name)
   const named = directory.listings(naming.slice(0, MAX_NAMED_BY + 1)).filter(({ id }) => id !== listing.id)
@@ -86,10 +92,10 @@ export function readRelated(listing: Listing, { category, directory }: RelatedSo
   return {
     replaces,
     sameByline,
-    ...readAround(listing, category),
+    ...readAround(listing, category, isOver),
     replacedBy,
     replacedByCount: naming.length - (namesItself ? 1 : 0),
-    similar: readSimilar(listing, category, shown),
+    similar: readSimilar(listing, category, (each) => shown.has(each.id) || isOver(each), shown.size),
     tags: readTags(listing, directory),
     alone: readAlone(listing, category, directory),
   }
@@ -124,14 +130,19 @@ function readSameByline(
 function readAround(
   { id }: Listing,
   { find, count, listings }: RelatedSources['category'],
+  isOver: (each: Listing) => boolean,
 ): Pick<RelatedListings, 'more' | 'previous' | 'next'> {
   const at = find(id)
   if (at === undefined) return { more: [], previous: undefined, next: undefined }
-  const following = Array.from({ length: Math.min(MAX_SIMILAR, count - 1) }, (_, index) => (at + 1 + index) % count)
-  const around = listings([...(at > 0 ? [at - 1] : []), ...following])
+  const steps = Array.from({ length: MAX_SIMILAR }, (_, index) => index)
+  const others = new Set(
+    [...steps.map((step) => at + 1 + step), ...steps].filter((each) => each < count && each !== at),
+  )
+  const around = listings([...(at > 0 ? [at - 1] : []), ...others])
   const [previous] = at > 0 ? around : []
-  const more = at > 0 ? around.slice(1) : around
-  return { more, previous, next: at + 1 < count ? more[0] : undefined }
+  const following = at > 0 ? around.slice(1) : around
+  const more = following.filter((each) => !isOver(each)).slice(0, MAX_SIMILAR)
+  return { more, previous, next: at + 1 < count ? following[0] : undefined }
 }
 
 function readTags({ tags }: Listing, { facets }: RelatedSources['directory']): FacetCount[] {
@@ -162,7 +173,8 @@ function readNamed(listing: Listing, directory: RelatedSources['directory']): Na
 function readSimilar(
   listing: Listing,
   category: RelatedSources['category'],
-  shown: ReadonlySet<string>,
+  isLeftOut: (each: Listing) => boolean,
+  shown: number,
 ): readonly Listing[] {
   const likeness = new Map<number, number>()
   for (const { positions, weight } of readShared(listing, category)) {
@@ -172,14 +184,14 @@ function readSimilar(
     .filter(([, value]) => value >= MIN_LIKENESS)
     .sort(([a, aValue], [b, bValue]) => bValue - aValue || a - b)
   // The least likeness that can be needed, when all that are shown already come first.
-  const least = best[MAX_SIMILAR + shown.size - 1]?.[1] ?? 0
+  const least = best[MAX_SIMILAR + shown - 1]?.[1] ?? 0
   const above = best.filter(([, value]) => value > least)
   const tied = best.filter(([, value]) => value === least).slice(0, MAX_TIED)
   const candidates = [...above, ...(least === 0 ? [] : tied)]
   const listings = category.listings(candidates.map(([position]) => position))
   return listings
     .map((each, index) => ({ each, value: candidates[index]?.[1] ?? 0 }))
-    .filter(({ each }) => !shown.has(each.id))
+    .filter(({ each }) => !isLeftOut(each))
     .sort((a, b) => b.value - a.value || (a.each.id < b.each.id ? -1 : 1))
     .slice(0, MAX_SIMILAR)
     .map(({ each }) => each)

@@ -39,6 +39,14 @@ describe('chooseRow', () => {
     expect(games((n) => ({ 'Max speed': 80 + n })).figure).toBe('Max speed')
   })
 
+  it('takes numbers that name a thing, and what a licence was called, for no facts', () => {
+    const named = some(10, (n) => ({
+      license: ['MIT'],
+      extra: { license_as_written: `MIT ${n % 2}`, tosdrId: 600 + n },
+    }))
+    expect(choose(named)).toEqual({ lead: 'none', facts: ['license'], common: { license: 'MIT' } })
+  })
+
   it.each([
     [5, 'logo'],
     [4, 'none'],

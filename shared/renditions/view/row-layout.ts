@@ -36,9 +36,9 @@ const BYLINES = ['author', 'authors', 'by', 'artist', 'publisher', 'company']
 /** Numbers that people choose by, the first by preference. */
 const FIGURES = [RATING, /stars/i, /votes|points|users|downloads|popularity/i, /./]
 
-/** Numbers that only name or place a thing, and what it costs: the highest is not the best. */
+/** Places in an order, and what a thing costs: the highest is not the best. */
 const NO_FIGURE =
-  /price|cost|\bfee|preis|eintritt|prix|precio|preço|prezzo|цена|价格|料金|가격|سعر|^(?:id|lat|lng|lon|latitude|longitude|rank|no|nr|number|isbn|zip|port)$|_id$|id$/i
+  /price|cost|\bfee|preis|eintritt|prix|precio|preço|prezzo|цена|价格|料金|가격|سعر|^(?:rank|no|nr|number)$/i
 
 /** Our fields that may be facts of a row; all others have another place there. */
 const OUR_FACTS = ['license', 'pricing.model', 'pricing.free', 'language', 'tags'] as const
@@ -205,6 +205,7 @@ function chooseFacts(profiles: readonly FieldProfile[]): string[] {
   const useful = profiles.filter(
     ({ kind, coverage, topShare, top, variety }) =>
       kind !== 'link' &&
+      kind !== 'id' &&
       coverage >= MIN_FACT &&
       // That none is so says nothing of any of them.
       (kind !== 'boolean' || top !== 'false' || topShare < 1) &&

@@ -33,7 +33,7 @@ const ENGLISH = readMessages('en').messages
 const SAME: ReadonlySet<string> = new Set([
   'fr compare.description',
   'fr compare.open',
-  'fr count.alternatives',
+  'fr root.alternatives',
   'fr facts.documentation',
 ])
 

@@ -11,10 +11,11 @@ export interface Wording extends Counting {
   readonly month: (iso: string) => string
   /** `Friday, 18 September 2026`, `Thursday 10 September – Friday 11 September 2026`. @param start As for {@link Wording.date}. */
   readonly day: (start: string, end?: string) => string
-  /** A day or a period in three short lines: `Sept`, `10–11`, `Thu – Fri` or, across months, `to 2 Oct`. */
+  /** A day or a period in three short lines: `Sept`, `10–11`, `Thu – Fri` or, across months, `– 2 Oct`; if asked for, its year. */
   readonly period: (
     start: string,
     end?: string,
+    hasYear?: boolean,
   ) => { readonly month: string; readonly days: string; readonly note: string }
   /** `45%`, `1.5 MB`, `€12`, `12 km`: in `percent`, `bytes`, `currency:EUR` or `unit:km`; `undefined` for any other format. */
   readonly measure: (value: number, format: string) => string | undefined
@@ -61,12 +62,16 @@ export function createWording(locale: string): Wording {
     date: (iso, end) => write(/^\d{4}-\d\d$/.test(iso) ? months : days, iso, end),
     month: (iso) => write(longMonth, iso),
     day: (start, end) => write(longDay, start, end),
-    period(start, end = start) {
+    period(start, end = start, hasYear = false) {
       const isNear = start.slice(0, 7) === end.slice(0, 7)
       return {
         month: write(shortMonth, start),
         days: write(dayOfMonth, start, isNear ? end : start),
-        note: isNear ? write(weekday, start, end) : `– ${write(monthDay, end)}`,
+        note: isNear
+          ? hasYear
+            ? start.slice(0, 4)
+            : write(weekday, start, end)
+          : `– ${write(hasYear ? days : monthDay, end)}`,
       }
     },
     measure(value, format) {
