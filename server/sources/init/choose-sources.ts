@@ -5,12 +5,19 @@ import { baseName } from '../files/find-files.ts'
 import { fold } from '../mapping/fold-value.ts'
 import { titleOfName } from '../mapping/title-of-name.ts'
 import { explain, type GuessExplanation } from './explanation.ts'
-import { type Candidate, createKindFinder, findReadme, type FolderSurvey, surveyFolder } from './find-candidates.ts'
+import {
+  type Candidate,
+  createKindFinder,
+  findReadme,
+  type FolderSurvey,
+  KNOWN_WEIGHT,
+  surveyFolder,
+} from './find-candidates.ts'
 import { type Judgement, judge, type SampleListing, SHOWN, WEIGHTS } from './judge.ts'
 import { keepOneShape } from './find-rows.ts'
 import { propose, type Proposal } from './propose.ts'
 import { proposeMarkdown } from './propose-markdown.ts'
-import { createSampler, type LoadedFile } from './sample.ts'
+import { createSampler, FEW_FILES, type LoadedFile, type Sample } from './sample.ts'
 import { addSuffixField } from './suffix-field.ts'
 
 /** A source that was read and judged. */
@@ -52,6 +59,9 @@ const MAX_NAMED = 5
 const MIN_FURTHER_SHARE = 0.05
 const MAX_REPEATED_SHARE = 0.2
 
+/** The same where the best source is a list whatever else there is. */
+const MIN_CLOSE_SHARE = 0.3
+
 /** Share of fields in common that tables have, and share of names that are not things again. */
 const MIN_ALIKE = 0.3
 const MAX_REPEATED_NAMES = 0.5
@@ -90,6 +100,7 @@ export async function chooseSources(
   const judged: JudgedSource[] = []
   const problems: Diagnostic[] = []
   const started = process.cpuUsage()
+  let best: JudgedSource | undefined
   for (const candidate of survey.candidates) {
     if (process.cpuUsage(started).user > MAX_CPU_US && judged.length > 0) break
     const labelFiles = (): LoadedFile[] =>
@@ -100,6 +111,7 @@ export async function chooseSources(
     for (const kind of candidate.kinds) {
       const toPath = (name: string): string => join(folder, name)
       const whole = sampler.sample(toHome(candidate.pattern), candidate.files.map(toPath))
+      if (cannotWin(kind, candidate, whole, best)) continue
       const kept = keepOneShape(kind, whole)
       const isWhole = whole.files.length === whole.total
       // Of files that are not all read, those of another shape cannot be named.
@@ -131,9 +143,10 @@ export async function chooseSources(
         }
       })
       problems.push(...sample.problems)
-      const best = choosePlace(results)
-      const beside = results.filter((one) => best !== undefined && isApart(one, best) && !ABOUT.test(nameOfPlace(one)))
-      for (const one of best === undefined ? [] : [best, ...beside]) judged.push(addSuffixField(one, one.total === 1))
+      const place = choosePlace(results)
+      const beside = results.filter((one) => place && isApart(one, place) && !ABOUT.test(nameOfPlace(one)))
+      for (const one of place === undefined ? [] : [place, ...beside]) judged.push(addSuffixField(one, one.total === 1))
+      if (place !== undefined && place.rank > (best?.rank ?? 0)) best = place
     }
   }
   const unread = survey.unread && { unread: survey.unread }
@@ -157,6 +170,38 @@ export async function chooseSources(
   })
   const explanation = explainChoice(taken, alternatives.flat(), survey)
   return { choices, explanation, problems, data: survey.data, ...unread }
+}
+
+/** Share of the files of the best source up to which some of them are no source by themselves. */
+const MAX_PART = 0.5
+
+/** Whether a candidate needs no reading: it is a small part of the best one, or has too little, even if each line counts. */
+function cannotWin(
+  kind: Candidate['kinds'][number],
+  candidate: Candidate,
+  sample: Sample,
+  best?: JudgedSource,
+): boolean {
+  if (best === undefined) return false
+  const { files } = best.candidate
+  const isPart =
+    best.source.kind === kind &&
+    candidate.files.length > FEW_FILES &&
+    candidate.files.length < files.length * MAX_PART &&
+    candidate.files.every((file) => files.includes(file))
+  const share = best.candidate.weight < KNOWN_WEIGHT ? MIN_FURTHER_SHARE : MIN_CLOSE_SHARE
+  return isPart || mostOf(kind, sample) * candidate.weight < best.rank * share
+}
+
+/** The most that files may score: as many listings as they have links, lines or objects, or one each. */
+function mostOf(kind: Candidate['kinds'][number], { files, total }: Sample): number {
+  const of = (text: string, mark: RegExp): number => text.match(mark)?.length ?? 0
+  const most = files.reduce((sum, { text }) => {
+    if (kind === 'front-matter') return sum + 1
+    if (kind !== 'markdown') return sum + 1 + of(text, /[\n{]/g)
+    return sum + of(text, /https?:|\]\(/g) + WEIGHTS.rich * of(text, /^\s*(?:[-*+#|<]|\d+[.)])/gm)
+  }, 0)
+  return (most * total) / Math.max(1, files.length)
 }
 
 function surveyFile(path: string): FolderSurvey {

@@ -45,7 +45,7 @@ const MAX_SIZED = 2_000
 const MAX_DOCUMENT_BYTES = 400_000
 
 /** Weight of files that are a list whatever else there is: marketplaces of plugins, landscapes, what a Data Package has. */
-const KNOWN_WEIGHT = 20
+export const KNOWN_WEIGHT = 20
 
 /** Weight of the README, which most lists are in. */
 const README_WEIGHT = 1.1
@@ -149,13 +149,18 @@ export function surveyFolder(folder: string, reserved: string): FolderSurvey {
     groups.filter(({ length, 0: first = '' }) => length === 1 && !rows.has(first)).slice(0, MAX_SIZED),
   )
   const readmes = byRank(nested.map((name) => [name]))
-  const chosen = [...(readme === undefined ? [] : [[readme]]), ...several, ...single, ...readmes]
+  const chosen = [...(readme === undefined ? [] : [[readme]]), ...several, ...single, ...readmes].slice(
+    0,
+    MAX_CANDIDATES,
+  )
+  const candidates = chosen.map((files): Candidate => {
+    const [first = ''] = files
+    const weight = first === readme ? README_WEIGHT : weightOf(files)
+    return { pattern: patternOf(files), files, kinds: kindsOfFile(first), weight }
+  })
   return {
-    candidates: chosen.slice(0, MAX_CANDIDATES).map((files): Candidate => {
-      const [first = ''] = files
-      const weight = first === readme ? README_WEIGHT : weightOf(files)
-      return { pattern: patternOf(files), files, kinds: kindsOfFile(first), weight }
-    }),
+    // Those that are a list whatever else there is come first: what cannot win is not read.
+    candidates: candidates.toSorted((a, b) => Number(b.weight >= KNOWN_WEIGHT) - Number(a.weight >= KNOWN_WEIGHT)),
     data,
     translations,
     ...describeUnread(all, kindsOfFile),

@@ -31,7 +31,9 @@ export function groupFiles(names: readonly string[]): readonly (readonly string[
   const counts = countBy(new Map(names.map((name) => [basename(name), endings.get(name)])).values())
   const kindOf = (name: string): string => {
     const ending = /(?:\.\w+)?\.\w+$/.exec(name)?.[0].toLowerCase()
-    return [ending, endings.get(name)].find((one = '') => (counts.get(one) ?? 0) >= MANY_FILES) ?? plainExtension(name)
+    const kind = [ending, endings.get(name)].find((one = '') => (counts.get(one) ?? 0) >= MANY_FILES)
+    // No `*` matches a folder with a dot.
+    return (kind ?? plainExtension(name)) + (name.includes('/.') ? ' dot' : '')
   }
   // A page about a folder is in no group with what is in it.
   const placeOf = (name: string): string => `${dirname(name)} ${kindOf(name)}`

@@ -293,6 +293,9 @@ function joinNames(names: readonly string[]): string {
   return [...new Set(names), '…'].join(isHan ? '、' : isMostly(/\p{Script=Arabic}/u) ? '، ' : ', ')
 }
 
+/** Characters in which a README says what it is about. */
+const MAX_INTRODUCTION = 20_000
+
 /**
  * Title and first paragraph of the README beside the data. A picture may be the title: one named as the repository is.
  */
@@ -300,7 +303,7 @@ function readReadme(folder: string, repository: string | undefined, sources: rea
   const name = findReadme(readdirSync(folder))
   if (name === undefined || !/\.(?:md|markdown)$/i.test(name)) return {}
   const { text } = decodeText(readFileSync(join(folder, name)))
-  const { description, ...found } = readDocumentTitle(parseMarkdownDocument(text))
+  const { description, ...found } = readDocumentTitle(parseMarkdownDocument(text.slice(0, MAX_INTRODUCTION)))
   const isRead = sources.some(({ candidate }) => candidate.files.includes(name))
   const pictured = Array.from(text.matchAll(/\balt="([^"]+)"|!\[([^\]]+)\]/g), ([, html, markdown]) => html ?? markdown)
   const title = pictured.find((alt) => alt !== undefined && lettersOf(alt) === lettersOf(repository ?? ''))

@@ -50,6 +50,22 @@ function yamlOf(name: string, count: number): string {
 }
 
 describe('guessDirectory of a folder with folders', () => {
+  it('takes the list of plugins before what many plugins have in their folders', async () => {
+    const plugins = Array.from({ length: 12 }, (_, index) => `plugins/p${index}`)
+    const files = plugins.flatMap((folder): [string, string][] => [
+      [`${folder}/.claude-plugin/plugin.json`, JSON.stringify({ name: folder, description: 'A plugin' })],
+      [`${folder}/hooks/hooks.json`, JSON.stringify({ description: 'A hook', hooks: {} })],
+    ])
+    const list = { '.claude-plugin/marketplace.json': JSON.stringify({ plugins: rowsOf('plugin', 4) }) }
+    const [{ files: best } = {}] = (await guess({ ...Object.fromEntries(files), ...list }))['sources'] as {
+      files: string
+    }[]
+    expect(best).toBe('.claude-plugin/marketplace.json')
+    expect((await guess(Object.fromEntries(files)))['sources']).toMatchObject([
+      { files: 'plugins/*/.claude-plugin/plugin.json' },
+    ])
+  })
+
   it('takes the folder that has most listings, and further ones that hold other things', async () => {
     const tags = Object.fromEntries(
       ['Web', 'Data'].map((name) => [`tags/${name}.yml`, `name: ${name}\ndescription: What is about ${name}\n`]),

@@ -114,6 +114,10 @@ function placeByFile({ files, total }: Sample, rows: readonly RowItem[], source:
 /** A list of objects in a file, or at a place in it, that may give values their titles. */
 type LabelList = Readonly<{ file: string; items?: string; columns: readonly Column[] }>
 
+/** Titles of pages, at most, and characters of a file with them. */
+const MAX_LABELS = 500
+const MAX_LABEL_TEXT = 200_000
+
 /** The lists in files beside the rows, and in the file of the rows itself. */
 function* labelLists(source: SourceConfig, sample: Sample, others: readonly LoadedFile[]): Generator<LabelList> {
   const own = 'items' in source ? String(source.items) : ''
@@ -121,13 +125,14 @@ function* labelLists(source: SourceConfig, sample: Sample, others: readonly Load
   const report = (): void => undefined
   for (const file of [...(sample.total === 1 ? sample.files : []), ...others]) {
     const [kind = ''] = kindsOf(extname(file.path).slice(1).toLowerCase())
-    if (!isTreeKind(kind)) continue
+    if (!isTreeKind(kind) || file.text.length > MAX_LABEL_TEXT) continue
     const tree = parseTree(kind, file, report)
     for (const items of listPlaces(kind, { files: [file], report })) {
       if (sample.files.includes(file) && (items.startsWith(own) || own.startsWith(items))) continue
       const rows = [...selectItems(tree, items)].flatMap((row) =>
         row.kind === 'row' ? [row.key === undefined ? row.fields : { $key: row.key, ...row.fields }] : [],
       )
+      if (rows.length > MAX_LABELS) continue
       const isWhole = items === '[]' || items === '{}'
       yield { file: file.path, ...(!isWhole && { items }), columns: describeColumns(rows) }
     }

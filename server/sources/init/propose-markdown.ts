@@ -169,6 +169,7 @@ function readDocument(file: LoadedFile): DocumentProposal {
     relativeLinks: Math.max(relativeLinks, ofFiles),
     ofFiles,
     skipped,
+    ...(/^readme\b/i.test(file.path) && { document }),
     ...(type && { type }),
     ...readDocumentTitle(document, rows[0]?.location.line),
   }

@@ -3,6 +3,7 @@ import path from 'node:path'
 import type { SourceConfig } from '../../../shared/model/source-config.ts'
 import type { RowItem } from '../contract/source.ts'
 import { isDocument } from '../formats/read-front-matter.ts'
+import type { MarkdownDocument } from '../markdown/markdown-parse.ts'
 import { findFrontMatter } from '../parse/parse-front-matter.ts'
 import { yearOf } from '../mapping/map-row.ts'
 import { describeColumns, describeLast } from './columns.ts'
@@ -24,6 +25,8 @@ export interface Proposal extends DocumentTitle {
   /** Rows that have such a link alone. */
   readonly ofFiles?: number
   readonly skipped?: number
+  /** Of a README, so that the build that follows need not parse it again. */
+  readonly document?: MarkdownDocument
 }
 
 type Kind = SourceConfig['kind']

@@ -8,7 +8,8 @@ import { scalarText } from '../parse/records.ts'
 import { toLine } from './map-values.ts'
 import { redactText } from './unsafe-urls.ts'
 
-const MARKUP = /[*_`~[\]<>\\]|&[#a-z]|^\s*(?:#|[-+]\s|\d+[.)]\s)/im
+/** What changes a text: marks in pairs, links, or blocks. Without it no parser is needed, which most texts are. */
+const MARKUP = /[`<\\]|&[#a-z]|\][(:]|([*_~])[^]*\1|^\s*(?:[#>]|[-+*]\s|\d+[.)]\s)/im
 const CODE = /(`[^`\n]+`)/
 const TAG = /<\/?[a-z][a-z0-9-]*(?:\s[^<>]*)?\/?>|<!--[^]*?-->/gi
 const BREAKING_TAG = /<\/?(?:br|p|div|li|ul|ol|h[1-6]|tr|td|th|table|hr)\b[^<>]*>/gi

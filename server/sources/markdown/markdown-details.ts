@@ -128,7 +128,12 @@ function readLine(tokens: readonly InlineToken[]): LabelledLine | undefined {
   }
   if (first.kind !== 'text') return undefined
   const own = first.text.replace(/^[^\p{L}\p{N}]+/u, '')
-  const text = first.isStrong === true ? `${own.replace(/\s*[:：]\s*$/u, '')}: ` : own
+  const next = others[0]?.kind === 'text' ? others[0].text : ''
+  const isMarked = /^\s*[:：]/u.test(next)
+  // `**Example** is a tool for this`.
+  if (!isMarked && /[^:：\s]\s*$/u.test(own) && /^\s*\p{Ll}+(?:\s+\S+){3}/u.test(next)) return undefined
+  const isTyped = first.isStrong === true || isMarked
+  const text = isTyped ? `${own.replace(/\s*[:：]\s*$/u, '')}: ` : own
   const [matched, label = ''] = LABEL.exec(text) ?? []
   if (matched === undefined) return undefined
   const inline = text.slice(matched.length)

@@ -28,8 +28,9 @@ const EMOJI_RUN = /^\s*((?:(?:\p{Extended_Pictographic}|\p{Regional_Indicator}|\
 /** Fields of a row by canonical name; empty ones are left out. */
 export type ItemFields = Record<string, unknown>
 
-/** The text of a link of more than 80 letters that may be a name and a sentence, of five small words at least. */
-const SENTENCE_AFTER = /^(?=.{81})(?<name>.{2,80}?)\s[-–—]\s+(?<said>.+)$/u
+/** The text of a link of more than 80 letters that may be a name and a sentence, of five small words at least, or cut off. */
+const CUT_OFF = /\s*(?:…|\[(?:…|\.\.\.)\])$/u
+const SENTENCE_AFTER = /^(?=.{81}|.*(?:…|\[(?:…|\.\.\.)\])$)(?<name>.{2,80}?)\s[-–—]\s+(?<said>.+)$/u
 
 /**
  * Reads name, url, description and everything around them from a linked item.
@@ -44,9 +45,13 @@ export function readItemFields(lead: Extract<Lead, { kind: 'link' }>, legend: Le
   readTexts(lead.before, rest, fields, badges, legend)
   if (lead.link.struck) fields.status = 'dead'
   const { name, said } = SENTENCE_AFTER.exec(lead.name)?.groups ?? {}
-  const cut =
-    name !== undefined && fields.description === undefined && (said?.match(/(?<!\p{L})\p{Ll}{2,}/gu)?.length ?? 0) >= 5
-  return { ...fields, ...(cut && { name, description: said }), ...nonEmptyLists(badges, lead.url) }
+  const isSaid = said !== undefined && (CUT_OFF.test(said) || (said.match(/(?<!\p{L})\p{Ll}{2,}/gu)?.length ?? 0) >= 5)
+  const cut = isSaid && fields.description === undefined
+  return {
+    ...fields,
+    ...(cut && { name, description: said?.replace(CUT_OFF, ' …') }),
+    ...nonEmptyLists(badges, lead.url),
+  }
 }
 
 /** As {@link readItemFields}, for an item that text names: its address is the best of its links. */

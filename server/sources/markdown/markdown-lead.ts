@@ -61,6 +61,9 @@ export interface NamedLead {
 
 const MAX_NAME = 100
 
+/** What numbers an item, or a heading. */
+export const LIST_NUMBER: RegExp = /^(?:\p{N}+\s*[.)）、．]\s*)(?=\P{N})/u
+
 /** What ends a name that links follow. */
 const NAME_END = /\s*[-‐‑–—:：|(（<[,，]+\s*$/u
 
@@ -95,7 +98,7 @@ export function findNamed(tokens: readonly InlineToken[], labels?: ReadonlySet<s
   if (link?.kind !== 'link' || !isHttp(link.url)) return undefined
   const isAddress = link.text !== '' && withoutScheme(link.url) === withoutScheme(link.text)
   const text = plainText(tokens.slice(0, index))
-  const name = text.replace(NAME_END, '').replace(/^(?:\p{N}+\s*[.)）、．]\s*)/u, '')
+  const name = text.replace(NAME_END, '').replace(LIST_NUMBER, '')
   // A sentence that ends in an address is no name.
   const isBare = isAddress && tokens.slice(index + 1).every((token) => !/[\p{L}\p{N}]/u.test(plainText([token])))
   if (labels?.has(link.text) === true) return findLabelled(text, tokens.slice(index))

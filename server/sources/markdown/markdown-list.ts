@@ -7,7 +7,7 @@ import type { InlinePoint, InlineToken } from './markdown-inline.ts'
 import { countLinks, flattenInline, plainText } from './markdown-inline.ts'
 import { readItemFields, readNamedFields } from './markdown-item.ts'
 import type { Lead, NamedLead } from './markdown-lead.ts'
-import { findDescribed, findLead, findNameAfter, findNamed } from './markdown-lead.ts'
+import { findDescribed, findLead, findNameAfter, findNamed, LIST_NUMBER } from './markdown-lead.ts'
 import type { Details } from './markdown-details.ts'
 import { relOfText } from './markdown-links.ts'
 import { addLabelled, readDetails, readSections } from './markdown-details.ts'
@@ -141,7 +141,10 @@ export function* readTitledEntry({ title, blocks }: TitledEntry, emitter: Emitte
   const found = findLead(tokens, emitter.options.base_url)
   const end = tokens.findIndex((token) => token.kind === 'link')
   const [own, rest] = end === -1 ? [tokens, []] : [tokens.slice(0, end), tokens.slice(end)]
-  const lead = found.kind === 'link' ? found : (findNamed(tokens) ?? { name: plainText(own), before: '', rest })
+  const lead =
+    found.kind === 'link'
+      ? found
+      : (findNamed(tokens) ?? { name: plainText(own).replace(LIST_NUMBER, ''), before: '', rest })
   const labelled = readSections(blocks)
   const fields = readFields(lead, emitter, labelled)
   if (labelled.description !== undefined && labelled.description !== '') fields.description ??= labelled.description

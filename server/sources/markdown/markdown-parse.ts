@@ -32,7 +32,7 @@ const EMPTY: Root = { type: 'root', children: [] }
 
 /** The documents parsed last, by their texts, while they are in memory: who guesses how to read them reads them again. */
 const recent = new Map<string, WeakRef<MarkdownDocument>>()
-const MAX_RECENT = 16
+const MAX_RECENT = 64
 
 /**
  * Parses CommonMark with GitHub's tables, strikethrough, task lists and literal links. Front matter is blanked, so

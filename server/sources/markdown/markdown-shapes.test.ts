@@ -14,7 +14,7 @@ function read(text: string): unknown[] {
 const NAMES = ['A', 'B', 'C']
 const url = (name: string): string => `https://${name.toLowerCase()}.example/`
 const each = (make: (name: string) => string): string => NAMES.map(make).join('\n\n')
-const expected = (...more: string[]): unknown[] => NAMES.map((name) => ['X', name, url(name), ...more])
+const expected = (...more: string[]): string[][] => NAMES.map((name) => ['X', name, url(name), ...more])
 
 describe('readMarkdownRows of shapes that repeat', () => {
   it.each<[string, string, unknown[]]>([
@@ -43,6 +43,18 @@ describe('readMarkdownRows of shapes that repeat', () => {
       'headings with labelled lines',
       each((name) => `### ${name}\n\nOne.\n\n- Website: ${url(name)}\n- Code：${url(name)}c`),
       expected('One.', 'repo'),
+    ],
+    [
+      'numbered headings, below an introduction in bold type',
+      `**These are the sites that we like best of all.** [How](${url('x')}).\n\n**Read [the manual](${url('y')}).**\n\n${each(
+        (name) => `### 1. ${name}\n\n**${name}** is what you need.\n\n*Website*: ${url(name)}`,
+      )}`,
+      expected('A is what you need.').map((row, at) => [...row.slice(0, 3), `${NAMES[at]} is what you need.`]),
+    ],
+    [
+      'texts of links that are cut off',
+      each((name) => `- [Site ${name} - What it has [...]](${url(name)})`),
+      NAMES.map((name) => ['X', `Site ${name}`, url(name), 'What it has …']),
     ],
     [
       'names before links that all say the same',

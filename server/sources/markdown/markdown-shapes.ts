@@ -126,7 +126,9 @@ function paragraphCandidate(title: Paragraph, after: readonly RootContent[]): Ca
   const first = tokens.find((token) => token.kind !== 'icon' && (token.kind !== 'text' || token.text.trim() !== ''))
   if (first?.kind !== 'text' || first.isStrong !== true) return []
   const named = findNamed(tokens)
-  if (named === undefined) return []
+  // A sentence in bold type introduces something.
+  const isSentence = /[.!?。]\s*$/u.test(first.text) && (named?.name.split(' ').length ?? 0) > 5
+  if (named === undefined || isSentence) return []
   const details = labelledAfter(after)
   const isEntry = countLinks(named.rest) > 0 || details.length > 0
   const isWhole = plainText(named.rest) === ''

@@ -48,8 +48,7 @@ export function* readDocumentRows(
 ): Generator<SourceItem> {
   const emitter = new Emitter(file.path, options, document, report)
   const { outline } = emitter
-  const nodes = flow(document)
-  const entries = findTitledEntries(nodes)
+  const { nodes, entries } = layOut(document)
   emitter.legend.addBlocks(nodes)
   const read = new Set<RootContent>()
   for (const [index, node] of nodes.entries()) {
@@ -192,6 +191,21 @@ function withoutTrailingLinks(tokens: InlineToken[]): InlineToken[] {
   return start < 1 || !isTrailing || name === undefined || first?.kind !== 'text' || before.length > 1
     ? tokens
     : [{ ...first, text: name }]
+}
+
+/** Who guesses how to read a document reads it again and again. */
+const laidOut = new WeakMap<MarkdownDocument, ReturnType<typeof layOut>>()
+
+function layOut(document: MarkdownDocument): {
+  nodes: readonly RootContent[]
+  entries: ReturnType<typeof findTitledEntries>
+} {
+  const known = laidOut.get(document)
+  if (known !== undefined) return known
+  const nodes = flow(document)
+  const found = { nodes, entries: findTitledEntries(nodes) }
+  laidOut.set(document, found)
+  return found
 }
 
 /** The blocks in order, with what is in quotations that are entries or have lists. */
