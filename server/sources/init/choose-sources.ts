@@ -1,6 +1,5 @@
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import type { Diagnostic } from '../../../shared/model/diagnostic.ts'
-import type { SourceConfig } from '../../../shared/model/source-config.ts'
 import { baseName } from '../files/find-files.ts'
 import { fold } from '../mapping/fold-value.ts'
 import { titleOfName } from '../mapping/title-of-name.ts'
@@ -13,7 +12,8 @@ import {
   KNOWN_WEIGHT,
   surveyFolder,
 } from './find-candidates.ts'
-import { type Judgement, judge, type SampleListing, SHOWN, WEIGHTS } from './judge.ts'
+import { ABOUT, choosePlace, isApart, nameOfPlace, selectorOf } from './choose-place.ts'
+import { type Judgement, judge, mostOf, type SampleListing, SHOWN, WEIGHTS } from './judge.ts'
 import { keepOneShape } from './find-rows.ts'
 import { propose, type Proposal } from './propose.ts'
 import { proposeMarkdown } from './propose-markdown.ts'
@@ -193,17 +193,6 @@ function cannotWin(
   return isPart || mostOf(kind, sample) * candidate.weight < best.rank * share
 }
 
-/** The most that files may score: as many listings as they have links, lines or objects, or one each. */
-function mostOf(kind: Candidate['kinds'][number], { files, total }: Sample): number {
-  const of = (text: string, mark: RegExp): number => text.match(mark)?.length ?? 0
-  const most = files.reduce((sum, { text }) => {
-    if (kind === 'front-matter') return sum + 1
-    if (kind !== 'markdown') return sum + 1 + of(text, /[\n{]/g)
-    return sum + of(text, /https?:|\]\(/g) + WEIGHTS.rich * of(text, /^\s*(?:[-*+#|<]|\d+[.)])/gm)
-  }, 0)
-  return (most * total) / Math.max(1, files.length)
-}
-
 function surveyFile(path: string): FolderSurvey {
   const name = basename(path)
   return {
@@ -212,66 +201,6 @@ function surveyFile(path: string): FolderSurvey {
     translations: new Map(),
     patternOf: () => name,
   }
-}
-
-/**
- * The place in a file whose rows are the listings. An outer one whose rows have addresses, or much to say, holds what is
- * inside of them as details; else the one whose listings weigh most.
- */
-function choosePlace(places: readonly JudgedSource[]): JudgedSource | undefined {
-  const possible = places.filter(({ complete }) => complete > 0)
-  const best = possible.toSorted((a, b) => b.score - a.score)[0]
-  const outer = possible.find(
-    (place) =>
-      best !== undefined &&
-      isInside(best, place) &&
-      place.rows.length > 1 &&
-      (place.addressed >= place.rows.length * 0.8 ||
-        ((isRich(place) || hasParts(place, possible)) &&
-          place.complete >= place.rows.length * 0.8 &&
-          best.addressed < best.rows.length * 0.8)),
-  )
-  return outer ?? best ?? places[0]
-}
-
-function isInside(inner: JudgedSource, outer: JudgedSource): boolean {
-  const [a, b] = [selectorOf(inner.source), selectorOf(outer.source)]
-  return a !== b && a.startsWith(b)
-}
-
-/** Whether two places in one file hold other things. */
-function isApart(one: JudgedSource, other: JudgedSource): boolean {
-  const [a, b] = [selectorOf(one.source), selectorOf(other.source)]
-  return !a.startsWith(b) && !b.startsWith(a)
-}
-
-/** Lists beside the things in a file that are about it, or about them. */
-const ABOUT =
-  /sponsor|author|contributor|maintainer|social|nav|menu|footer|header|meta|links|categor|tag|group|licen[cs]e/i
-
-/** The name of the list or map that has the rows of a source. */
-function nameOfPlace({ source }: JudgedSource): string {
-  return (
-    selectorOf(source)
-      .split(/[.[\]{}]+/)
-      .findLast((name) => name !== '') ?? ''
-  )
-}
-
-function selectorOf(source: SourceConfig): string {
-  return 'items' in source ? [source.items ?? ''].flat().join(',') : ''
-}
-
-/** Whether things have lists of several kinds in them, as recipes have ingredients and steps: these are parts of them. */
-function hasParts(outer: JudgedSource, places: readonly JudgedSource[]): boolean {
-  const inner = places.filter((place) => isInside(place, outer) && place.rows.length > outer.rows.length)
-  return outer.rows.length > 1 && inner.some((one) => inner.some((other) => isApart(one, other)))
-}
-
-/** Whether rows say much themselves, rather than enclose others. */
-function isRich({ rows }: JudgedSource): boolean {
-  const own = rows.map(({ fields }) => Object.values(fields).filter((one) => typeof one !== 'object').length)
-  return own.filter((count) => count > 3).length >= rows.length * 0.8
 }
 
 /**
@@ -316,6 +245,10 @@ function takeSources(ranked: readonly JudgedSource[]): readonly JudgedSource[] {
     // Rows of one name are links about something else; texts with few or none, or more of something else, are no lists.
     const least = one.source.kind === 'markdown' ? Math.max(one.read, one.skipped ?? 0) : 0
     if (one.names.size < one.complete / 2 || one.complete < least) continue
+    // Nor is a table of contents, whose links lead to the files of a source.
+    const isOfFile = (key: string): boolean =>
+      taken.some(({ candidate }) => candidate.files.some((file) => key.endsWith(`/${basename(file)}`)))
+    if ([...one.keys].filter(isOfFile).length > one.keys.size / 2) continue
     // A README in a folder is about that one.
     const { files } = one.candidate
     if (files.length === 1 && dirname(files[0] ?? '') !== '.' && isReadme(one) && taken.some(isReadme)) continue

@@ -1,8 +1,7 @@
 import type { Root } from 'mdast'
-import { toString } from 'mdast-util-to-string'
 import { isBoilerplateHeading, isContentsHeading, normalizeHeading } from '../markdown/markdown-headings.ts'
 import { isWritten } from '../markdown/markdown-parse.ts'
-import { flattenInline, plainText } from '../markdown/markdown-inline.ts'
+import { flattenInline, plainText, splitLines } from '../markdown/markdown-inline.ts'
 import { Legend } from '../markdown/markdown-legend.ts'
 import { isMostlyLinks, isNavigation } from '../markdown/markdown-intro.ts'
 import type { MarkdownDocument } from '../markdown/markdown-parse.ts'
@@ -90,18 +89,23 @@ function isAboutUpkeep(heading: string): boolean {
 
 /** Beginnings of quotations that are about the document. */
 const NOTICE =
-  /^(?:\[!|\P{L}*(?:note|notice|disclaimer|announcement|exciting|updates?|last updated|warning|important|attention|tip|hint|caution|if you|please|注意|提示|注)(?!\p{L})|.{0,60}(?:\bclick\b|\blocalhost\b|클릭|点击|クリック))/iu
+  /^(?:\[!|\P{L}*(?:note|notice|disclaimer|announcement|exciting|updates?|last updated|warning|important|attention|tip|hint|caution|if you|please|注意|提示|注)(?!\p{L})|.{0,60}(?:\bclick\b|\bfollow (?:me|us)\b|\blocalhost\b|클릭|点击|クリック))/iu
 
-/** @param areMade Whether paragraphs made of HTML count. */
+/** @param areMade Whether paragraphs made of HTML count, each line by itself: such elements are lines of one. */
 function firstSentence(nodes: Root['children'], areMade = false): string | undefined {
-  for (const node of nodes) {
-    const paragraph = node.type === 'blockquote' ? node.children[0] : node
-    if (paragraph?.type !== 'paragraph' || !(areMade || isWritten(paragraph)) || isNavigation(paragraph)) continue
-    const tokens = flattenInline(paragraph.children)
+  const paragraphs = nodes
+    .map((node) => (node.type === 'blockquote' ? node.children[0] : node))
+    .filter((node) => node?.type === 'paragraph')
+    .filter((node) => (areMade || isWritten(node)) && !isNavigation(node))
+  const texts = paragraphs.flatMap(({ children }) => {
+    const tokens = flattenInline(children)
+    return areMade ? splitLines(tokens).map((line) => line.tokens) : [tokens]
+  })
+  for (const tokens of texts) {
     const text = plainText(tokens)
     // `> [!NOTE]` says something about the document rather than about its subject, and so does a row of links.
-    const lines = toString(paragraph).split('\n')
     if (NOTICE.test(text) || new Legend('').addText(text)) continue
+    const lines = splitLines(tokens).map((line) => plainText(line.tokens))
     if (lines.length > 1 && lines.every((line) => /^\P{L}*\p{L}[^:：]{0,30}[:：]\s/u.test(line))) continue
     // So does one that leads somewhere by a picture, and one that leads to what stands below it.
     if (tokens.some((token) => token.kind === 'link' && token.text === '') || /[:：]$/.test(text)) continue

@@ -50,6 +50,19 @@ function yamlOf(name: string, count: number): string {
 }
 
 describe('guessDirectory of a folder with folders', () => {
+  it('takes no table of contents, whose links lead to the files of the list', async () => {
+    const names = ['a', 'b', 'c', 'd']
+    const lists = names.map((name) => [
+      `${name}.md`,
+      `# ${name}\n\n${rowsOf(`t${name}`, 4)
+        .map((row) => `- [${row.name}](${row.url}) - ${row.description}\n`)
+        .join('')}`,
+    ])
+    const topics = names.map((name) => `- [Topic ${name}](https://github.com/o/n/blob/main/${name}.md) - On it\n`)
+    const files = { 'README.md': `# Lists\n\n${topics.join('')}`, ...Object.fromEntries(lists) }
+    expect((await guess(files))['sources']).toMatchObject([{ files: '{a,b,c,d}.md' }])
+  })
+
   it('takes the list of plugins before what many plugins have in their folders', async () => {
     const plugins = Array.from({ length: 12 }, (_, index) => `plugins/p${index}`)
     const files = plugins.flatMap((folder): [string, string][] => [

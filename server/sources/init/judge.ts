@@ -1,10 +1,12 @@
 import type { Listing } from '../../../shared/model/listing.ts'
+import type { SourceConfig } from '../../../shared/model/source-config.ts'
 import { comparableUrl } from '../../../shared/model/http-url.ts'
 import { mappingOf } from '../formats/read-items.ts'
 import { fold } from '../mapping/fold-value.ts'
 import { mapRow } from '../mapping/map-row.ts'
 import { shapeOf } from './columns.ts'
 import type { Proposal } from './propose.ts'
+import type { Sample } from './sample.ts'
 
 /** A listing as it will be published, for people who choose. */
 export interface SampleListing {
@@ -98,4 +100,15 @@ export function judge({ source, rows }: Pick<Proposal, 'source' | 'rows'>): Judg
     extras,
     sample,
   }
+}
+
+/** The most that files may score: as many listings as they have links, lines or objects, or one each. */
+export function mostOf(kind: SourceConfig['kind'], { files, total }: Sample): number {
+  const of = (text: string, mark: RegExp): number => text.match(mark)?.length ?? 0
+  const most = files.reduce((sum, { text }) => {
+    if (kind === 'front-matter') return sum + 1
+    if (kind !== 'markdown') return sum + 1 + of(text, /[\n{]/g)
+    return sum + of(text, /https?:|\]\(/g) + WEIGHTS.rich * of(text, /^\s*(?:[-*+#|<]|\d+[.)])/gm)
+  }, 0)
+  return (most * total) / Math.max(1, files.length)
 }
