@@ -118,6 +118,9 @@ export async function chooseSources(
       if (!isWhole && kept.length < whole.files.length * MIN_OF_ONE_SHAPE) continue
       const isPart = kept.length < whole.files.length && isWhole
       const names = kept.map(({ absolutePath }) => relative(folder, absolutePath).replaceAll('\\', '/'))
+      // A file that is left of several is a candidate of its own.
+      const [only] = names.length === 1 && isPart ? names : []
+      if (survey.candidates.some(({ pattern }) => pattern === only)) continue
       const part = isPart ? { ...candidate, files: names, pattern: survey.patternOf(names) } : candidate
       const sample = isPart ? sampler.sample(toHome(part.pattern), names.map(toPath)) : whole
       const proposals = kind === 'markdown' ? proposeMarkdown(sample) : await propose(kind, sample, labelFiles)

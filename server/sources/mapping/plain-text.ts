@@ -14,6 +14,10 @@ const CODE = /(`[^`\n]+`)/
 const TAG = /<\/?[a-z][a-z0-9-]*(?:\s[^<>]*)?\/?>|<!--[^]*?-->/gi
 const BREAKING_TAG = /<\/?(?:br|p|div|li|ul|ol|h[1-6]|tr|td|th|table|hr)\b[^<>]*>/gi
 
+/** Texts that were parsed last: `init` reads the rows of a file in several ways. */
+const parsed = new Map<string, string>()
+const MAX_KNOWN = 2_000
+
 /** Characters of a text that are parsed: no description is as long, and no body is published with more. */
 const MAX_PARSED_LENGTH = 100_000
 
@@ -24,6 +28,8 @@ const MAX_PARSED_LENGTH = 100_000
  */
 export function toPlainText(markdown: string): string {
   if (!MARKUP.test(markdown)) return markdown
+  const known = parsed.get(markdown)
+  if (known !== undefined) return known
   const isBomb = markdown.length > MAX_PARSED_LENGTH || findMarkdownProblem(markdown) !== undefined
   if (isBomb) return markdown.slice(0, MAX_PARSED_LENGTH).replace(/\s+/g, ' ').trim()
   const source = markdown
@@ -32,7 +38,10 @@ export function toPlainText(markdown: string): string {
     .join('')
     .trim()
   const tree = fromMarkdown(source, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] })
-  return textOf(tree).replace(/\s+/g, ' ').trim()
+  const text = textOf(tree).replace(/\s+/g, ' ').trim()
+  if (parsed.size >= MAX_KNOWN) parsed.clear()
+  parsed.set(markdown, text)
+  return text
 }
 
 /**
