@@ -52,6 +52,11 @@ describe('readMarkdownRows of shapes that repeat', () => {
       expected('A is what you need.').map((row, at) => [...row.slice(0, 3), `${NAMES[at]} is what you need.`]),
     ],
     [
+      'bullets with sentences in bold type between them',
+      each((name) => `**Please visit [the site](${url('z')})**\n\n- [${name}](${url(name)})`),
+      expected(),
+    ],
+    [
       'texts of links that are cut off',
       each((name) => `- [Site ${name} - What it has [...]](${url(name)})`),
       NAMES.map((name) => ['X', `Site ${name}`, url(name), 'What it has …']),

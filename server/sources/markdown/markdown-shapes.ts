@@ -128,7 +128,9 @@ function paragraphCandidate(title: Paragraph, after: readonly RootContent[]): Ca
   const named = findNamed(tokens)
   // A sentence in bold type introduces something.
   const isSentence = /[.!?。]\s*$/u.test(first.text) && (named?.name.split(' ').length ?? 0) > 5
-  if (named === undefined || isSentence) return []
+  const next = tokens[tokens.indexOf(first) + 1]
+  const goesOn = next?.kind === 'link' && next.isStrong === true && /\p{L}\s+$/u.test(first.text)
+  if (named === undefined || isSentence || goesOn) return []
   const details = labelledAfter(after)
   const isEntry = countLinks(named.rest) > 0 || details.length > 0
   const isWhole = plainText(named.rest) === ''
