@@ -1,9 +1,11 @@
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import type { Diagnostic } from '../../../shared/model/diagnostic.ts'
+import type { MappingConfig } from '../../../shared/model/source-config.ts'
 import { baseName } from '../files/find-files.ts'
 import { fold } from '../mapping/fold-value.ts'
+import { takeSuffixes } from '../mapping/take-suffixes.ts'
 import { titleOfName } from '../mapping/title-of-name.ts'
-import { explain, type GuessExplanation } from './explanation.ts'
+import { examples, explain, type GuessExplanation, percent } from './explanation.ts'
 import {
   type Candidate,
   createKindFinder,
@@ -18,7 +20,6 @@ import { keepOneShape } from './find-rows.ts'
 import { propose, type Proposal } from './propose.ts'
 import { proposeMarkdown } from './propose-markdown.ts'
 import { createSampler, FEW_FILES, type LoadedFile, type Sample } from './sample.ts'
-import { addSuffixField } from './suffix-field.ts'
 
 /** A source that was read and judged. */
 export interface JudgedSource extends Proposal, Judgement {
@@ -203,6 +204,33 @@ function surveyFile(path: string): FolderSurvey {
     data: [],
     translations: new Map(),
     patternOf: () => name,
+  }
+}
+
+/** Share of rows that end with a word in parentheses which makes it a field. */
+const MIN_SUFFIXED = 0.2
+
+const FORMATS = /^(?:pdf|html|epub|mobi|video|audio|book|paper|course|slides|podcast|e-?mail|rtf|djvu|ps|tex|docx?)\b/i
+
+const SUFFIX_FIELD = '$suffix'
+
+/** Adds `suffix` to a proposal where many rows end with a few words in parentheses. */
+function addSuffixField<Any extends Proposal>(proposal: Any, isOneFile: boolean): Any {
+  const { source, rows, explanation } = proposal
+  const fields: MappingConfig['fields'] = source.fields
+  const taken = takeSuffixes(rows, SUFFIX_FIELD, fields).flatMap((item): string[][] => {
+    const words: unknown = item.kind === 'row' ? item.fields[SUFFIX_FIELD] : undefined
+    return Array.isArray(words) ? [words.map(String)] : []
+  })
+  if (taken.length === 0 || taken.length < rows.length * MIN_SUFFIXED) return proposal
+  const words = taken.flat()
+  const isFormat = words.filter((word) => FORMATS.test(word)).length >= words.length / 2
+  const field = isFormat ? 'format' : 'label'
+  const reason = `${percent(taken.length, rows.length)} of rows end with such words in parentheses, for instance ${examples(words)}`
+  return {
+    ...proposal,
+    source: { ...source, suffix: isOneFile ? field : { field, values: [...new Set(words)] } },
+    explanation: [...explanation, explain('suffix', `the field \`${field}\``, reason)],
   }
 }
 
