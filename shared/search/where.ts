@@ -75,7 +75,7 @@ class Resolving {
     }
     const [truth = ''] = any
     // Of what is no value to choose, `true` is that there is one.
-    const isThere = access !== 'facet' && /^(?:true|false)$/.test(truth) ? truth === 'true' : exists
+    const isThere = /^(?:true|false)$/.test(truth) && !this.#has(field, truth) ? truth === 'true' : exists
     if (any.length > 0 && isThere === exists) {
       const found = any.map((value) => [value, this.#having(field, value)] as const)
       const known = found.flatMap(([, set]) => set ?? [])
@@ -109,10 +109,14 @@ class Resolving {
     return undefined
   }
 
+  #has(field: string, value: string): boolean {
+    return this.#collection.facets.find(field, value) !== undefined
+  }
+
   /** The listings that have a value, or one within a range; `undefined` where none has. */
   #having(field: string, value: string): DocumentSet | undefined {
     const { facets, count } = this.#collection
-    if (facets.find(field, value) !== undefined) return new DocumentSet(count, facets.positions(field, value))
+    if (this.#has(field, value)) return new DocumentSet(count, facets.positions(field, value))
     const [, from = '', to = ''] = (RANGE.exec(value) ?? []).map((bound) => bound.trim())
     if (from !== '' || to !== '') return listingsBetween(this.#collection, field, from, to)
     if (accessOf(this.#collection, field) === 'facet') return undefined

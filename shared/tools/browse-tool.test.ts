@@ -55,6 +55,7 @@ describe('browse', () => {
     [{ license: { not: 'MIT' } }, ['b', 'd']],
     [{ license: '!MIT' }, ['b', 'd']],
     [{ license: { exists: false } }, ['d']],
+    [{ license: 'false' }, ['d']],
     [{ tags: { all: ['x', 'y'], not: ['z'] } }, ['a', 'd']],
     [{ year: { gte: 2015 } }, ['b', 'c']],
     [{ year: { gte: 2011, lte: 2015 } }, ['b']],

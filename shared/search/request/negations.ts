@@ -58,7 +58,7 @@ export class Negations {
       const own = value === undefined ? undefined : named.choiceAt(start + value, false)
       if (value !== undefined && own !== undefined) return this.leaveOut(at, start + value + own.length, own)
     }
-    if (found === undefined) return this.#leaveUnread(at, end, start)
+    if (found === undefined) return this.#takeMissing(at, start) || this.#leaveUnread(at, end, start)
     const stop = start + found.length
     const joined = sentence.phrase(at, stop - at).replaceAll(' ', '')
     if (index.findWord(joined) !== undefined) return stop - at
@@ -155,6 +155,19 @@ export class Negations {
     demands.accept(start, end, fields.sets.having(phrase, values))
     demands.note(start, end, values, true)
     return end - start
+  }
+
+  /** `without a deadline`, which is a field. */
+  #takeMissing(at: number, start: number): number {
+    const { named, demands, remaining, fields, isNoun } = this.#context
+    const { field = '', length = 0 } = named.fieldAt(start) ?? {}
+    const stop = start + length
+    if (length === 0 || isNoun(stop)) return 0
+    const values = fields.sets.valuesOf(field).map((value) => ({ field, value }))
+    remaining.drop(at, stop)
+    demands.accept(at, stop, fields.sets.having(`${field} *`, values), true)
+    demands.note(at, stop, [{ field, value: 'false' }], true)
+    return stop - at
   }
 
   /** `not in the US`, `without ladders`, where that is no value: its words are not looked for, which would find these. */

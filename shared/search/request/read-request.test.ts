@@ -312,6 +312,7 @@ describe('readRequest', () => {
       ['largest length', { sort: '-length_km', fields: ['length_km'] }],
       ['length of Ridge Trail', { fields: ['length_km'] }],
       ['trails with a website', { website: ['true'] }],
+      ['hard trails without a length', { difficulty: ['hard'], length_km: ['false'] }],
       ['hard trails without website', { difficulty: ['hard'], website: ['false'] }],
       ['longest 3', { sort: '-length_km', fields: ['length_km'] }],
     ])('reads %j as %j', (query, expected) => {
