@@ -57,10 +57,10 @@ describe('asMarkdown', () => {
     expect(pages['tools']?.[0]?.description).toMatch(/^A (?:bold )?tool/)
   })
 
-  it('reads headings, cards and lists of HTML, and nothing around the text', async () => {
+  it('reads headings, cards and lists of HTML, and nothing around the text, also in one line', async () => {
     const card = (name: string): string =>
       `<a class="card" href="https://${name}.example/">\n<h3>${name}</h3>\n\n<p>A card of ${name}</p></a>`
-    const html = `<!doctype html>\n<html><head><title>T</title>\n<style>\n\na {}</style></head>\n<body><nav><a href="https://n.example/">N</a></nav>\n  <h2>Tools</h2>\n\n    ${['alpha', 'beta', 'gamma'].map(card).join('\n    ')}\n<h2>Shells</h2>\n<ul>\n\n  <li><a href="https://s.example/">Sh</a> - a shell</li></ul>\n<script>\n'<a href="https://x.example/">'\n</script></body></html>\n`
+    const html = `<!doctype html>\n<html><head><title>T</title>\n<style>\n\na {}</style></head><body><nav><a href="https://n.example/">N</a></nav>\n  <h2>Tools</h2>\n\n    ${['alpha', 'beta', 'gamma'].map(card).join('\n    ')}\n<h2>Shells</h2>\n<ul>\n\n  <li><a href="https://s.example/">Sh</a> - a shell</li></ul>\n<script>\n'<a href="https://x.example/">'\n</script></body></html>\n`
     const config = `${HEAD}sources: [{kind: markdown, files: index.html}]\n`
     const { pages, codes } = await readFiles({ 'directory.yml': config, 'index.html': html })
     expect(codes).toEqual([])

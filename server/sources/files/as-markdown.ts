@@ -38,16 +38,15 @@ function submodulesToYaml(lines: readonly string[]): string[] {
 
 /** One block of HTML, as Markdown ends one at an empty line; without what stands around the text. */
 function htmlToMarkdown(lines: readonly string[]): string[] {
-  let hidden: string | undefined
-  return lines.map((line, index) => {
-    const shown = line.replace(/<!doctype[^>]*>|<\/?(?:html|body)\b[^>]*>/gi, '').replace(/<!--.*?-->/g, '')
-    hidden ??= /<(head|script|style|nav|footer|noscript)\b/i.exec(shown)?.[1]
-    const isEnd = hidden !== undefined && new RegExp(`</${hidden}\\s*>`, 'i').test(shown)
-    const text = hidden === undefined ? shown.trim() : ''
-    if (isEnd) hidden = undefined
-    return `${index === 0 ? '<div>' : ''}${text || '<!---->'}`
-  })
+  const shown = lines
+    .join('\n')
+    .replace(AROUND_TEXT, (hidden) => '\n'.repeat(hidden.split('\n').length - 1))
+    .replace(/<!doctype[^>]*>|<\/?(?:html|body)\b[^>]*>/gi, '')
+  return shown.split('\n').map((line, index) => `${index === 0 ? '<div>' : ''}${line.trim() || '<!---->'}`)
 }
+
+/** Comments, and elements of a page that are not its text. */
+const AROUND_TEXT = /<!--[^]*?-->|<(head|script|style|nav|footer|noscript)\b[^]*?<\/\1\s*>/gi
 
 function orgToMarkdown(lines: readonly string[]): string[] {
   const hasTitle = lines.some((line) => /^#\+title:/i.test(line))

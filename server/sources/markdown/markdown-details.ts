@@ -1,4 +1,4 @@
-import type { RootContent } from 'mdast'
+import type { PhrasingContent, RootContent } from 'mdast'
 import type { InlineLink, InlineToken } from './markdown-inline.ts'
 import { countLinks, flattenInline, isHttp, plainText, splitLines } from './markdown-inline.ts'
 import type { ItemFields } from './markdown-item.ts'
@@ -30,24 +30,54 @@ const NOTHING = /^(?:none|n\/?a|null|-+|–|—|无|なし|tbd|coming soon)?$/i
 export function readDetails(blocks: readonly RootContent[]): Details {
   const links: RelatedLink[] = []
   const fields: Record<string, string> = {}
-  const rest = blocks.filter((block) => {
+  const rest = blocks.flatMap((given): RootContent[] => {
+    const { block, links: below } = takeLinkLine(given)
+    links.push(...below)
     const lines = linesOf(block)
     const read = lines.map((tokens) => ({ tokens, line: readLine(tokens) }))
     const labelled = read.filter(({ line }) => line !== undefined)
     const others = read.filter(
       ({ tokens, line }) => line === undefined && (block.type !== 'list' || countLinks(tokens) > 0),
     )
-    if (labelled.length === 0 || others.length > labelled.length) return true
-    if (block.type !== 'list' && others.length > 0) return true
+    if (labelled.length === 0 || others.length > labelled.length) return [block]
+    if (block.type !== 'list' && others.length > 0) return [block]
     for (const { tokens } of others) links.push(...linksOf(tokens))
     for (const { line } of read) {
       links.push(...(line?.links ?? []))
       if (line?.field) fields[line.field[0]] ??= line.field[1]
     }
     // Its other items are text about the thing.
-    return read.some(({ line }) => line === undefined)
+    return read.some(({ line }) => line === undefined) ? [block] : []
   })
   return { links, fields, rest }
+}
+
+/** A paragraph without its last line, where that has only links which usual words name: `Games for kids.\n[Visit](…)`. */
+function takeLinkLine(block: RootContent): { block: RootContent; links: readonly RelatedLink[] } {
+  if (block.type !== 'paragraph') return { block, links: [] }
+  const children = [...block.children]
+  for (let at = lastBreak(children); at >= 0; at = lastBreak(children)) {
+    const tokens = flattenInline(children.splice(at + 1))
+    if (isOnlyKinds(tokens)) return { block: { ...block, children }, links: linksOf(tokens) }
+    // The picture of the next card.
+    if (countLinks(tokens) > 0 || hasLetters(tokens)) break
+    if (children.at(-1)?.type === 'break') children.pop()
+    else break
+  }
+  return { block, links: [] }
+}
+
+function lastBreak(children: readonly PhrasingContent[]): number {
+  return children.findLastIndex(
+    (child) => child.type === 'break' || (child.type === 'text' && /\n\s*$/.test(child.value)),
+  )
+}
+
+function isOnlyKinds(tokens: readonly InlineToken[]): boolean {
+  return (
+    countLinks(tokens) > 0 &&
+    tokens.every((token) => (token.kind === 'link' ? isHttp(token.url) && isKind(token) : !hasLetters([token])))
+  )
 }
 
 /** Longest text below a heading that is the value of a field. */
@@ -120,12 +150,7 @@ function readLine(tokens: readonly InlineToken[]): LabelledLine | undefined {
   const start = tokens.findIndex((token) => token.kind !== 'text' || hasLetters([token]))
   const [first, ...others] = tokens.slice(start).filter((token) => token.kind !== 'text' || token.text.trim() !== '')
   if (first === undefined) return undefined
-  if (
-    countLinks(tokens) > 0 &&
-    tokens.every((token) => (token.kind === 'link' ? isHttp(token.url) && isKind(token) : !hasLetters([token])))
-  ) {
-    return { links: linksOf(tokens) }
-  }
+  if (isOnlyKinds(tokens)) return { links: linksOf(tokens) }
   if (first.kind !== 'text') return undefined
   const own = first.text.replace(/^[^\p{L}\p{N}]+/u, '')
   const next = others[0]?.kind === 'text' ? others[0].text : ''

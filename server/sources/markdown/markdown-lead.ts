@@ -67,6 +67,12 @@ export const LIST_NUMBER: RegExp = /^(?:\p{N}+\s*[.)）、．]\s*)(?=\P{N})/u
 /** What ends a name that links follow. */
 const NAME_END = /\s*[-‐‑–—:：|(（<[,，]+\s*$/u
 
+/** What an address behind a name is followed by. */
+const NAME_START = /^\s*[-‐‑–—:：|)）>,，.]/u
+
+/** `Name – what it is`: a text of small letters, or of several words. */
+const NAME_AND_TEXT = /^(.{1,60}?)\s+[-–—]\s+((?=\p{Ll}|(?:\S+\s+){3}).+)$/u
+
 /**
  * Finds the name of an item that begins with it: in bold type, or before links that are addresses or that usual words
  * name (`Example https://example.org/`, `Example: [Paper](…)`).
@@ -99,8 +105,10 @@ export function findNamed(tokens: readonly InlineToken[], labels?: ReadonlySet<s
   const isAddress = link.text !== '' && withoutScheme(link.url) === withoutScheme(link.text)
   const text = plainText(tokens.slice(0, index))
   const name = text.replace(NAME_END, '').replace(LIST_NUMBER, '')
-  // A sentence that ends in an address is no name.
-  const isBare = isAddress && tokens.slice(index + 1).every((token) => !/[\p{L}\p{N}]/u.test(plainText([token])))
+  // A sentence with an address is no name.
+  const after = plainText(tokens.slice(index + 1))
+  const isBetween = NAME_END.test(text) && NAME_START.test(after)
+  const isBare = isAddress && (isBetween || !/[\p{L}\p{N}]/u.test(after))
   if (labels?.has(link.text) === true) return findLabelled(text, tokens.slice(index))
   const isUsual = relOfText(link.text) !== undefined
   const isLabelled = isUsual && NAME_END.test(text)
@@ -111,7 +119,10 @@ export function findNamed(tokens: readonly InlineToken[], labels?: ReadonlySet<s
   // `Slack https://…` is a name, `Slack: https://…` a label.
   const isLabel = relOfText(name) !== undefined && text !== name
   if (!isName(name, MAX_NAME, !isLabel) || (!isBare && !isLabelled)) return undefined
-  return { name, before: '', rest: tokens.slice(index) }
+  const [, short = name, said] = (isBare && NAME_AND_TEXT.exec(name)) || []
+  if (said === undefined) return { name, before: '', rest: tokens.slice(index) }
+  const description: InlineToken = { kind: 'text', text: ` – ${said}`, struck: false, point: link.point }
+  return { name: short, before: '', rest: [...tokens.slice(index), description] }
 }
 
 /** The name at the beginning of a text without links, in bold type or before a dash or a colon: `Name – what it is`. */

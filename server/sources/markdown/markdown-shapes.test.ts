@@ -62,6 +62,16 @@ describe('readMarkdownRows of shapes that repeat', () => {
       NAMES.map((name) => ['X', `Site ${name}`, url(name), 'What it has …']),
     ],
     [
+      'headings above a text that ends in a line of links',
+      each((name) => `### ${name}\n\nOne.\n[Visit](${url(name)}) · [Code](${url(name)}c)`),
+      expected('One.', 'repo'),
+    ],
+    [
+      'names before addresses that are written out, and a text behind them',
+      `- A: ${url('A')} - One.\n- B (${url('B')}) two\n- C – three ${url('C')}`,
+      [['One.'], ['two'], ['three']].map(([text], at) => [...(expected()[at] as string[]), text]),
+    ],
+    [
       'names before links that all say the same',
       each((name) => `- ${name} (everywhere) [Open positions](${url(name)})`),
       expected('everywhere'),

@@ -33,6 +33,11 @@ describe('readMarkdownRows of tables', () => {
       [{ name: 'ball', Sign: '🎱', url: 'https://a.example.org/' }],
     ],
     [
+      'numbers of rows and makers of what is linked',
+      `| | Name |\n|---|---|\n${[1, 2, 3].map((row) => `| ${row} | ${a} by B |`).join('\n')}`,
+      Array.from({ length: 3 }, () => ({ ...A, note: 'by B' })),
+    ],
+    [
       'extra cells',
       `| API | Auth |\n|---|---|\n| ${a} | No | |\n| ${a} | No | Yes |`,
       [
