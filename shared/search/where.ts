@@ -37,8 +37,6 @@ interface Condition {
   readonly exists: boolean | undefined
 }
 
-const TOO_MANY = 'Too many listings to compare; narrow first.'
-
 const RANGE = /^(.*?)\.\.(.*)$/
 
 /**
@@ -96,16 +94,8 @@ class Resolving {
       if (set === undefined) this.#ignore(field, value)
       else this.#narrow(set, true)
     }
-    if (from !== '' || to !== '') {
-      const set = listingsBetween(this.#collection, field, from, to)
-      if (set === undefined) this.ignored.push({ what: `where.${field}`, why: TOO_MANY })
-      else this.#narrow(set)
-    }
-    if (isThere !== undefined) {
-      const set = listingsWith(this.#collection, field)
-      if (set === undefined) this.ignored.push({ what: `where.${field}`, why: TOO_MANY })
-      else this.#narrow(set, !isThere)
-    }
+    if (from !== '' || to !== '') this.#narrow(listingsBetween(this.#collection, field, from, to) ?? field)
+    if (isThere !== undefined) this.#narrow(listingsWith(this.#collection, field) ?? field, !isThere)
     return undefined
   }
 
@@ -124,7 +114,12 @@ class Resolving {
     return equal === undefined || equal.size === 0 ? undefined : equal
   }
 
-  #narrow(set: DocumentSet, isOutside = false): void {
+  /** @param set Or the field of which there are too many listings to find one. */
+  #narrow(set: DocumentSet | string, isOutside = false): void {
+    if (typeof set === 'string') {
+      this.ignored.push({ what: `where.${set}`, why: 'Too many listings to compare; narrow first.' })
+      return
+    }
     const { count } = this.#collection
     const before = this.accepts ?? (isOutside ? new DocumentSet(count, Array(count).keys()) : undefined)
     this.accepts = before?.intersect(set, isOutside) ?? set

@@ -14,7 +14,7 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   'shared/prompts': 520,
   'shared/refresh-file': 330,
   'shared/renditions': 8_930,
-  'shared/search': 11_780,
+  'shared/search': 11_770,
   'shared/tools': 3_390,
   'shared/webmcp': 300,
   'server/bin': 20,
