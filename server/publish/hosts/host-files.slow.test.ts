@@ -110,7 +110,7 @@ describe('a release for hosts of plain files', () => {
     const page = readOutput('404.html')
     expect(page).toContain('<title>Page not found · Pots &amp; pans</title>')
     expect(page).toContain('<meta name="robots" content="noindex">')
-    expect(page).toContain('<a href="/kitchen/">See all pages of this directory</a>')
+    expect(page).toContain('<a href="/kitchen/">All categories</a>')
     expect(page).toMatch(/<header [^]*<form action="\/kitchen\/">[^]*<input [^>]*name="query"[^]*<\/header>/)
     // Sent for paths of any depth: no link may depend on it, and each leads to a file.
     const links = [...page.matchAll(/ (?:href|src|action|data-engine)="((?!#|data:)[^"]*)"/g)].map(([, link = '']) =>

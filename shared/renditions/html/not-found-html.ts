@@ -23,15 +23,15 @@ export function renderNotFound(
   { words, shell }: Pick<PlainFrame, 'words' | 'shell'>,
 ): PlainPage {
   const { path, near } = missing ?? { path: '', near: [] }
-  const { missing: messages, page, search } = words
-  const sentence = words.fill(messages.nothingAt, { path: `<code dir="ltr">${escapeHtml(path)}</code>` })
+  const { page, search } = words
+  const sentence = words.fill(words.missing.nothingAt, { path: `<code dir="ltr">${escapeHtml(path)}</code>` })
   const list = missing !== undefined && near.length === 0 ? '' : `<p>${search.didYouMean}</p>\n${renderLinks(near)}`
   const categories = (shell?.site.menu?.pages ?? []).slice(0, MAX_CATEGORIES)
   const ways = categories.map(({ slug, title }) => ({ url: shell?.urls.page(slug) ?? '', title }))
   const content =
     `<div class="two"><div class="near flow"${missing === undefined ? ' hidden' : ''}>\n<p>${sentence}</p>\n${list}</div>\n` +
     `<section><h2>${page.categories}</h2>\n${renderLinks(ways, `<li><a href="${escapeHtml(indexUrl)}">${page.allCategories}</a></li>\n`)}</section></div>`
-  return { title: messages.notFound, content }
+  return { title: words.missing.notFound, content }
 }
 
 function renderLinks(pages: MissingPath['near'], last = ''): string {

@@ -50,6 +50,10 @@ const OF_FIELDS = [
     ...parts.flatMap((part) => part.values ?? []),
   ]),
   ...Object.values(LINK_KINDS).map(({ label }) => label),
+  // Of rows in Markdown.
+  'section',
+  'group',
+  'parent_listing',
 ]
 
 describe('messages', () => {
