@@ -70,6 +70,12 @@ describe('asMarkdown', () => {
     expect(pages['shells']?.map(({ name }) => name)).toEqual(['Sh'])
   })
 
+  it('leaves out what is not closed up to the end, however often it begins', () => {
+    const html = '<p>a</p><!-- <nav> -->b<NAV>c<!-- d --></NAV >e</footer>f'
+    expect(asMarkdown('a.html', html)).toBe('<div><p>a</p>be</footer>f')
+    expect(asMarkdown('a.html', `a\n${'<nav><!--'.repeat(300_000)}\nb`)).toBe('<div>a\n<!---->\n<!---->')
+  })
+
   it('reads pictures in place of text, and links without a name, of reStructuredText', () => {
     const text =
       'Tools\n=====\n\n* |OK| `Alpha <https://a.example/>`_ [`Meta <https://m.example/>`_]\n* See `Beta`__\n\n__ https://b.example/\n'

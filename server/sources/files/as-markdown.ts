@@ -38,15 +38,33 @@ function submodulesToYaml(lines: readonly string[]): string[] {
 
 /** One block of HTML, as Markdown ends one at an empty line; without what stands around the text. */
 function htmlToMarkdown(lines: readonly string[]): string[] {
-  const shown = lines
-    .join('\n')
-    .replace(AROUND_TEXT, (hidden) => '\n'.repeat(hidden.split('\n').length - 1))
-    .replace(/<!doctype[^>]*>|<\/?(?:html|body)\b[^>]*>/gi, '')
+  const shown = withoutSurroundings(lines.join('\n')).replace(/<!doctype[^<>]*>|<\/?(?:html|body)\b[^<>]*>/gi, '')
   return shown.split('\n').map((line, index) => `${index === 0 ? '<div>' : ''}${line.trim() || '<!---->'}`)
 }
 
-/** Comments, and elements of a page that are not its text. */
-const AROUND_TEXT = /<!--[^]*?-->|<(head|script|style|nav|footer|noscript)\b[^]*?<\/\1\s*>/gi
+/** Ends of comments, and of elements of a page that are not its text. */
+const AROUND_TEXT =
+  /<!--|-->|<(head|script|style|nav|footer|noscript)\b|<\/(head|script|style|nav|footer|noscript)\s*>/gi
+
+/** Leaves only the line breaks of what is no text: each ends where its first end is, or else with the file. */
+function withoutSurroundings(html: string): string {
+  const kept: string[] = []
+  let hidden: string | undefined
+  let from = 0
+  const keep = (end: number): void => {
+    const part = html.slice(from, end)
+    kept.push(hidden === undefined ? part : part.replaceAll(/[^\n]+/g, ''))
+  }
+  for (const { 0: tag, 1: opened, 2: closed, index } of html.matchAll(AROUND_TEXT)) {
+    const end = closed?.toLowerCase() ?? tag
+    if (hidden === undefined ? end !== tag || tag === '-->' : end !== hidden) continue
+    keep(index)
+    from = hidden === undefined ? index : index + tag.length
+    hidden = hidden === undefined ? (opened?.toLowerCase() ?? '-->') : undefined
+  }
+  keep(html.length)
+  return kept.join('')
+}
 
 function orgToMarkdown(lines: readonly string[]): string[] {
   const hasTitle = lines.some((line) => /^#\+title:/i.test(line))

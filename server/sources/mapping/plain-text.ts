@@ -14,9 +14,10 @@ const CODE = /(`[^`\n]+`)/
 const TAG = /<\/?[a-z][a-z0-9-]*(?:\s[^<>]*)?\/?>|<!--[^]*?-->/gi
 const BREAKING_TAG = /<\/?(?:br|p|div|li|ul|ol|h[1-6]|tr|td|th|table|hr)\b[^<>]*>/gi
 
-/** Texts that were parsed last: `init` reads the rows of a file in several ways. */
+/** Texts that were parsed last, but for long ones: `init` reads the rows of a file in several ways. */
 const parsed = new Map<string, string>()
 const MAX_KNOWN = 2_000
+const MAX_KNOWN_LENGTH = 2_000
 
 /** Characters of a text that are parsed: no description is as long, and no body is published with more. */
 const MAX_PARSED_LENGTH = 100_000
@@ -40,7 +41,7 @@ export function toPlainText(markdown: string): string {
   const tree = fromMarkdown(source, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] })
   const text = textOf(tree).replace(/\s+/g, ' ').trim()
   if (parsed.size >= MAX_KNOWN) parsed.clear()
-  parsed.set(markdown, text)
+  if (markdown.length <= MAX_KNOWN_LENGTH) parsed.set(markdown, text)
   return text
 }
 

@@ -28,9 +28,14 @@ const EMOJI_RUN = /^\s*((?:(?:\p{Extended_Pictographic}|\p{Regional_Indicator}|\
 /** Fields of a row by canonical name; empty ones are left out. */
 export type ItemFields = Record<string, unknown>
 
-/** The text of a link of more than 80 letters that may be a name and a sentence, of five small words at least, or cut off. */
+/** What a text that is cut off ends with. */
 const CUT_OFF = /\s*(?:…|\[(?:…|\.\.\.)\])$/u
-const SENTENCE_AFTER = /^(?=.{81}|.*(?:…|\[(?:…|\.\.\.)\])$)(?<name>.{2,80}?)\s[-–—]\s+(?<said>.+)$/u
+
+/** The text of a link that may be a name and a sentence. */
+const SENTENCE_AFTER = /^(?<name>.{2,80}?)\s[-–—]\s+(?<said>.+)$/u
+
+/** Letters of a link's text above which it may be; of what is cut off, any number. */
+const MAX_PLAIN = 80
 
 /**
  * Reads name, url, description and everything around them from a linked item.
@@ -44,7 +49,8 @@ export function readItemFields(lead: Extract<Lead, { kind: 'link' }>, legend: Le
   for (const icon of lead.link.icons) takeBadges([icon], badges)
   readTexts(lead.before, rest, fields, badges, legend)
   if (lead.link.struck) fields.status = 'dead'
-  const { name, said } = SENTENCE_AFTER.exec(lead.name)?.groups ?? {}
+  const mayBeSaid = lead.name.length > MAX_PLAIN || CUT_OFF.test(lead.name)
+  const { name, said } = (mayBeSaid && SENTENCE_AFTER.exec(lead.name)?.groups) || {}
   const isSaid = said !== undefined && (CUT_OFF.test(said) || (said.match(/(?<!\p{L})\p{Ll}{2,}/gu)?.length ?? 0) >= 5)
   const cut = isSaid && fields.description === undefined
   return {

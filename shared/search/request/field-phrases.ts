@@ -6,6 +6,7 @@ import type { NumberField } from '../values/measures.ts'
 import { codeNamesOf, languageNames, MAX_CODES } from './code-names.ts'
 import { LEAST, MOST, nameOf, phrasesFor, withoutExtreme } from './field-names.ts'
 import { firstWordOf, phraseOf, singular } from './query-units.ts'
+import { Places } from './places.ts'
 import { findMeeting, TRUE, ValueSets } from './value-sets.ts'
 import type { FieldValue } from './value-sets.ts'
 import { longestByFirstWord, PHRASES } from './request-words.ts'
@@ -66,16 +67,6 @@ const IN_PARENTHESES = /\s*\(([^()]*)\)\s*$/
 
 const CURRENCY = /[$€£¥]/
 
-/** Names of fields that say where something is. */
-const PLACE =
-  /\b(?:locality|city|town|region|state|province|county|country|district|stadt|land|ville|pays|ciudad|pais)\b/
-
-/** Places of one name in a field. */
-const MAX_SAME_PLACES = 5
-
-/** Part of the listings that say where they are, if they all do. */
-const MIN_PLACED = 0.8
-
 const known = new WeakMap<Facets, FieldPhrases>()
 
 /** The phrases by which sentences name values of a collection's facets. Kept with these. @param titles By field. */
@@ -116,7 +107,7 @@ export class FieldPhrases {
   /** Facets of which every value is a year or a day. */
   readonly #years: readonly string[]
   readonly #intents = new Map<Intent, readonly FieldValue[]>()
-  #places: readonly string[] | undefined
+  #places: Places | undefined
 
   constructor(facets: Facets, count: number, titles: ReadonlyMap<string, string> = new Map()) {
     this.#facets = facets
@@ -302,22 +293,10 @@ export class FieldPhrases {
     return this.#absent.get(phrase) ?? this.#absent.get(singular(phrase)) ?? this.#absent.get(begun ?? '')
   }
 
-  /** The places of a name, in fields by which most listings say where they are. @param text As it is written. */
+  /** See {@link Places.find}. */
   findPlace(phrase: string, text: string): readonly FieldValue[] {
-    const facets = this.#facets
-    this.#places ??= facets.names.filter((field) => {
-      if (!PLACE.test(nameOf(field))) return false
-      const counts = facets.startingWith(field, '', facets.valueCount(field)).map(({ count }) => count)
-      return counts.reduce((sum, count) => sum + count, 0) >= MIN_PLACED * this.#count
-    })
-    const named = this.find(phrase)
-    return this.#places.flatMap((field) => {
-      const own = named.filter((value) => value.field === field)
-      if (own.length > 0) return own
-      // `New York, NY` of `New York`
-      const found = [facets.find(field, text) ?? [], facets.startingWith(field, `${text},`, MAX_SAME_PLACES)].flat()
-      return found.map(({ value }) => ({ field, value }))
-    })
+    this.#places ??= new Places(this.#facets, this.#count)
+    return this.#places.find(text, this.find(phrase))
   }
 
   /** The category that a phrase is the name of: behind words such as `for`, elsewhere it is the subject itself. */

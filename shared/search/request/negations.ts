@@ -1,5 +1,6 @@
 import { createPostingBlock } from '../index/postings/index-reader.ts'
 import { DocumentSet } from '../values/document-set.ts'
+import { listingsWith } from '../values/listing-values.ts'
 import type { RequestContext } from '../query/request.ts'
 import { OPEN } from './date-words.ts'
 import type { Demands } from './demands.ts'
@@ -159,13 +160,13 @@ export class Negations {
 
   /** `without a deadline`, which is a field. */
   #takeMissing(at: number, start: number): number {
-    const { named, demands, remaining, fields, isNoun } = this.#context
+    const { named, demands, remaining, collection, isNoun } = this.#context
     const { field = '', length = 0 } = named.fieldAt(start) ?? {}
     const stop = start + length
-    if (length === 0 || isNoun(stop)) return 0
-    const values = fields.sets.valuesOf(field).map((value) => ({ field, value }))
+    const having = length === 0 || isNoun(stop) ? undefined : listingsWith(collection, field)
+    if (having === undefined) return 0
     remaining.drop(at, stop)
-    demands.accept(at, stop, fields.sets.having(`${field} *`, values), true)
+    demands.accept(at, stop, having, true)
     demands.note(at, stop, [{ field, value: 'false' }], true)
     return stop - at
   }
@@ -215,7 +216,7 @@ export class Negations {
   }
 }
 
-interface NegationContext extends Pick<RequestContext, 'index'> {
+interface NegationContext extends Pick<RequestContext, 'index' | 'collection'> {
   readonly sentence: Sentence
   readonly remaining: RemainingWords
   readonly demands: Demands

@@ -100,7 +100,7 @@ class Reading {
     this.#orders = new Orders({ sentence, remaining, demands, named, numbers, index })
     this.#dates = new DateDemands(fields, collection)
     this.#replaced = new ReplacedNames({ sentence, remaining, demands, named, index })
-    const negations = new Negations({ sentence, remaining, demands, named, fields, titles, index, isNoun })
+    const negations = new Negations({ sentence, remaining, demands, named, fields, titles, index, collection, isNoun })
     this.#negations = negations
     this.#intents = new Intents({ sentence, remaining, demands, named, fields, negations, collection, isNoun })
   }
