@@ -22,21 +22,11 @@ function decode(bytes: Uint8Array): DecodedText {
     return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) }
   } catch {
     const text = new TextDecoder().decode(bytes)
-    // Written as itself, U+FFFD is valid.
-    const written = countSequences(bytes, [0xef, 0xbf, 0xbd])
-    const wrong = (text.match(/\uFFFD/g)?.length ?? 0) - written
-    const right = (text.match(/\P{ASCII}/gu)?.length ?? 0) - wrong - written
+    const wrong = text.match(/\uFFFD/g)?.length ?? 0
+    const right = (text.match(/\P{ASCII}/gu)?.length ?? 0) - wrong
     const before = text.slice(0, text.indexOf('\uFFFD')).split(/\r\n?|\n/)
     const place = { line: before.length, column: (before.at(-1) ?? '').length + 1 }
     if (wrong < right) return { text, problem: { ...place, kind: 'replaced' } }
     return { text: new TextDecoder('windows-1252').decode(bytes), problem: { ...place, kind: 'windows-1252' } }
   }
-}
-
-function countSequences(bytes: Uint8Array, sequence: readonly [number, number, number]): number {
-  let count = 0
-  for (let at = bytes.indexOf(sequence[0]); at >= 0; at = bytes.indexOf(sequence[0], at + 1)) {
-    if (bytes[at + 1] === sequence[1] && bytes[at + 2] === sequence[2]) count += 1
-  }
-  return count
 }

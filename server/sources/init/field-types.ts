@@ -35,8 +35,6 @@ const TYPES: readonly (readonly [shapes: readonly Shape[], type: TypeOfField, wh
 /** What only programs need, wherever it stands. */
 const FOR_PROGRAMS: ReadonlySet<Shape> = new Set<Shape>(['digest', 'pattern', 'download'])
 
-const BARE_ADDRESS = /^(?:www\.)?(?:[a-z0-9-]+\.)+[a-z]{2,}\/\S*$|^www\.\S+$/i
-
 /** Units and currencies that end names and mean nothing else there, as they are written. */
 const LAST_WORDS: ReadonlyMap<string, string> = new Map(
   'km cm mm km2=km² m2=m² kg lbs ml kb=KB mb=MB gb=GB tb=TB mhz=MHz ghz=GHz kwh=kWh mah=mAh mph kmh=km/h usd=USD eur=EUR gbp=GBP chf=CHF percent=% pct=% hours=h minutes=min min days'
@@ -119,16 +117,12 @@ function guessField(name: string, values: readonly ExtraValue[], isEverywhere: b
   if (values.every((value) => typeof value === 'number')) return []
   // `1.10` is another version than `1.1`.
   if (/version/i.test(name)) return []
-  const [, type, what] = texts.every((text) => BARE_ADDRESS.test(text))
-    ? ([[], { type: 'string', format: 'uri' }, 'texts are addresses'] as const)
-    : (TYPES.find(([among]) => isAll(among)) ?? [])
+  const [, type, what] = TYPES.find(([among]) => isAll(among)) ?? []
   // Checks read values as this does.
   if (type !== undefined && values.every((value) => parseDeclared(value, { name, ...type }) !== undefined)) {
     return [{ type, reason: `${what}, for instance ${examples(texts)}` }]
   }
-  const delimiter = [';', '|'].find((each) => isList(texts, each))
-  if (delimiter === undefined) return []
-  return [{ type: { type: 'list', delimiter }, reason: `texts are lists, for instance ${examples(texts, 1)}` }]
+  return []
 }
 
 /** What numbers count, as the head of their column says, and what it says besides: `Length (km)`, `price_usd`. */
@@ -167,14 +161,6 @@ function isForPrograms(value: unknown): boolean {
   if (typeof value === 'string') return FOR_PROGRAMS.has(shapeOf(value.trim()))
   if (Array.isArray(value)) return value.some(isForPrograms)
   return isRecord(value) && Object.values(value).some(isForPrograms)
-}
-
-/** Whether a separator stands in many texts, and the parts repeat. */
-function isList(texts: readonly string[], delimiter: string): boolean {
-  const several = texts.filter((text) => text.includes(delimiter))
-  if (several.length < Math.max(2, texts.length * 0.1)) return false
-  const parts = texts.flatMap((text) => text.split(delimiter).map((part) => part.trim())).filter((part) => part !== '')
-  return new Set(parts).size <= parts.length / 2 && parts.every((part) => part.length <= 60)
 }
 
 function measure(value: unknown): { leaves: number; depth: number } {

@@ -75,11 +75,7 @@ export async function guessDirectory(from: string, options: GuessOptions = {}): 
   const staticReason = guessStaticTarget(home, base)
   const descriptions = sources.flatMap(({ sample }) => sample.flatMap(({ description = [] }) => description))
   const texts = about.map(({ key, value, reason }) => (key === 'title' || reason !== UNDESCRIBED ? value : ''))
-  const cells = sources.flatMap(({ extras }) =>
-    extras.slice(0, HEAD_ROWS).flatMap((extra) => Object.entries(extra).flat()),
-  )
-  const heads = cells.filter((cell) => typeof cell === 'string')
-  const language = guessLanguage(basename(path), [...texts, ...descriptions].join('\n'), heads.join('\n'))
+  const language = guessLanguage([...texts, ...descriptions].join('\n'))
   const isDated = sources.some(({ source }) => source.fields?.['added'] !== undefined)
   const typed = sources.filter((source) => source.type !== undefined)
   const { type } = sumOf(typed) >= sumOf(sources) / 2 ? (typed[0] ?? {}) : {}
@@ -137,9 +133,6 @@ const HISTORY: ConfigPart = { key: 'added', value: 'git', reason: 'the first com
 function sumOf(sources: readonly JudgedSource[]): number {
   return sources.reduce((sum, { complete }) => sum + complete, 0)
 }
-
-/** Rows whose values tell the language, where no sentence does. */
-const HEAD_ROWS = 20
 
 const PACKAGES = ['package.json', 'pyproject.toml', 'setup.py', 'Cargo.toml', 'go.mod', 'composer.json', 'pom.xml']
 

@@ -178,14 +178,6 @@ describe('guessDirectory of rows that no usual field names', () => {
 })
 
 describe('guessDirectory of unusual shapes', () => {
-  it('reads a list of maps as a map, and takes keys that are hosts for addresses', async () => {
-    const hosts = (names: readonly string[]): string => names.map((name) => `      ${name}: {tags: [x]}\n`).join('')
-    const yaml = `all:\n  - ip:\n${hosts(['a.example', 'b.example', 'c.example'])}  - dns:\n${hosts(['d.example', 'e.example'])}`
-    expect((await guess({ 'data.yaml': yaml }))['sources']).toMatchObject([
-      { items: 'all[]{}{}', category: '^$key', fields: { name: '$key', url: '$key' } },
-    ])
-  })
-
   it('reads a text of addresses, a line each, and leaves out what was removed', async () => {
     const lines = ['a/one', 'b/two', 'c/three', 'd/four'].map((path) => `codeberg.org/${path}\n`)
     const files = {
@@ -875,12 +867,6 @@ describe('guessDirectory of a repository', () => {
         location: { file: 'README.md', line: 1, column: 1 },
       },
     ])
-  })
-
-  it('takes the owner and the name of a repository for its address', async () => {
-    const entry = (at: number): object => ({ repo_owner: `owner${at}`, repo_name: `tool${at}`, type: 'x' })
-    const config = await guess({ 'registry.json': JSON.stringify([1, 2, 3].map(entry)) })
-    expect(config['sources']).toMatchObject([{ fields: { url: 'https://github.com/{repo_owner}/{repo_name}' } }])
   })
 
   it('keeps the columns of tables in several documents, and sorts by the heading above letters', async () => {

@@ -58,8 +58,6 @@ describe('schema.fields of guessDirectory', () => {
         { name: 'rings', type: 'integer' },
         { name: 'seen', type: 'date' },
         { name: 'mail', type: 'string', format: 'email' },
-        { name: 'shop', type: 'string', format: 'uri' },
-        { name: 'langs', type: 'list', delimiter: ';' },
         { name: 'months', hidden: true },
         { name: 'whole', hidden: true },
       ],

@@ -112,10 +112,6 @@ export function findNamed(tokens: readonly InlineToken[], labels?: ReadonlySet<s
   if (labels?.has(link.text) === true) return findLabelled(text, tokens.slice(index))
   const isUsual = relOfText(link.text) !== undefined
   const isLabelled = isUsual && NAME_END.test(text)
-  const isLast = tokens
-    .slice(index + 1)
-    .every((token) => token.kind === 'link' || !/[\p{L}\p{N}]/u.test(plainText([token])))
-  if (isUsual && isLast && !isLabelled) return findReference(text, tokens.slice(index))
   // `Slack https://…` is a name, `Slack: https://…` a label.
   const isLabel = relOfText(name) !== undefined && text !== name
   if (!isName(name, MAX_NAME, !isLabel) || (!isBare && !isLabelled)) return undefined
@@ -146,14 +142,6 @@ function findLabelled(text: string, rest: readonly InlineToken[]): NamedLead | u
   if (link?.kind !== 'link' || !isName(name, MAX_NAME, true)) return undefined
   const said: InlineToken = { kind: 'text', text: aside && ` – ${aside}`, struck: false, point: link.point }
   return { name, before: '', rest: [...rest, said] }
-}
-
-/** A reference that begins with its title: `A title (2015), A. Author et al. [pdf](…)`. */
-function findReference(text: string, links: readonly InlineToken[]): NamedLead | undefined {
-  const [, name = '', more = ''] = /^(.{10,200}?)(?:\s*(\((?:19|20)\d\d.*)|\.\s+(\S.*))$/u.exec(text) ?? []
-  const [first] = links
-  if (name === '' || first?.kind !== 'link') return undefined
-  return { name, before: '', rest: [{ kind: 'text', text: `${more} `, struck: false, point: first.point }, ...links] }
 }
 
 /** A title in bold type or quotation marks within a reference: `[1] A. Author. "**Title**." 2020. [pdf](…)`. */

@@ -93,7 +93,6 @@ describe('readMarkdownRows of shapes that repeat', () => {
     ],
     ['bold links that begin sentences', each((name) => `[**${name}**](${url(name)}) is one.`), expected('is one.')],
     ['numbered lines', each((name) => `1、[${name}](${url(name)})：One.`), expected('One.')],
-    ['quotations', each((name) => `> **[${name}](${url(name)})** <kbd>MIT</kbd><br>One.`), expected('One.')],
     [
       'headings in HTML',
       each((name) => `<p align="center">\n<h3><a href="${url(name)}"><code>${name}</code></a></h3>\n<p>One.</p>\n</p>`),
@@ -143,12 +142,6 @@ describe('readMarkdownRows of shapes that repeat', () => {
   it('takes addresses from labelled lines that begin with an icon', () => {
     const entry = (name: string): string => `#### 👉 **${name}**\n\nAll of it.\n\n🔗 **🏳URL**: ${url(name)}\n\n---\n`
     expect(read(`## X\n\n${each(entry)}`)).toEqual(expected('All of it.'))
-  })
-
-  it('takes the links of a bold name from the paragraph below it, and keeps when it was published', () => {
-    const entry = (name: string): string =>
-      `1. **${name}.** Preprint.\n\n   *Ann Lee*. [[pdf](https://p.example/)], [[website](${url(name)})], 2021.7\n`
-    expect(read(`## X\n\n${each(entry)}`)).toEqual(expected('Preprint. Ann Lee., 2021.7', 'paper'))
   })
 
   it('names rows of tables by their texts where links are repositories or hosts', () => {

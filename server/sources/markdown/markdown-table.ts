@@ -34,15 +34,12 @@ const MAX_NAME_LENGTH = 100
 /** What ends the name at the beginning of a text. */
 const LONG_NAME_END = /\s{2,}|\s+[-‐‑–—]\s+|[:：]\s+/
 
-/** Behind the link of a name: who made it. */
-const BYLINE = /^\s+(by\s.{1,80})$/
-
 /** Header of a column that numbers the rows. */
 const NUMBERING = /^(?:column \d+|#|no\.?|nr\.?|№|s\.?\s?no\.?|序号|编号|番号)$/i
 
 interface Cell {
   header: string
-  tokens: InlineToken[]
+  tokens: readonly InlineToken[]
 }
 
 interface TableContext {
@@ -252,11 +249,6 @@ function readName(
     !/[\p{L}\p{N}]/u.test(text.replace(linked, ''))
   )
     return linked
-  const [, byline] = (text.startsWith(linked) && BYLINE.exec(text.slice(linked.length))) || []
-  if (linked !== '' && byline !== undefined) {
-    fields.note = byline
-    return linked
-  }
   const named = cell && findNamed(cell.tokens)
   const raw = (cell?.tokens ?? []).map((token) => (token.kind === 'text' ? token.text : '')).join('')
   const gap = raw.length > MAX_NAME_LENGTH ? LONG_NAME_END : /\s{2,}/
