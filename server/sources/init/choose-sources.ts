@@ -277,12 +277,13 @@ function takeSources(ranked: readonly JudgedSource[]): readonly JudgedSource[] {
     const least = one.source.kind === 'markdown' ? Math.max(one.read, one.skipped ?? 0) : 0
     if (one.names.size < one.complete / 2 || one.complete < least) continue
     // Nor is a table of contents, whose links lead to the files of a source.
-    const isOfFile = (key: string): boolean =>
-      taken.some(({ candidate }) => candidate.files.some((file) => key.endsWith(`/${basename(file)}`)))
-    if ([...one.keys].filter(isOfFile).length > one.keys.size / 2) continue
-    // A README in a folder is about that one.
+    if ([...one.keys].filter((key) => leadsTo(key, taken)).length > one.keys.size / 2) continue
+    // A README in a folder is about that one, and data that is called as a file above it is another edition of that.
     const { files } = one.candidate
     if (files.length === 1 && dirname(files[0] ?? '') !== '.' && isReadme(one) && taken.some(isReadme)) continue
+    if (one.source.kind !== 'markdown' && taken.some((other) => isEdition(files, other.candidate.files))) continue
+    // Of tables that are not read whole, nobody knows whether one repeats the other.
+    if (one.source.kind !== 'markdown' && one.isPartly && best.isPartly) continue
     // Without addresses, a few texts beside many are something else.
     if (one.addressed < one.complete * 0.5 && one.rank < best.rank * 0.3) continue
     if (one.source.kind !== 'markdown' && !haveOneShape(one, best)) continue
@@ -294,8 +295,17 @@ function takeSources(ranked: readonly JudgedSource[]): readonly JudgedSource[] {
     taken.push(one)
     for (const key of one.keys) keys.add(key)
   }
-  const placed = taken.length === 1 ? taken : taken.map(placeTogether)
+  const placed = taken.length === 1 ? taken : taken.map((one) => withoutContents(placeTogether(one), taken))
   return placed.toSorted((a, b) => Number(isReadme(b)) - Number(isReadme(a)))
+}
+
+/** Whether all files have the name of one file in a folder above theirs. */
+function isEdition(files: readonly string[], [above = '', ...more]: readonly string[]): boolean {
+  const folder = dirname(above) === '.' ? '' : `${dirname(above)}/`
+  return (
+    more.length === 0 &&
+    files.every((file) => file.startsWith(folder) && file !== above && basename(file) === basename(above))
+  )
 }
 
 /** Whether two tables are about things of one kind: their listings have the same further fields, or hardly any. */
@@ -307,6 +317,28 @@ function haveOneShape(one: JudgedSource, other: JudgedSource): boolean {
 
 function shareOf(some: ReadonlySet<string>, others: ReadonlySet<string>): number {
   return [...some].filter((each) => others.has(each)).length / Math.max(1, some.size)
+}
+
+function leadsTo(address: string, sources: readonly JudgedSource[]): boolean {
+  return sources.some(({ candidate }) => candidate.files.some((file) => address.endsWith(`/${basename(file)}`)))
+}
+
+/** Without pages most of whose rows lead to the other files. */
+function withoutContents(one: JudgedSource, taken: readonly JudgedSource[]): JudgedSource {
+  const others = taken.filter(({ candidate }) => candidate !== one.candidate)
+  const pages = Map.groupBy(one.rows, ({ categories: [first] }) => first?.path.at(-1) ?? '')
+  const exclude = [...pages].flatMap(([title, rows]) =>
+    title !== '' && rows.filter(({ fields }) => leadsTo(String(fields['url']), others)).length > rows.length / 2
+      ? [title]
+      : [],
+  )
+  if (one.source.kind !== 'markdown' || exclude.length === 0) return one
+  const reason = 'their links lead to the other files'
+  return {
+    ...one,
+    source: { ...one.source, exclude },
+    explanation: [...one.explanation, explain('exclude', 'contents', reason)],
+  }
 }
 
 /** Beside others, a source is a page of its own where its rows name none. */

@@ -66,18 +66,18 @@ const NO_SOURCES = new RegExp(
   [
     String.raw`^(?:licen[cs]e|copying|notice|contributing|contribution|code[-_]of[-_]conduct|changelog|changes|release[-_]notes|governance|maintainers|authors|contributors|translations?|pull_request_template|issue_template|404|about|contact|imprint|privacy|terms|terms-of-service)(?![a-z\d]).*\.(?:md|txt|rst|org)$`,
     String.raw`^package\.json$|^(?:(?:docker-)?compose|(?:package|pnpm)-lock|npm-shrinkwrap|composer|tsconfig|jsconfig|deno|lerna|openapi|swagger|asyncapi|datapackage|search[-_]?index|site\.webmanifest|directory\.refresh)\.(?:jsonc?|ya?ml|lock)$`,
-    String.raw`^(?:black|block|deny|rejected?|wish)[-_]?list|^(?:removed|ignored?|excluded?|skipped|banned|blocked|graveyard|errors)(?:\.\w+)?$|[-_](?:removed|rejected)\.\w+$|(?:^|[._-])schema\.(?:json|ya?ml)$|\.schema\.\w+$|^tsconfig|^[\w-]+\.config\.\w+$|\.lock$|\.min\.\w+$`,
+    String.raw`^(?:black|block|deny|rejected?|wish)[-_]?list|^(?:removed|ignored?|excluded?|skipped|banned|blocked|graveyard|errors)(?:\.\w+)?$|[-_.](?:removed|rejected|duplicates?|deprecated|obsolete|broken|dead|404)\.\w+$|(?:^|[._-])schema\.(?:json|ya?ml)$|\.schema\.\w+$|^tsconfig|^[\w-]+\.config\.\w+$|\.lock$|\.min\.\w+$`,
   ].join('|'),
   'i',
 )
 
 /** Files at the root that configure tools, or are about the repository there. */
 const TOOL_FILES =
-  /^(?:_?config|mkdocs|antora|book|now|nx|turbo|bun|angular|vercel|netlify|wrangler|firebase|renovate|biome|components|pyproject|cargo|pipfile|poetry|environment|(?:docker-)?compose|codecov|appveyor|azure-pipelines|pnpm-\w+|mix|pubspec|requirements|robots|humans|llms(?:-full)?|manifest|cname|makefile|dockerfile|procfile|gemfile)(?:\.(?:jsonc?|ya?ml|toml|txt))?$|^(?:security|support|history|releases?|agents|claude|gemini|roadmap|todo|faq|template)\.(?:md|txt)$|^(?:(?:config|_?data)\/(?:_default\/)?)?(?:menus?|navigation|sidebars?)\.(?:json|toml|ya?ml)$/i
+  /^(?:_?config|mkdocs|antora|book|now|nx|turbo|bun|angular|vercel|netlify|wrangler|firebase|renovate|biome|components|pyproject|cargo|pipfile|poetry|environment|(?:docker-)?compose|codecov|appveyor|circle|travis|bower|azure-pipelines|pnpm-\w+|mix|pubspec|requirements|robots|humans|llms(?:-full)?|manifest|cname|makefile|dockerfile|procfile|gemfile)(?:\.(?:jsonc?|ya?ml|toml|txt))?$|^(?:security|support|history|releases?|agents|claude|gemini|roadmap|todo|faq|template)\.(?:md|txt)$|^(?:(?:config|_?data)\/(?:_default\/)?)?(?:menus?|navigation|sidebars?)\.(?:json|toml|ya?ml)$/i
 
 /** Folders of what is made for, or by, the making of a repository: nothing in them is the list. */
 const NO_FOLDERS =
-  /^(?:node_modules|bower_components|vendor|third[-_]party|tests?|testing|spec|__\w+__|\w*[-_]tests?|tests?[-_]\w*|testdata|fixtures?|mocks?|examples?|samples?|demos?|scripts?|bin|tools?\/jsonschema|dist|build|out|target|coverage|json[-_]?schemas?|schemas?|history|changelogs?|archive[ds]?(?:[-_].*)?|te?mp|cache|_?i18n|locales?|_?lang|translations?|messages|_?includes|_?layouts|_sass|_site|_?drafts|templates?|snippets|backups?|benchmarks?)$/i
+  /^(?:node_modules|bower_components|vendor|third[-_]party|tests?|testing|spec|__\w+__|\w*[-_]tests?|tests?[-_]\w*|testdata|fixtures?|mocks?|examples?|samples?|demos?|scripts?|bin|tools?\/jsonschema|dist|build|out|target|coverage|json[-_]?schemas?|schemas?|history|legacy|deprecated|obsolete|changelogs?|archive[ds]?(?:[-_].*)?|te?mp|cache|_?i18n|locales?|_?lang|translations?|messages|_?includes|_?layouts|_sass|_site|_?drafts|templates?|snippets|backups?|benchmarks?)$/i
 
 /** Those of them that somebody may have made by hand. */
 const MAY_HAVE_LISTS = /^(?:fixtures?|examples?|samples?|archive[ds]?|history|templates?|translations?)$/i
@@ -315,6 +315,8 @@ function sniffKinds(start: string): readonly Kind[] {
   const links = lines.filter((line) => /^\s*(?:[-*+]|\d+[.)]|#+|\|).*(?:\]\(|https?:\/\/)/.test(line))
   if (links.length > 2) return ['markdown']
   if (lines.length > 2 && lines.every((line) => ['address', 'host'].includes(shapeOf(line)))) return ['csv']
+  if (lines.length > 2 && lines.filter((line) => /https?:\/\/\S/.test(line)).length > lines.length * 0.8)
+    return ['markdown']
   const counts = ['\t', '|', ';', ','].map((mark) => lines.map((line) => line.split(mark).length - 1))
   const isEven = counts.some((each) => each.length > 2 && each[0] !== 0 && each.every((count) => count === each[0]))
   return isEven ? ['csv'] : []

@@ -5,6 +5,7 @@ import type { SourceAccount } from '../contract/directory-model.ts'
 import { countBy, isRecord } from '../parse/records.ts'
 import { OLDER_VERSION } from '../files/find-files.ts'
 import type { GatheredListing } from '../gather/merge-listings.ts'
+import { EXCLUDED } from '../markdown/markdown-outline.ts'
 import { sortingField } from './category-field.ts'
 import { type Column, describeColumns } from './columns.ts'
 
@@ -61,7 +62,7 @@ function mostOf(values: readonly string[]): [string, number][] {
 }
 
 function doubtSkipped({ source, published, merged, skipped }: SourceAccount): string | undefined {
-  const current = skipped.filter(({ reason }) => reason !== OLDER_VERSION)
+  const current = skipped.filter(({ reason }) => reason !== OLDER_VERSION && reason !== EXCLUDED)
   const [most] = current.toSorted((a, b) => b.count - a.count)
   const total = current.reduce((sum, { count }) => sum + count, 0)
   if (most === undefined || total < MIN_LISTINGS || total <= published + merged) return undefined

@@ -5,6 +5,7 @@ import type { Diagnostic } from '../../../shared/model/diagnostic.ts'
 import type { SourceConfig } from '../../../shared/model/source-config.ts'
 import { decodeText } from '../files/decode-text.ts'
 import { describeExtensions } from '../formats/formats.ts'
+import { baseName } from '../files/find-files.ts'
 import { titleOfName } from '../mapping/title-of-name.ts'
 import { parseMarkdownDocument } from '../markdown/markdown-parse.ts'
 import { type Choice, chooseSources, firstOf, type JudgedSource } from './choose-sources.ts'
@@ -118,7 +119,7 @@ export async function guessDirectory(from: string, options: GuessOptions = {}): 
       ...doubtPages(sources, home),
       ...sources.flatMap(doubtUnlinked),
       ...doubtPart(sources, found.data),
-      ...(options.source === undefined ? doubtChoice(choices) : []),
+      ...(options.source === undefined ? doubtChoice(choices, repository.name ?? basename(home)) : []),
       // The list may be what cannot be read, where there is twice as much of it.
       ...(found.unread && found.unread.count > 2 * sumOf(sources)
         ? [warn('guess_unread', found.unread.text, chosen.files[0])]
@@ -205,20 +206,23 @@ function doubtPart(sources: readonly JudgedSource[], data: readonly string[]): D
 /** Share of the score from which on the next best source may be what is meant, unless it has the same names. */
 const MIN_CLOSE = 0.75
 
-function doubtChoice([first, next]: readonly Choice[]): Diagnostic[] {
+function doubtChoice([first, ...others]: readonly Choice[], name: string): Diagnostic[] {
+  const isNamed = ({ files: [file = ''], listings }: Choice): boolean =>
+    listings > FEW_ROWS && baseName(file).length > 4 && name.toLowerCase().includes(baseName(file).toLowerCase())
+  const next = (first && !isNamed(first) && others.find(isNamed)) || others[0]
   if (first === undefined || next === undefined) return []
   // Of lists without addresses none is more of a directory than another that is as long.
   const isClose = [first, next].every(({ sources }) => sources.every((one) => one.addressed + (one.ofFiles ?? 0) === 0))
     ? next.listings >= first.listings * MIN_CLOSE
     : next.score >= first.score * MIN_CLOSE
-  if (!isClose) return []
+  if (!isClose && (isNamed(first) || !isNamed(next))) return []
   // Of files of which only some were read, other names are known.
   const [own, other] = [first, next].map(({ sources }) => sources.flatMap(({ candidate }) => candidate.files))
   if (own?.some((file) => other?.includes(file))) return []
   const names = new Set(first.sources.flatMap((source) => [...source.names]))
-  const others = next.sources.flatMap((source) => [...source.names])
-  if (others.filter((name) => names.has(name)).length > others.length / 2) return []
-  const message = `${next.files.join(', ')} may as well be the list, by its ${next.listings} listings; "gazetteer init --source 2" takes it`
+  const known = next.sources.flatMap((source) => [...source.names])
+  if (known.filter((one) => names.has(one)).length > known.length / 2) return []
+  const message = `${next.files.join(', ')} may as well be the list, by its ${next.listings} listings; "gazetteer init --source ${others.indexOf(next) + 2}" takes it`
   return [warn('guess_close', message, first.files[0])]
 }
 

@@ -869,6 +869,17 @@ describe('guessDirectory of a repository', () => {
     ])
   })
 
+  it('leaves out contents that lead to other files, editions of a file, and names one called as the repository', async () => {
+    const list = (name: string): string =>
+      `# ${name}\n\n## ${name} tools\n\n${[1, 2, 3, 4].map((at) => `- [${name} ${at}](https://${name}${at}.example/) - One.\n`).join('')}`
+    const readme = `# L\n\n## Topics\n\n${['go', 'php', 'ada'].map((name) => `- [${name}](https://github.com/acme/l/blob/master/${name}.md)\n`).join('')}\n## More\n\n${[1, 2, 3].map((at) => `- [M${at}](https://m${at}.example/) - One.\n`).join('')}`
+    const files = { 'README.md': readme, 'go.md': list('go'), 'php.md': list('php'), 'ada.md': list('ada') }
+    expect((await guess(files))['sources']).toMatchObject([{ files: 'README.md', exclude: ['Topics'] }, {}])
+    const nodes = (name: string): string => JSON.stringify(rowsOf(name, 20))
+    const editions = { 'nodes.json': nodes('a'), 'db/dev/nodes.json': nodes('b') }
+    expect((await guess(editions))['sources']).toMatchObject([{ files: 'nodes.json' }])
+  })
+
   it('keeps the columns of tables in several documents, and sorts by the heading above letters', async () => {
     const table = (year: number): string =>
       `# ${year}\n\n| Name | 简述 |\n|---|---|\n${[1, 2, 3].map((at) => `| [T${at}](https://t${at}.y${year}.example/) | 一款开源免费的在线工具，支持通过选择风格、画面排版及输入文本提示词生成面板，基于大语言模型和图像模型，可在本地部署，${year}年第${at}个 |`).join('\n')}\n`

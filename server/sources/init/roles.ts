@@ -40,7 +40,7 @@ const REPOSITORIES = [...namesOf('links.repo'), 'sourcecode', 'repository.url', 
 
 /** Addresses that are about something else: of schemas, files, forms, pictures, people. */
 const NO_HOMES =
-  /schema|apiversion|edit|example|download|releasenote|manifest|logo|icon|image|img|picture|photo|avatar|badge|screenshot|thumb|video|feed|rss|atom|changelog|licen[cs]e|twitter|mastodon|linkedin|facebook|instagram|discord|slack|telegram|donat|sponsor|issue|raw|checkver|autoupdate|referral|polic(?:y|ies)|privacy|terms/i
+  /schema|apiversion|edit|example|download|releasenote|manifest|logo|icon|image|img|picture|photo|avatar|badge|screenshot|thumb|video|feed|rss|atom|changelog|licen[cs]e|twitter|mastodon|linkedin|facebook|instagram|discord|slack|telegram|donat|sponsor|issue|contact|support|raw|checkver|autoupdate|referral|polic(?:y|ies)|privacy|terms/i
 
 /** Names like `Company Name` and `book_title`; not those of files, people and licences. */
 const LIKE_A_NAME = /(?:name|title)$/

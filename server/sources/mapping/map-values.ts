@@ -129,7 +129,7 @@ export function toDate(value: unknown): string | undefined {
   if (east !== null) return checkedDate(Number(east[1]), Number(east[2]), Number(east[3]))
   const german = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(text)
   if (german !== null) return checkedDate(Number(german[3]), Number(german[2]), Number(german[1]))
-  const named = /^(\d{1,2})\.? (\p{L}{3,10})\.?,? (\d{4})$/u.exec(text)
+  const named = /^(\d{1,2})\.? (\p{L}{3,10})\.?,? (\d{4})(?: г(?:ода|\.)?)?$/u.exec(text)
   if (named !== null) return checkedDate(Number(named[3]), monthNumber(named[2]), Number(named[1]))
   const american = /^(\p{L}{3,10})\.? (\d{1,2}),? (\d{4})$/u.exec(text)
   return american === null ? undefined : checkedDate(Number(american[3]), monthNumber(american[1]), Number(american[2]))
@@ -207,7 +207,11 @@ export function toPeriod(value: unknown, year?: number): { start: string; end: s
   return start !== undefined && end !== undefined && start <= end ? { start, end } : undefined
 }
 
+const RUSSIAN_MONTHS = ['янв', 'фев', 'мар', 'апр', 'мая', 'июн', 'июл', 'авг', 'сен', 'окт', 'ноя', 'дек']
+
 function monthNumber(name = ''): number {
+  const russian = RUSSIAN_MONTHS.indexOf(name.slice(0, 3).toLowerCase().replace('май', 'мая'))
+  if (russian !== -1) return russian + 1
   return MONTHS.get(name.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()) ?? 0
 }
 

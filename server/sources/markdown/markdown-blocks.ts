@@ -4,15 +4,15 @@ import type { Emitter } from './markdown-emit.ts'
 import { NO_CONTEXT } from './markdown-emit.ts'
 import type { InlinePoint, InlineToken } from './markdown-inline.ts'
 import { countLinks, flattenInline, plainText, splitLines } from './markdown-inline.ts'
-import { readItemFields } from './markdown-item.ts'
-import { findLead } from './markdown-lead.ts'
+import { readItemFields, readNamedFields } from './markdown-item.ts'
+import { findLead, findNamed } from './markdown-lead.ts'
 import { readTableRows } from './markdown-table.ts'
 
 /** Why links in text about a page are no listings. Its introduction keeps them. */
 export const RUNNING_TEXT = 'link in running text'
 
 /** What follows the name of something that is described on the same line. */
-export const DESCRIBED = /^[^\p{L}\p{N}]*[-‐‑–—:：|]\s*\S/u
+const DESCRIBED = /^[^\p{L}\p{N}]*[-‐‑–—:：|]\s*\S/u
 
 /** Reads the body rows of a table. */
 export function* readTable(node: Table, emitter: Emitter, context = NO_CONTEXT): Generator<SourceItem> {
@@ -53,14 +53,16 @@ export function countLinksIn(node: Nodes): number {
 
 /**
  * Reads a paragraph that is a list in all but name: at least two lines, most of which begin with a link and describe
- * it. Other text yields nothing.
+ * it, or name an address that is written out. Other text yields nothing.
  */
 export function* readDescribedLines(tokens: readonly InlineToken[], emitter: Emitter): Generator<SourceItem> {
   if (!isDescribedLines(tokens)) return
   for (const line of splitLines(tokens)) {
     const lead = findLead(line.tokens, emitter.options.base_url)
     const links = countLinks(line.tokens)
+    const named = lead.kind === 'link' ? undefined : findNamed(line.tokens)
     if (lead.kind === 'link') yield* emitter.row(readItemFields(lead, emitter.legend), line.point, { links })
+    else if (named !== undefined) yield* emitter.row(readNamedFields(named, emitter.legend), line.point, { links })
     else if (links > 0) yield emitter.skipped(lead.reason, line.point, plainText(line.tokens), links)
   }
 }
@@ -72,10 +74,18 @@ export function isDescribedLines(tokens: readonly InlineToken[]): boolean {
   const lines = splitLines(tokens)
   const described = lines.filter((line) => {
     const lead = findLead(line.tokens)
+    const [address, ...further] = line.tokens.filter(({ kind }) => kind === 'link')
+    const isWritten = address?.kind === 'link' && address.text === address.url && further.length === 0
+    if (isWritten && lead.kind !== 'link') return findNamed(line.tokens) !== undefined
     if (lead.kind !== 'link' || lead.link.text === '') return false
+    if (isWritten) return hasLetters(lead.rest)
     const next = lead.rest.findIndex((token) => token.kind === 'link' && token.text !== '')
     const text = plainText(next === -1 ? lead.rest : lead.rest.slice(0, next))
     return /[\p{L}\p{N}]/u.test(text) && DESCRIBED.test(text)
   })
   return described.length > 1 && described.length * 2 > lines.length
+}
+
+function hasLetters(tokens: readonly InlineToken[]): boolean {
+  return /\p{L}/u.test(plainText(tokens))
 }

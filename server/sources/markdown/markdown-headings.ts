@@ -11,7 +11,8 @@ const BOILERPLATE = toSet(
   |contribuer|contribuir|mitwirken|beitragen|贡献|贡献者|貢獻|参与贡献|如何贡献|コントリビュート|기여|вклад
   |license|licence|licensing|licenses|licences|copyright|许可|许可证|授權|授权|ライセンス|라이선스|lizenz|licencia|licença|лицензия
   |legend|legende|图例|凡例|back to top|star history|stargazers|stargazers over time|code of conduct|changelog
-  |acknowledgements|acknowledgments|credits|致谢|maintainers`,
+  |acknowledgements|acknowledgments|credits|致谢|maintainers|thanks|special thanks|thanks to|agradecimientos|agradecimentos|merci|remerciements|danke|danksagung|благодарности
+  |avoid|to avoid|not recommended|do not use|evitar|no recomendado|à éviter|vermeiden|不推荐|避免使用`,
 )
 
 function toSet(titles: string): ReadonlySet<string> {

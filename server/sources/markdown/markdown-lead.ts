@@ -97,8 +97,6 @@ export function findNamed(tokens: readonly InlineToken[], labels?: ReadonlySet<s
     if (isName(name.replace(/[?!]+$/, ''), 2 * MAX_NAME))
       return { name, before, rest: [...badges, ...tokens.slice(end)] }
   }
-  const cited = findCited(tokens, start, before)
-  if (cited !== undefined) return cited
   const index = tokens.findIndex((token) => token.kind === 'link')
   const link = tokens[index]
   if (link?.kind !== 'link' || !isHttp(link.url)) return undefined
@@ -142,26 +140,6 @@ function findLabelled(text: string, rest: readonly InlineToken[]): NamedLead | u
   if (link?.kind !== 'link' || !isName(name, MAX_NAME, true)) return undefined
   const said: InlineToken = { kind: 'text', text: aside && ` – ${aside}`, struck: false, point: link.point }
   return { name, before: '', rest: [...rest, said] }
-}
-
-/** A title in bold type or quotation marks within a reference: `[1] A. Author. "**Title**." 2020. [pdf](…)`. */
-function findCited(tokens: readonly InlineToken[], start: number, before: string): NamedLead | undefined {
-  const at = tokens.findIndex((token) => token.kind === 'text' && token.isStrong === true && token.text.includes(' '))
-  const bold = tokens[at]
-  const link = tokens.findIndex((token) => token.kind === 'link')
-  if (bold?.kind !== 'text' || at < start || link < at) return undefined
-  const name = bold.text.trim().replace(/[.,:]+$/, '')
-  const rest = tokens.filter((token) => token !== bold).slice(start)
-  return name.length > 2 * MAX_NAME ? undefined : { name, before, rest: dropQuotes(rest) }
-}
-
-/** Without quotation marks that had the title between them. */
-function dropQuotes(tokens: readonly InlineToken[]): InlineToken[] {
-  return tokens.map((token) =>
-    token.kind === 'text'
-      ? { ...token, text: token.text.replace(/["“”]\s*$/u, '').replace(/^\s*\.?["“”]\.?\s*/u, '') }
-      : token,
-  )
 }
 
 /** The name after a link that says what kind of link it is: `[[CVPR](…)] A title. [[code](…)]`. */

@@ -5,6 +5,9 @@ import { titleOfName } from '../mapping/title-of-name.ts'
 import { readHeadingDay } from './markdown-period.ts'
 import { headingMatcher, isBoilerplateHeading, isContentsHeading } from './markdown-headings.ts'
 
+/** Why rows of a section are skipped that the operator names. */
+export const EXCLUDED = 'in an excluded section'
+
 /** Why rows of a section are skipped that is named like one without listings. */
 export const BOILERPLATE = 'in a boilerplate section'
 
@@ -72,11 +75,10 @@ export class Outline {
     return this.#sections.findLast(isHeading)?.depth ?? 0
   }
 
-  /** @param holdsEntries Whether its rows look like those of the list, whatever its heading says. */
-  enter(kind: Section['kind'], written: string, depth: number, node: Section['node'], holdsEntries = false): void {
+  enter(kind: Section['kind'], written: string, depth: number, node: Section['node']): void {
     const title = written.replace(/(?<=\S)\s*[:：]+$/u, '')
     this.leaveTo(depth)
-    const skip = this.#skipOf(title, this.current, holdsEntries)
+    const skip = this.#skipOf(title, this.current)
     const isRoot = this.#isUnder(title)
     const place = { kind, title, depth, node, isRoot, ...(skip !== undefined && { skip }) }
     const section: Section = { ...place, intro: [], introClosed: false, declared: false }
@@ -147,10 +149,10 @@ export class Outline {
     return folder === undefined ? [] : [titleOfName(folder)]
   }
 
-  #skipOf(title: string, parent: Section | undefined, holdsEntries: boolean): string | undefined {
+  #skipOf(title: string, parent: Section | undefined): string | undefined {
     if (this.#isIncluded(title) || this.#isUnder(title)) return undefined
-    if (this.#isExcluded(title)) return 'in an excluded section'
-    if (isContentsHeading(title) || (isBoilerplateHeading(title) && !holdsEntries)) return BOILERPLATE
+    if (this.#isExcluded(title)) return EXCLUDED
+    if (isContentsHeading(title) || isBoilerplateHeading(title)) return BOILERPLATE
     return parent && isSkippedContents(parent) ? undefined : parent?.skip
   }
 }

@@ -134,6 +134,7 @@ function paragraphCandidate(title: Paragraph, after: readonly RootContent[]): Ca
   const details = labelledAfter(after)
   const isEntry = countLinks(named.rest) > 0 || details.length > 0
   const isWhole = plainText(named.rest) === ''
+  if (isWhole && !isEntry && (isBoilerplateHeading(named.name) || /[?？]$/.test(named.name))) return []
   // A bold line above a list is a label.
   if (isWhole && !isEntry && (after[0]?.type === 'list' || after[0]?.type === 'table' || after[0]?.type === 'heading'))
     return []

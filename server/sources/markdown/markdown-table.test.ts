@@ -33,11 +33,6 @@ describe('readMarkdownRows of tables', () => {
       [{ name: 'ball', Sign: '🎱', url: 'https://a.example.org/' }],
     ],
     [
-      'numbers of rows',
-      `| | Name |\n|---|---|\n${[1, 2, 3].map((row) => `| ${row} | ${a} |`).join('\n')}`,
-      Array.from({ length: 3 }, () => A),
-    ],
-    [
       'extra cells',
       `| API | Auth |\n|---|---|\n| ${a} | No | |\n| ${a} | No | Yes |`,
       [

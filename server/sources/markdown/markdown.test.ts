@@ -366,6 +366,14 @@ describe('readMarkdownRows', () => {
     expect(fieldsOf(`## X\n\n${a} - One.<br>\n${b} — Two.<br>\nThree.<br>\nFour.\n`)).toEqual([])
   })
 
+  it('reads lines with an address that is written out', () => {
+    expect(fieldsOf('## X\n\nhttps://a.example.org/ Alpha\n『二』（作者） https://b.example.org/\n')).toEqual([
+      { name: 'https://a.example.org/', url: 'https://a.example.org/', description: 'Alpha' },
+      { name: '『二』（作者）', url: 'https://b.example.org/' },
+    ])
+    expect(fieldsOf('## X\n\nSee https://a.example.org/ for more\nand https://b.example.org/ too.\n')).toEqual([])
+  })
+
   it('takes the status of rows from flags that a legend explains [sources:status:flags]', () => {
     const rows = `* :white_check_mark: ${a} - One.\n* :x: ${b} - Two.\n* 🕗 [C](https://c.example.org/)\n`
     const table = `| 开发中 | 已上线 | 已关闭或缺乏维护 |\n|---|---|---|\n| :clock8: | :white_check_mark: | :x: |`

@@ -2,12 +2,10 @@ import type { Heading, Paragraph, RootContent } from 'mdast'
 import { toString } from 'mdast-util-to-string'
 import type { ReportDiagnostic } from '../../../shared/model/diagnostic.ts'
 import type { MarkdownOptions } from '../../../shared/model/source-config.ts'
-import { DESCRIBED, readDescribedLines, readTable, readText } from './markdown-blocks.ts'
+import { readDescribedLines, readTable, readText } from './markdown-blocks.ts'
 import { Emitter } from './markdown-emit.ts'
-import { isBoilerplateHeading } from './markdown-headings.ts'
 import { countLinks, flattenInline, plainText } from './markdown-inline.ts'
 import { isNavigation } from './markdown-intro.ts'
-import { findLead } from './markdown-lead.ts'
 import { readListItems, readTitledEntry } from './markdown-list.ts'
 import { isWritten, type MarkdownDocument, parseMarkdownDocument } from './markdown-parse.ts'
 import { countEntries, findTitledEntries, sectionAfter } from './markdown-shapes.ts'
@@ -70,7 +68,6 @@ export function* readDocumentRows(
           withoutCount(headingTitle(node.children), () => sectionAfter(nodes, index, node.depth)),
           node.depth,
           node,
-          holdsEntries(node, document),
         )
         yield* headingLinks(node, emitter)
         break
@@ -122,29 +119,13 @@ function* headingLinks({ children, position }: Heading, emitter: Emitter): Gener
   if (links > 0) yield emitter.skipped('link in a heading', position?.start ?? { line: 1, column: 1 }, '', links)
 }
 
-/**
- * Whether the lists below a heading that is named like boilerplate (Licenses, Sponsors) are entries: at least two, on
- * different hosts, nearly all of which begin with a link and describe it.
- */
-function holdsEntries(heading: Heading, { root }: MarkdownDocument): boolean {
-  if (!isBoilerplateHeading(headingTitle(heading.children))) return false
-  const blocks = sectionAfter(root.children, root.children.indexOf(heading), heading.depth)
-  const items = blocks.flatMap((node) => (node.type === 'list' ? node.children : []))
-  const leads = items.flatMap((item) => {
-    const [head] = item.children
-    const lead = head?.type === 'paragraph' ? findLead(flattenInline(head.children)) : undefined
-    return lead?.kind === 'link' && DESCRIBED.test(plainText(lead.rest)) ? [lead] : []
-  })
-  const hosts = new Set(leads.map(({ url }) => URL.parse(url)?.host))
-  return hosts.size > 1 && leads.length >= items.length * 0.8
-}
-
 /** How much a summary folds up, or a heading has below it. */
 const COUNTED = /\s+\d+\s(?:apps|books|entries|items|libraries|links|papers|projects|resources|tools)$/
 
 /** Whether a paragraph is one short bold line with something below it. */
 function isLabel(node: Paragraph, next: RootContent | undefined): boolean {
-  const [only, ...others] = node.children
+  const says = node.children.filter((child) => child.type !== 'text' || /[\p{L}\p{N}]/u.test(child.value))
+  const [only, ...others] = says
   if (only?.type !== 'strong' || others.length > 0) return false
   if (next?.type !== 'heading' && next?.type !== 'list' && next?.type !== 'table') return false
   const tokens = flattenInline(only.children)
@@ -173,8 +154,13 @@ const COUNT = /\s*[([（【]\s*(\d+)(?:\s+\p{L}+)?\s*[)\]）】]$/u
 function withoutCount(title: string, below: () => readonly RootContent[]): string {
   const [suffix, count] = COUNT.exec(title) ?? []
   if (suffix === undefined) return title.replace(COUNTED, '')
-  const entries = countEntries(below())
-  return Math.abs(entries - Number(count)) <= Math.max(2, entries / 5) ? title.slice(0, -suffix.length) : title
+  const blocks = below()
+  const end = blocks.findIndex(({ type }) => type === 'heading')
+  const isCount = [blocks, end === -1 ? [] : blocks.slice(0, end)].some((some) => {
+    const entries = countEntries(some)
+    return Math.abs(entries - Number(count)) <= Math.max(2, entries / 5)
+  })
+  return isCount ? title.slice(0, -suffix.length) : title
 }
 
 /** Who guesses how to read a document reads it again and again. */
