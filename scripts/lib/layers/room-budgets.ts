@@ -27,12 +27,12 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   'server/observe': 580,
   'server/publish': 4_650,
   'server/refresh': 3_490,
-  'server/sources': 14_130,
+  'server/sources': 14_070,
   'server/store': 2_330,
   web: 5_430,
   extension: 7_350,
 }
 
 /** Of all rooms together, less than the sum of the rooms. */
-export const ALL_LINES = 86_170
+export const ALL_LINES = 86_120
 export const ALL_FILES = 818

@@ -283,7 +283,7 @@ function takeSources(ranked: readonly JudgedSource[]): readonly JudgedSource[] {
     if (files.length === 1 && dirname(files[0] ?? '') !== '.' && isReadme(one) && taken.some(isReadme)) continue
     if (one.source.kind !== 'markdown' && taken.some((other) => isEdition(files, other.candidate.files))) continue
     // Of tables that are not read whole, nobody knows whether one repeats the other.
-    if (one.source.kind !== 'markdown' && one.isPartly && best.isPartly) continue
+    if (one.source.kind !== 'markdown' && (one.isPartly || best.isPartly)) continue
     // Without addresses, a few texts beside many are something else.
     if (one.addressed < one.complete * 0.5 && one.rank < best.rank * 0.3) continue
     if (one.source.kind !== 'markdown' && !haveOneShape(one, best)) continue
@@ -323,15 +323,16 @@ function leadsTo(address: string, sources: readonly JudgedSource[]): boolean {
   return sources.some(({ candidate }) => candidate.files.some((file) => address.endsWith(`/${basename(file)}`)))
 }
 
-/** Without pages most of whose rows lead to the other files. */
+/** Without sections most of whose rows lead to the other files; not the title, or what encloses other sections. */
 function withoutContents(one: JudgedSource, taken: readonly JudgedSource[]): JudgedSource {
   const others = taken.filter(({ candidate }) => candidate !== one.candidate)
-  const pages = Map.groupBy(one.rows, ({ categories: [first] }) => first?.path.at(-1) ?? '')
-  const exclude = [...pages].flatMap(([title, rows]) =>
-    title !== '' && rows.filter(({ fields }) => leadsTo(String(fields['url']), others)).length > rows.length / 2
-      ? [title]
-      : [],
-  )
+  const paths = one.rows.map(({ categories: [first] }) => first?.path ?? [])
+  const outer = new Set([one.title, '', ...paths.flatMap((path) => path.slice(0, -1))])
+  const pages = Map.groupBy(one.rows, (_, index) => paths[index]?.at(-1) ?? '')
+  const exclude = [...pages].flatMap(([title, rows]) => {
+    const own = rows.filter(({ fields }) => leadsTo(String(fields['url']), others))
+    return !outer.has(title) && own.length > rows.length / 2 ? [title] : []
+  })
   if (one.source.kind !== 'markdown' || exclude.length === 0) return one
   const reason = 'their links lead to the other files'
   return {

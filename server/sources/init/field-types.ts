@@ -2,8 +2,7 @@ import type { FieldSchema } from '../../../shared/model/field-schema.ts'
 import type { Listing } from '../../../shared/model/listing.ts'
 import type { ExtraValue } from '../mapping/clean-extra.ts'
 import { parseDeclared } from '../mapping/parse-field.ts'
-import { titleOfName } from '../mapping/title-of-name.ts'
-import { commonFormat, toAmount, unitFormat } from '../mapping/read-amount.ts'
+import { commonFormat, toAmount } from '../mapping/read-amount.ts'
 import { isRecord } from '../parse/records.ts'
 import { type Shape, shapeOf } from './columns.ts'
 import { examples, type GuessExplanation, percent } from './explanation.ts'
@@ -34,16 +33,6 @@ const TYPES: readonly (readonly [shapes: readonly Shape[], type: TypeOfField, wh
 
 /** What only programs need, wherever it stands. */
 const FOR_PROGRAMS: ReadonlySet<Shape> = new Set<Shape>(['digest', 'pattern', 'download'])
-
-/** Units and currencies that end names and mean nothing else there, as they are written. */
-const LAST_WORDS: ReadonlyMap<string, string> = new Map(
-  'km cm mm km2=km² m2=m² kg lbs ml kb=KB mb=MB gb=GB tb=TB mhz=MHz ghz=GHz kwh=kWh mah=mAh mph kmh=km/h usd=USD eur=EUR gbp=GBP chf=CHF percent=% pct=% hours=h minutes=min min days'
-    .split(' ')
-    .map((word): [string, string] => {
-      const [name = '', written = name] = word.split('=')
-      return [name, written]
-    }),
-)
 
 /** Values that only programs know: digests, UUIDs, numbers of things. */
 const ID = /^(?:[0-9a-f]{7,64}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|\d{3,}|(?=\S*\d)[A-Za-z0-9_-]{8,40})$/
@@ -106,13 +95,11 @@ function guessField(name: string, values: readonly ExtraValue[], isEverywhere: b
   const shapes = new Set(texts.map(shapeOf))
   const isAll = (among: readonly Shape[]): boolean => [...shapes].every((shape) => among.includes(shape))
   if (isAll([...FOR_PROGRAMS, 'file'])) return hide(`for programs, as ${examples(texts, 1)}`)
-  const head = isAll(['integer', 'year', 'number']) ? readHead(name) : undefined
-  const format = head?.format ?? commonFormat(texts)
+  const format = commonFormat(texts)
   if (format !== undefined) {
     const isWhole = texts.every((text) => Number.isInteger(toAmount(text, format)))
     const reason = `numbers of ${format.replace(/^\w+:/, '')}, for instance ${examples(texts)}`
-    const title = head && { title: titleOfName(head.title) }
-    return [{ type: { ...title, type: isWhole ? 'integer' : 'number', format }, reason }]
+    return [{ type: { type: isWhole ? 'integer' : 'number', format }, reason }]
   }
   if (values.every((value) => typeof value === 'number')) return []
   // `1.10` is another version than `1.1`.
@@ -123,17 +110,6 @@ function guessField(name: string, values: readonly ExtraValue[], isEverywhere: b
     return [{ type, reason: `${what}, for instance ${examples(texts)}` }]
   }
   return []
-}
-
-/** What numbers count, as the head of their column says, and what it says besides: `Length (km)`, `price_usd`. */
-function readHead(head: string): { readonly title: string; readonly format: string } | undefined {
-  const [, inside, said = ''] = /^(.*\S)\s*[([](?:in )?([^)\]\s]+)[)\]]\s*$/.exec(head) ?? []
-  const [, before, last = ''] = /^(.+)[_ ]([a-z]+\d?)$/i.exec(head) ?? []
-  const title = inside ?? before
-  // `players_min`
-  if (last === 'min' && !/time|duration|length|runtime|dauer|zeit/i.test(before ?? '')) return undefined
-  const format = unitFormat(inside === undefined ? (LAST_WORDS.get(last.toLowerCase()) ?? '') : said)
-  return title === undefined || format === undefined ? undefined : { title, format }
 }
 
 /** Objects with more parts than a page shows are hidden; of others, parts that are for programs. */

@@ -967,7 +967,7 @@ describe('guessDirectory of a repository', () => {
     expect(accounts.map(({ published, merged }) => [published, merged])).toEqual([[2, 0]])
   })
 
-  it('prefers what a Data Package has, and doubts a close choice and a small part', async () => {
+  it('prefers what a Data Package has, and doubts a close choice', async () => {
     const csv = (name: string, count: number): string =>
       `name,url\n${Array.from({ length: count }, (_, index) => `${name} ${index},https://${name}${index}.example/\n`).join('')}`
     const files = {
@@ -980,19 +980,6 @@ describe('guessDirectory of a repository', () => {
     expect(close.diagnostics.map(({ code }) => code)).toEqual(['guess_close'])
     const described = await guess({ ...files, 'datapackage.json': '{"resources": [{"path": "data/b.csv"}]}' })
     expect(described['sources']).toMatchObject([{ files: 'data/b.csv' }])
-    const words = Array.from({ length: 24 }, (_, index): [string, string] => [
-      `data/w${index}/w${index}.json`,
-      JSON.stringify({
-        [`w${index}`]: index === 0 ? rowsOf('x', 30).map(({ name }) => ({ name, [`k${index}`]: name })) : ['a', 'b'],
-      }),
-    ])
-    const part = await guessDirectory(makeFolder(Object.fromEntries(words)))
-    expect(part.diagnostics.map(({ code, message }) => [code, message])).toEqual([
-      [
-        'guess_part',
-        'the listings have no addresses, and are in 1 of 24 files of data; where all are the list, or another one is, "files" and "items" name them',
-      ],
-    ])
   })
 
   it('makes pages by folder where lists in many folders have one name, and takes no account for a place', async () => {

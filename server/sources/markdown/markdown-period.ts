@@ -8,31 +8,28 @@ export interface HeadingDay {
   readonly year: string
 }
 
-/** `2026 年 8 月 22 日`, in Chinese and Japanese; Korean has 년, 월 and 일. */
-const EAST_ASIAN = /(\d{4})\s*([年년])\s*(\d{1,2})\s*([月월])\s*(\d{1,2})\s*[日号號일]/u
-
-/** Days as {@link toDate} reads them, within a heading. */
-const WITHIN =
-  /\b(?:\d{4}[-/.]\d{1,2}[-/.]\d{1,2}|\d{1,2}\.\d{1,2}\.\d{4}|\d{1,2}\.? [A-Za-z]{3,9}\.?,? \d{4}|[A-Za-z]{3,9}\.? \d{1,2},? \d{4})\b/
+/** Days as {@link toDate} reads them, within a heading; the words of Chinese, Japanese and Korean ones. */
+const DAY =
+  /\b\d{4}[-/.]\d{1,2}[-/.]\d{1,2}\b|\b\d{1,2}\.\d{1,2}\.\d{4}\b|\b\d{1,2}\.? \p{L}{3,10}\.?,? \d{4}\b|\p{L}{3,10}\.? \d{1,2},? \d{4}\b|\d{4}\s*(?<year>[年년])\s*\d{1,2}\s*(?<month>[月월])\s*\d{1,2}\s*[日号號일]/u
 
 /**
  * Reads the day in a heading: `2026-08-22`, `August 22, 2026`, `2026 年 8 月 22 号添加`. Months are titled as the heading
  * writes them: `2026-08`, `August 2026`, `2026年8月`.
  */
 export function readHeadingDay(title: string): HeadingDay | undefined {
-  const text = title.normalize('NFKC').replace(/\b(\d{1,2})(?:st|nd|rd|th)\b/g, '$1')
-  const east = EAST_ASIAN.exec(text)
-  if (east !== null) {
-    const [, year = '', yearWord = '', month = '', monthWord = '', date = ''] = east
-    const day = toDate(`${year}-${month}-${date}`)
-    if (day === undefined) return undefined
-    const space = yearWord === '년' ? ' ' : ''
-    return { day, year: `${year}${yearWord}`, month: `${year}${yearWord}${space}${Number(month)}${monthWord}` }
-  }
-  const [written] = WITHIN.exec(text) ?? []
-  const day = written === undefined ? undefined : toDate(written)
+  if (!/\d{4}/.test(title)) return undefined
+  const found = DAY.exec(title.normalize('NFKC').replace(/\b(\d{1,2})(?:st|nd|rd|th)\b/g, '$1'))
+  const written = found?.[0] ?? ''
+  const day = toDate(written.replace(/\s+(?=[年년月월日号號일])|(?<=[年년月월])\s+/gu, ''))
   if (day === undefined) return undefined
-  const name = /[A-Za-z]{3,}/.exec(written ?? '')?.[0]
-  const iso = day.slice(0, 7)
-  return { day, year: iso.slice(0, 4), month: name === undefined ? iso : `${name} ${iso.slice(0, 4)}` }
+  const [year = '', month = ''] = day.split('-')
+  const { year: yearWord, month: monthWord } = found?.groups ?? {}
+  if (yearWord !== undefined)
+    return {
+      day,
+      year: year + yearWord,
+      month: `${year}${yearWord}${yearWord === '년' ? ' ' : ''}${Number(month)}${monthWord}`,
+    }
+  const name = /\p{L}{3,}/u.exec(written)?.[0]
+  return { day, year, month: name === undefined ? `${year}-${month}` : `${name} ${year}` }
 }
