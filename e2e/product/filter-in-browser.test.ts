@@ -306,6 +306,9 @@ describe('the form of a page in Chromium', () => {
     await ask('library')
     expect(new Set(await marks.allTextContents())).toEqual(new Set(['library']))
     expect(await row.evaluate((now, before) => now === before, handle)).toBe(true)
+    // All of them are laid out once nothing more is asked.
+    await page.locator('main:not(.live)').waitFor()
+    expect(await row.evaluate((now) => getComputedStyle(now).contentVisibility)).toBe('visible')
     await close(page)
   })
 
