@@ -163,8 +163,8 @@ function readQuestion(
       const findPlaces = (slugs: ReadonlySet<string>) => (page.kind === 'root' ? page.categories.find(slugs) : [])
       const selection = selectListings(collection, query)
       const results = createResultsView(view, selection, { findPlaces, hasOffer: form === 'html' })
-      const frame = form === 'html' ? frames(view) : undefined
-      const text = form === 'csv' ? renderResultsCsv(results) : renderFramedResults(results, form, frame)
+      const around = form === 'html' ? { frame: frames(view), today: new Date().toISOString().slice(0, 10) } : {}
+      const text = form === 'csv' ? renderResultsCsv(results) : renderFramedResults(results, form, around)
       return { text, found: selection.total }
     },
   }

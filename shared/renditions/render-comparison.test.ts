@@ -184,7 +184,7 @@ describe('renderComparisonPage', () => {
       const elements = readHtml(html)
       expect(elements.filter(({ name }) => name === 'table')).toEqual([])
       expect(html).toContain('Tick “Compare” at those to compare in <a href="/databases/">')
-      expect(html.includes('<b><bdi>SQLite</bdi></b> is chosen.')).toBe(ids[0] === 'sqlite')
+      expect(html.includes('Chosen: <b><bdi>SQLite</bdi></b>')).toBe(ids[0] === 'sqlite')
       expect(await validateHtml(html)).toEqual([])
     },
   )

@@ -300,7 +300,13 @@ describe('renderResults as HTML', () => {
     const results = ask(CATEGORY, 'view=table', [event(1), event(2, '2027-05-14'), event(3)])
     const cells = (name: string): string[] => find(results, name).map(({ text }) => text)
     expect(cells('th').slice(0, 4)).toEqual(['Name', 'Start', 'Location', 'Compare'])
-    expect(cells('td').slice(0, 5)).toEqual(['11 May 2027', 'Lyon', '', '12\u2009–\u200914 May 2027', 'Lyon'])
+    expect(cells('td').slice(0, 5)).toEqual([
+      '11\u{a0}May\u{a0}2027',
+      'Lyon',
+      '',
+      '12\u{a0}–\u{a0}14\u{a0}May\u{a0}2027',
+      'Lyon',
+    ])
   })
 
   it('groups events by months only where these follow each other', () => {
@@ -329,8 +335,18 @@ describe('renderResults as HTML', () => {
     }
     const mixed = days('2027-05-01', '2026-05-07', '2025-05-07')
     expect(mixed.match(/<details class="past"[^>]*>/)?.[0]).toBe('<details class="past">')
-    expect(mixed.match(/<\/b>[^<]*<\/time>/g)).toEqual(['</b>Sat</time>', '</b>Thu</time>', '</b>2025</time>'])
+    expect(mixed.match(/<\/b>[^<]*<\/time>/g)).toEqual(['</b>Sat</time>', '</b>2026</time>', '</b>2025</time>'])
     expect(days('2026-05-07')).toContain('<details class="past" open>')
+    expect(mixed).not.toContain('class="state"')
+  })
+
+  it('says in a row that an event is over, where nothing else says so', () => {
+    const events = ['2026-05-07', '2027-05-07'].map((start, n) => listing({ id: `e${n}`, name: `Meeting ${n}`, start }))
+    const states = (query: string): string[] => {
+      const html = renderResults(ask(ROOT, query, events), 'html', '2026-11-29')
+      return Array.from(html.matchAll(/Meeting<\/mark> \d<\/bdi><\/a>(.*?)<\/h3>/g), ([, text = '']) => text)
+    }
+    expect(states('query=meeting')).toEqual([' <span class="state">over</span>', ''])
   })
 
   it('has no room for filters of which none is of use', () => {

@@ -37,25 +37,31 @@ const PRINTERS: Printers<ResultsView, Exclude<Form, 'html'>> = {
 }
 
 /** Renders a page's answer to a query. The same listings in every form. */
-export function renderResults(results: ResultsView, form: Form): string {
-  return piecesOf(renderFramedResults(results, form)).join('')
+export function renderResults(results: ResultsView, form: Form, today?: string): string {
+  return piecesOf(renderFramedResults(results, form, { today })).join('')
 }
 
 /**
  * The same, with what it shares with others. As HTML it is the page's own frame around the listings found: its canonical
  * address is the page, and it asks search engines not to index it.
  *
- * @param frame For HTML, the result of {@link renderResultsFrame} for the page where it is known.
+ * @param options.frame For HTML, the result of {@link renderResultsFrame} for the page where it is known.
+ * @param options.today ISO 8601 day.
  */
 export function renderFramedResults(
   results: ResultsView,
   form: Form,
-  frame: readonly string[] = form === 'html' ? renderResultsFrame(results.page, results) : [],
+  { frame, today }: { readonly frame?: readonly string[]; readonly today?: string | undefined } = {},
 ): FramedText {
   const english = inEnglish(results)
   if (form !== 'html') return unframed(PRINTERS[form](english))
-  const holes = [renderTitle(results.page, results.title), queryValue(results.query), renderResultsContent(results)]
-  return { frame, holes: [...holes, renderData(renderResultsJsonLd(english))] }
+  const holes = [
+    renderTitle(results.page, results.title),
+    queryValue(results.query),
+    renderResultsContent(results, today),
+  ]
+  const around = frame ?? renderResultsFrame(results.page, results)
+  return { frame: around, holes: [...holes, renderData(renderResultsJsonLd(english))] }
 }
 
 /**

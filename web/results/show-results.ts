@@ -21,5 +21,8 @@ export async function identify({ frame, directory, urls }: OpenPage): Promise<Pa
 /** Shows results as the server's result page does. */
 export function showResults(results: ResultsView<PageIdentity>): ShownPage {
   const { title } = results.page.site.directory
-  return { title: `${results.title} · ${title}`, ...createNodes(renderResultsContent(results)) }
+  return {
+    title: `${results.title} · ${title}`,
+    ...createNodes(renderResultsContent(results, new Date().toISOString().slice(0, 10))),
+  }
 }

@@ -13,7 +13,7 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   'shared/model': 2_670,
   'shared/prompts': 520,
   'shared/refresh-file': 330,
-  'shared/renditions': 8_930,
+  'shared/renditions': 8_950,
   'shared/search': 11_790,
   'shared/tools': 3_390,
   'shared/webmcp': 300,
@@ -29,10 +29,10 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   'server/refresh': 3_490,
   'server/sources': 14_070,
   'server/store': 2_330,
-  web: 5_430,
+  web: 5_440,
   extension: 7_350,
 }
 
 /** Of all rooms together, less than the sum of the rooms. */
-export const ALL_LINES = 86_120
+export const ALL_LINES = 86_150
 export const ALL_FILES = 818

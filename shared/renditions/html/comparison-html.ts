@@ -18,13 +18,23 @@ type AnyComparison = ComparisonView<PageIdentity>
  * all have in common in a sentence, and ways to add and remove. Below two listings it explains how to choose them.
  */
 export function renderComparison(view: AnyComparison): string {
-  const { page, listings } = view
-  const { words } = page
-  if (listings.length < 2) return renderInvitation(view)
+  const { page, listings, url } = view
+  const { compare, isolation, fill } = page.words
+  const isTable = listings.length > 1
+  const title = isTable
+    ? `<h1><bdi>${escapeHtml(nameAll(view))}</bdi></h1>`
+    : `<h1${isolation}>${escapeHtml(titleComparison(view))}</h1>`
+  const copy = `<p class="line s"><button type="button" class="text copy" data-copy="${escapeHtml(url)}" hidden>${compare.copyLink}</button></p>\n`
+  const chosen =
+    listings.length === 1 ? `<p>${compare.picked}: <b><bdi>${escapeHtml(nameAll(view))}</bdi></b></p>\n` : ''
+  const way = `<a href="${hrefOf(page.url)}"><bdi>${escapeHtml(page.title)}</bdi></a>`
   return (
-    `<div class="head">\n${page.page.kind === 'root' ? '' : renderCrumbs(page)}<h1><bdi>${escapeHtml(nameAll(view))}</bdi></h1>\n` +
-    `<p class="line s"><button type="button" class="text copy" data-copy="${escapeHtml(view.url)}" hidden>${words.compare.copyLink}</button></p>\n</div>\n` +
-    `${renderNotes(view)}${renderTable(view)}${renderCommon(view)}${renderAdd(view)}`
+    `<div class="head">\n${page.page.kind === 'root' ? '' : renderCrumbs(page)}${title}\n${isTable ? copy : ''}</div>\n` +
+    renderNotes(view) +
+    (isTable
+      ? renderTable(view) + renderCommon(view)
+      : `${chosen}<p${isolation}>${fill(compare.pickIn, { page: way })}</p>\n`) +
+    renderAdd(view)
   )
 }
 
@@ -38,17 +48,6 @@ export function titleComparison(view: AnyComparison): string {
 
 function nameAll({ page: { words }, listings }: AnyComparison): string {
   return words.both(listings.map(({ name }) => name))
-}
-
-function renderInvitation(view: AnyComparison): string {
-  const { page, listings } = view
-  const { compare, isolation, fill, thingsName } = page.words
-  const chosen = listings.map(({ name }) => fill(compare.oneChosen, { name: `<b><bdi>${escapeHtml(name)}</bdi></b>` }))
-  const way = `<a href="${hrefOf(page.url)}"><bdi>${escapeHtml(page.title)}</bdi></a>`
-  return (
-    `<div class="head">\n<h1${isolation}>${fill(compare.choose, { things: thingsName })}</h1>\n</div>\n<div class="flow">\n${renderNotes(view)}` +
-    `${chosen.map((text) => `<p${isolation}>${text}</p>\n`).join('')}${renderAdd(view)}<p>${fill(compare.pickIn, { page: way })}</p>\n</div>\n`
-  )
 }
 
 /** What of the address is not compared, and what may have been meant. */

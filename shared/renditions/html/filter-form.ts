@@ -22,29 +22,30 @@ export const FORM_ID = '_facets'
 /** Values of a facet that are in sight; the others open. */
 const MAX_IN_SIGHT = 6
 
-/** What the form does as a tool, by the kind of its page. */
-const PURPOSES = {
-  category: 'Finds listings of this page by words and filters.',
-  root: 'Finds listings in the whole directory by words and filters.',
-} as const
+/** What the form finds as a tool, by the kind of its page. */
+const SCOPES = { category: 'of this page', root: 'in the whole directory' } as const
 
 /** What it returns. */
-const ANSWER =
-  'Gives the listings found as Schema.org JSON-LD (an ItemList with name, url and description of each), the best first.'
+const ANSWER = 'Gives those found as a Schema.org ItemList (JSON-LD), the best first.'
 
 /** Where the host has no result pages, the script of the page finds them. */
 const WITHOUT_SCRIPT = 'Needs the script of this page.'
 
 /** Tool description for agents, at most 500 characters. */
 function describeTool({ page, surfaces }: PageIdentity): string {
-  const parts = [PURPOSES[page.kind], ANSWER, ...(surfaces.hasResultPages ? [] : [WITHOUT_SCRIPT]), 'Read-only.']
+  const parts = [
+    `Finds listings ${SCOPES[page.kind]} by words and filters.`,
+    ANSWER,
+    ...(surfaces.hasResultPages ? [] : [WITHOUT_SCRIPT]),
+    'Read-only.',
+  ]
   return parts.join(' ')
 }
 
 /** A parameter for agents only: browsers give them fields that they do not show. */
 export const MAX_CHARACTERS_FIELD =
   `<input type="number" name="max_characters" min="${MIN_CHARACTERS}" max="${MAX_CHARACTERS}" hidden ` +
-  'toolparamdescription="Longest answer in characters; ask for more where one was cut.">\n'
+  'toolparamdescription="Longest answer in characters.">\n'
 
 /** What a form of a page says of itself as a tool. */
 export function renderToolAttributes(view: PageIdentity): string {
@@ -86,7 +87,7 @@ export function renderFilterForm(view: PageIdentity, offer: FilterOffer, query?:
   return [
     `<form id="${FORM_ID}"${look} method="get" action="${hrefOf(view.url)}" ${renderToolAttributes(view)}>\n`,
     `<input type="search" name="query" value="${queryValue(query)}" maxlength="${MAX_QUERY_LENGTH}" hidden `,
-    'toolparamdescription="Words to find; spelling mistakes are forgiven.">\n',
+    'toolparamdescription="Words to find, even misspelt.">\n',
     MAX_CHARACTERS_FIELD,
     ...kept.map(([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">\n`),
     ...offer.facets.map((facet) =>
@@ -131,7 +132,7 @@ function renderFacet(facet: PageFacet, query: PageQuery | undefined, { words }: 
         render(others)
       : `<details><summary class="s">${words.fill(words.count.more, { count: others.length })}</summary>\n${render(others)}</details>\n`
   return (
-    `<fieldset data-facet="${escapeHtml(name)}" toolparamdescription="${escapeHtml(fieldLabel(name))}: any of these, exactly."${isOffered(facet, query) ? '' : ' hidden'}>` +
+    `<fieldset data-facet="${escapeHtml(name)}" toolparamdescription="${escapeHtml(fieldLabel(name))}: any of these."${isOffered(facet, query) ? '' : ' hidden'}>` +
     `<legend>${escapeHtml(fieldLabel(name, words))}</legend>\n${render(first)}${more}${render(rest, true)}</fieldset>\n`
   )
 }

@@ -48,7 +48,7 @@ export function renderListingHtml(listing: Listing, context: RowContext, index =
   const byline = renderByline(listing, layout, words)
   return [
     `<li class="row"${anchor}>${renderLead(listing, context, index)}`,
-    `<div class="txt"><h3><a href="${hrefOf(homeOf(listing, page))}"><bdi>${renderMarked(name, marked)}</bdi></a>${renderStates(listing, words)}</h3>`,
+    `<div class="txt"><h3><a href="${hrefOf(homeOf(listing, page))}"><bdi>${renderMarked(name, marked)}</bdi></a>${renderStates(listing, words, isPast(listing, layout))}</h3>`,
     byline === '' ? '' : `<p class="by">${byline}</p>`,
     description ? `<p class="d"><bdi>${renderMarked(description, marked)}</bdi></p>` : '',
     renderFacts(listing, context),
@@ -64,15 +64,10 @@ export function homeOf(listing: Listing, { urls, slug }: Pick<PageIdentity, 'url
 }
 
 function renderLead(listing: Listing, { page, layout, hasMonths = false }: RowContext, index: number): string {
-  const { lead, from } = layout
-  if (lead === 'date') {
-    const { start, end } = listing
-    const isOtherYear = start?.slice(0, 4) !== from?.slice(0, 4)
-    return start === undefined
-      ? ''
-      : renderDates(start, end, page.words, isPast(listing, layout), isOtherYear && !hasMonths)
-  }
-  return lead === 'cover' || lead === 'logo' ? renderPicture(listing, page.urls, lead, index >= FIRST_ROWS) : ''
+  const { lead } = layout
+  const { start, end } = listing
+  if (lead === 'date') return start === undefined ? '' : renderDates(start, end, page.words, !hasMonths)
+  return lead === undefined || lead === 'none' ? '' : renderPicture(listing, page.urls, lead, index >= FIRST_ROWS)
 }
 
 /** Whose work it is, or where. */

@@ -6,6 +6,7 @@ import { escapeHtml } from '../text/escape-html.ts'
 import { fieldLabel } from '../text/field-label.ts'
 import { hrefOf } from '../text/href-of.ts'
 import { fieldKind, isMeasured } from '../view/field-kind.ts'
+import type { FieldKind } from '../view/field-kind.ts'
 import { readValues } from '../view/row-layout.ts'
 import { describeBelow, describeFact, isPast, rowFigure } from '../view/row-view.ts'
 import type { Words } from '../words/words.ts'
@@ -41,8 +42,10 @@ export function renderRows(
   const over = listings.filter((each) => isPast(each, layout))
   const months = renderList(coming, { ...context, hasMonths: true }, renderMonth)
   if (over.length === 0) return months
+  // Each of them need not say it again.
+  const { from: _, ...rest } = layout
   const summary = fill(search.past, { things: things(over.length) })
-  return `${months}<details class="past"${coming.length === 0 ? ' open' : ''}><summary${isolation}>${summary}</summary>\n${renderList(over, context)}</details>\n`
+  return `${months}<details class="past"${coming.length === 0 ? ' open' : ''}><summary${isolation}>${summary}</summary>\n${renderList(over, { ...context, layout: rest })}</details>\n`
 }
 
 const LEADS = { cover: ' pic', date: ' pic', logo: ' logo', none: '' } as const
@@ -82,9 +85,9 @@ function renderTable(listings: readonly Listing[], context: RowContext, query: P
     ...[figure, byline].filter((name) => name !== undefined),
     ...facts,
   ]
-  const kindOf = (name: string) =>
+  const kindOf = (name: string): FieldKind =>
     fieldKind(words.fields.get(name), name, listings.flatMap((listing) => readValues(listing, name)).slice(0, 50))
-  const columns = names.map((name) => ({ name, kind: kindOf(name) }))
+  const columns = names.map((name): Column => ({ name, kind: kindOf(name) }))
   const heads = columns.map(({ name, kind }) => {
     const isRight = kind === 'number' ? ' class="r"' : ''
     const label = escapeHtml(fieldLabel(name, words))
@@ -97,12 +100,11 @@ function renderTable(listings: readonly Listing[], context: RowContext, query: P
     const { id, name } = listing
     const anchor = FIXED_IDS.has(id) ? '' : ` id="${escapeHtml(id)}"`
     const cells = columns.map(
-      (column) =>
-        `<td${column.kind === 'number' ? ' class="r"' : ''}>${renderCell(listing, column.name, context)}</td>`,
+      (column) => `<td${column.kind === 'number' ? ' class="r"' : ''}>${renderCell(listing, column, context)}</td>`,
     )
     const pick = `<input type="checkbox" name="compare" value="${escapeHtml(id)}" form="cmp" aria-label="${words.compare.compare} ${escapeHtml(name)}">`
     return (
-      `<tr class="row"${anchor}><th scope="row"><a href="${hrefOf(homeOf(listing, page))}"><bdi>${escapeHtml(name)}</bdi></a>${renderStates(listing, words)}</th>` +
+      `<tr class="row"${anchor}><th scope="row"><a href="${hrefOf(homeOf(listing, page))}"><bdi>${escapeHtml(name)}</bdi></a>${renderStates(listing, words, isPast(listing, layout))}</th>` +
       `${cells.join('')}<td>${pick}</td></tr>\n`
     )
   })
@@ -124,14 +126,25 @@ function renderHead(page: PageIdentity, query: PageQuery, sort: Sort, label: str
   return `<th scope="col"${attributes}${order}><a href="${url}" rel="nofollow">${label}${isOn ? (isDown ? ' ↓' : ' ↑') : ''}</a></th>`
 }
 
-function renderCell(listing: Listing, name: string, { page: { words }, layout }: RowContext): string {
+interface Column {
+  readonly name: string
+  readonly kind: FieldKind
+}
+
+function renderCell(listing: Listing, { name, kind }: Column, { page: { words }, layout }: RowContext): string {
   if (name === layout.figure) return escapeHtml(rowFigure(listing, layout, words, false)?.text ?? '–')
-  const { start, end } = listing
-  if (name === 'start' && start !== undefined) return `<bdi>${escapeHtml(words.date(start, end))}</bdi>`
   if (name === 'location') return renderByline(listing, {}, words) || '–'
   const values = readValues(listing, name)
   if (values.length === 0) return '–'
   const [value = ''] = values
-  const shown = values.length === 1 ? [describeBelow(name, value, words)] : describeFact(name, values, words).values
-  return words.list(shown.map((each) => `<bdi>${escapeHtml(each)}</bdi>`))
+  const { end } = listing
+  const shown =
+    name === 'start'
+      ? [words.date(value, end)]
+      : values.length === 1
+        ? [describeBelow(name, value, words)]
+        : describeFact(name, values, words).values
+  // Days stay on one line.
+  const space = kind === 'date' ? '\u{a0}' : ' '
+  return words.list(shown.map((each) => `<bdi>${escapeHtml(each.replaceAll(/\s/g, space))}</bdi>`))
 }

@@ -12,11 +12,11 @@ import type { PageIdentity } from '../view/page-identity.ts'
 import type { Words } from '../words/words.ts'
 
 /**
- * Renders what is wrong with a listing: that it is not active any more, that its address does not answer. For behind its
- * name: each after a space.
+ * Renders what is wrong with a listing: that it is not active any more, that its address does not answer, that an event
+ * is over. For behind its name: each after a space.
  */
-export function renderStates(listing: Pick<Listing, 'status' | 'link'>, words: Words): string {
-  return describeStates(listing, words)
+export function renderStates(listing: Pick<Listing, 'status' | 'link'>, words: Words, isOver = false): string {
+  return [...describeStates(listing, words), ...(isOver ? [words.facts.over] : [])]
     .map((text) => ` <span class="state">${escapeHtml(text)}</span>`)
     .join('')
 }
@@ -50,17 +50,11 @@ export function renderPicture(
   return `<img class="${className}" src="${escapeHtml(path)}" alt="" width="${width}" height="${height}"${loading} decoding="async">`
 }
 
-/** Renders the block of a day or of a period. @param isPast Whether it is over. @param hasYear Whether it says its year. */
-export function renderDates(
-  start: string,
-  end: string | undefined,
-  words: Words,
-  isPast = false,
-  hasYear = false,
-): string {
+/** Renders the block of a day or of a period. @param hasYear Whether it says its year. */
+export function renderDates(start: string, end: string | undefined, words: Words, hasYear = false): string {
   const { month, days, note } = words.period(start, end, hasYear)
   return (
-    `<time class="date${isPast ? ' past' : ''}" datetime="${escapeHtml(start)}"${words.isolation}>${escapeHtml(month)}` +
+    `<time class="date" datetime="${escapeHtml(start)}"${words.isolation}>${escapeHtml(month)}` +
     `<b>${escapeHtml(days)}</b>${escapeHtml(note)}</time>`
   )
 }

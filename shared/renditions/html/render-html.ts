@@ -18,14 +18,12 @@ import type { FrameView, PageView } from '../view/page-view.ts'
 import { rowLayoutOf } from '../view/row-view.ts'
 import { renderAgentAccess } from './agents/agent-access-html.ts'
 import { GUIDE_ID, renderHead, saysMore } from './category-head.ts'
-import { offersFilters, renderFilterForm } from './filter-form.ts'
+import { renderFilterForm } from './filter-form.ts'
 import { renderDocument } from './html-document.ts'
 import { renderIntroHtml } from './intro-html.ts'
 import { renderRows } from './list-html.ts'
-import { renderTray } from './listing-parts.ts'
-import { RESULTS_ID } from './results-main.ts'
+import { RESULTS_ID, renderElsewhere, renderListed } from './results-main.ts'
 import { renderRootMain } from './root-html.ts'
-import { renderPager, renderToolbar } from './toolbar.ts'
 
 /**
  * Renders `index.html`: complete without scripts, for people first. A category of more listings than fit on one
@@ -72,15 +70,11 @@ function renderCategory(view: PageView, jsonLd: string, list: List, number: numb
   const { page } = view
   if (page.kind === 'root') return ''
   const { children, listings } = page
-  const main = [
-    '<div class="wrap">\n',
-    `<div id="${RESULTS_ID}">\n${renderHead(view, view.title)}`,
-    // Where nothing else is listed, the pages under this one are the main content.
-    listings.length > 0 || children.length === 0 ? renderListings(view, list, number) : '',
-    `</div>\n${renderAround(view)}</div>\n`,
-  ]
+  // Where nothing else is listed, the pages under this one are the main content.
+  const rows = listings.length > 0 || children.length === 0 ? renderListings(view, list, number) : ''
+  const main = `<div class="wrap">\n<div id="${RESULTS_ID}">\n${renderHead(view, view.title)}${rows}</div>\n${renderAround(view)}</div>\n`
   const head = number === 1 ? {} : { title: `${view.title} · ${number}`, path: documentPath(number) }
-  return renderDocument(view, { main: main.join(''), jsonLd, head, hasList: listings.length > 0 })
+  return renderDocument(view, { main, jsonLd, head, hasList: listings.length > 0 })
 }
 
 /** Renders what stands below the listings of a category whatever is asked: related pages, introduction, agent access. */
@@ -116,26 +110,19 @@ function documentPath(number: number): string {
  * @param number Of the document, from 1.
  */
 function renderListings(view: PageView, { listings, offer, layout }: List, number: number): string {
-  if (listings.length === 0) return `<p class="soft">${view.words.root.noneYet}</p>\n`
   const count = listings.length
+  if (count === 0)
+    return `<p class="soft">${view.words.root.noneYet}</p>\n<div class="two">\n${renderElsewhere(view)}</div>\n`
   const { start, end } = rangeOf(number)
   const shown = listings.slice(start, end)
   const urlOf = (other: number): string | undefined =>
     other < 1 || other > countDocuments(listings) ? undefined : view.url + documentPath(other)
-  const pager = renderPager(
-    {
-      previous: urlOf(number - 1),
-      next: urlOf(number + 1),
-      first: start + 1,
-      last: start + shown.length,
-      total: count,
-    },
-    view.words,
-  )
-  const rows = renderRows(shown, { page: view, layout }, { isGrouped: true })
-  return (
-    `<div class="page${offersFilters(offer) ? ' cols' : ''}">\n<div>${renderToolbar({ page: view, offer, total: count, count })}` +
-    `${rows}${pager}${renderTray(view)}</div>\n${renderFilterForm(view, offer)}</div>\n`
+  const [previous, next] = [urlOf(number - 1), urlOf(number + 1)]
+  return renderListed(
+    { page: view, offer, total: count, count },
+    renderRows(shown, { page: view, layout }, { isGrouped: true }),
+    { previous, next, first: start + 1, last: start + shown.length, total: count },
+    renderFilterForm(view, offer),
   )
 }
 

@@ -13,6 +13,7 @@ import type { RowContext } from './html-listing.ts'
 import { renderRows } from './list-html.ts'
 import { renderTray, renderSuggest } from './listing-parts.ts'
 import { describePartly, renderPager, renderToolbar } from './toolbar.ts'
+import type { PagerContent, ToolbarContent } from './toolbar.ts'
 
 /** `id` of what depends on the query in a page of listings. */
 export const RESULTS_ID = '_results'
@@ -23,8 +24,10 @@ type AnyResults = ResultsView<PageIdentity>
 /**
  * Renders what of a result page depends on its query: head, list and filters. The server writes the same, and so does the
  * page's script while one chooses: what a page shows then is what the same address shows when it is loaded.
+ *
+ * @param today ISO 8601 day. Events before it are over.
  */
-export function renderResultsContent(results: AnyResults): string {
+export function renderResultsContent(results: AnyResults, today?: string): string {
   const { page, offer, query, total, title, path, listings, weaker } = results
   const isPartly = results.totalWithAll === 0
   const shown = results.totalWithAll || total
@@ -38,10 +41,22 @@ export function renderResultsContent(results: AnyResults): string {
   const content =
     total === 0 || listings.length === 0
       ? renderNothing(results)
-      : `<div class="page${offersFilters(offer, query) ? ' cols' : ''}">\n<div>${renderToolbar({ page, offer, total: shown, isPartly, ...asked })}` +
-        `${renderNotes(results)}${renderFound(results, isPartly)}${renderPager({ ...results, first: query.start + 1, last: query.start + results.positions.length, total, rel: ' nofollow' }, page.words)}${renderTray(page)}</div>\n` +
-        `${renderFilterForm(page, offer, query, total)}</div>\n`
+      : renderListed(
+          { page, offer, total: shown, isPartly, ...asked },
+          renderNotes(results) + renderFound(results, isPartly, today),
+          { ...results, first: query.start + 1, last: query.start + results.positions.length, rel: ' nofollow' },
+          renderFilterForm(page, offer, query, total),
+        )
   return `<div id="${RESULTS_ID}" data-partial>\n${renderHead(page, title)}${content}</div>\n`
+}
+
+/** Renders a list with what stands around it, on pages and in results alike: toolbar, pager, tray and filters. */
+export function renderListed(toolbar: ToolbarContent, rows: string, pager: PagerContent, form: string): string {
+  const { page, offer, query } = toolbar
+  return (
+    `<div class="page${offersFilters(offer, query) ? ' cols' : ''}">\n<div>${renderToolbar(toolbar)}` +
+    `${rows}${renderPager(pager, page.words)}${renderTray(page)}</div>\n${form}</div>\n`
+  )
 }
 
 /** Renders which words were read differently or occur nowhere, and the way to the whole directory. */
@@ -55,10 +70,10 @@ function renderNotes({ remark, elsewhere, page: { words } }: AnyResults): string
 }
 
 /** Renders the listings found; those that lack words of the query as a list of their own, which says so. */
-function renderFound(results: AnyResults, isPartly: boolean): string {
+function renderFound(results: AnyResults, isPartly: boolean, today: string | undefined): string {
   const { page, listings, total, weaker, query, asks } = results
   const shared = Array.from(query.filters, ([field, values]) => ({ field, value: values.join('\n') }))
-  const { facts = [], ...layout } = rowLayoutOf(page, listings)
+  const { facts = [], ...layout } = rowLayoutOf(page, listings, today)
   const titles = new Set(Array.from(results.places.values(), ({ title }) => title))
   // Categories that are made of tags are links already.
   const isRepeated = page.slug === '' && listings.every(({ tags }) => tags.every((tag) => titles.has(tag)))
@@ -89,27 +104,31 @@ function renderNothing({ notice, page, collection, places }: AnyResults): string
   const { words } = page
   const less = (notice?.links ?? []).map(({ text, url, note }) => renderWay(url, text, note, ' rel="nofollow"'))
   const categories = Array.from(places.values()).slice(0, 3)
-  const elsewhere = [
-    ...categories.map(({ slug, count }) => renderWay(page.urls.page(slug), labelOf(places, slug), words.things(count))),
-    renderWay(page.urls.page(''), words.page.allCategories),
-  ]
+  const ways = categories.map(({ slug, count }) =>
+    renderWay(page.urls.page(slug), labelOf(places, slug), words.things(count)),
+  )
   // The title says that nothing was found; a filter that cannot match is worth a sentence.
   const text =
     notice === undefined || notice.text === words.search.nothing
       ? ''
       : `<p class="soft"${words.isolation}>${escapeHtml(notice.text)}</p>\n`
-  const { contribute } = page.site.directory
-  const suggest =
-    contribute === undefined
-      ? ''
-      : `<p class="s">${words.fill(words.search.missingOne, { link: renderSuggest(page) })}</p>\n`
   return (
     `${text}<div class="two" id="_list" tabindex="-1">\n` +
     (less.length === 0
       ? ''
       : `<section><h2>${words.search.askLess}</h2>\n<ul class="link">\n${less.join('')}</ul></section>\n`) +
-    `<section><h2>${words.search.elsewhere}</h2>\n<ul class="link">\n${elsewhere.join('')}</ul>\n${suggest}</section>\n</div>\n` +
+    `${renderElsewhere(page, ways.join(''))}</div>\n` +
     (collection.count === 0 ? '' : renderFilterForm(page, { facets: [], orders: [] }))
+  )
+}
+
+/** Where else to look where there is nothing, and how to suggest what is missing. */
+export function renderElsewhere(page: PageIdentity, ways = ''): string {
+  const { search, page: text, fill } = page.words
+  const link = renderSuggest(page)
+  return (
+    `<section><h2>${search.elsewhere}</h2>\n<ul class="link">\n${ways}${renderWay(page.urls.page(''), text.allCategories)}</ul>\n` +
+    `${link === '' ? '' : `<p class="s">${fill(search.missingOne, { link })}</p>\n`}</section>\n`
   )
 }
 

@@ -72,7 +72,7 @@ function renderSearch(view: PageView): string {
   return [
     `<search class="find"><form method="get" action="${hrefOf(view.url)}" ${renderToolAttributes(view)}>\n`,
     `<input type="search" name="query" aria-label="${words.search.search}" placeholder="${escapeHtml(what)}" maxlength="${MAX_QUERY_LENGTH}" `,
-    'autocomplete="off" spellcheck="false" aria-keyshortcuts="/" toolparamdescription="Words to find; spelling mistakes are forgiven.">\n',
+    'autocomplete="off" spellcheck="false" aria-keyshortcuts="/" toolparamdescription="Words to find, even misspelt.">\n',
     MAX_CHARACTERS_FIELD,
     `<button class="go">${words.search.search}</button>\n</form></search>\n`,
     view.surfaces.hasResultPages ? '' : `<noscript><p class="s">${words.root.needsScript}</p></noscript>\n`,

@@ -45,7 +45,7 @@ function pageOrder({ facts, lead, order }: RowLayout): Sort {
 }
 
 /** What a toolbar stands above. */
-interface ToolbarContent {
+export interface ToolbarContent {
   readonly page: PageIdentity
   readonly offer: FilterOffer
   /** Number of listings found, and of all. */
@@ -125,7 +125,7 @@ function renderSort(page: PageIdentity, orders: readonly Sort[], query: PageQuer
 }
 
 /** A part of a list, and where those before and after it are. */
-interface PagerContent {
+export interface PagerContent {
   readonly previous: string | undefined
   readonly next: string | undefined
   /** Numbers of the first and the last listing, from 1, and number of all. */

@@ -46,12 +46,17 @@ const LICENSE_NAME = /\d|^[A-Z]+$/
  * How the listings of a page are shown as rows: as the build has chosen it, else by those at hand.
  *
  * @param listings Those that are shown.
+ * @param today ISO 8601 day, where the build has not chosen.
  */
-export function rowLayoutOf({ page, site, words, urls }: PageIdentity, listings: readonly Listing[]): RowLayout {
+export function rowLayoutOf(
+  { page, site, words, urls }: PageIdentity,
+  listings: readonly Listing[],
+  today?: string,
+): RowLayout {
   const chosen = page.kind === 'category' ? page.category.row : undefined
   if (chosen?.facts !== undefined && chosen.lead !== undefined) return chosen
   const hasLogo = (logo: string): boolean => logoPath(logo, urls) !== undefined
-  return chooseRow(listings, { fields: words.fields, own: { ...site.directory.row, ...chosen }, hasLogo })
+  return chooseRow(listings, { fields: words.fields, own: { ...site.directory.row, ...chosen }, hasLogo, today })
 }
 
 /** A value that all listings of a list have. */
@@ -190,9 +195,8 @@ export function rowHost(
 }
 
 /** Whether an event was over when the page was made. */
-export function isPast({ start, end }: Listing, { from }: RowLayout): boolean {
-  const last = end ?? start
-  return from !== undefined && last !== undefined && last.slice(0, 10) < from
+export function isPast({ start, end = start }: Listing, { from = '' }: RowLayout): boolean {
+  return end !== undefined && end.slice(0, 10) < from
 }
 
 /** A value below the name of its field, where a truth value need not repeat it. */

@@ -63,14 +63,15 @@ export function createWording(locale: string): Wording {
     month: (iso) => write(longMonth, iso),
     day: (start, end) => write(longDay, start, end),
     period(start, end = start, hasYear = false) {
+      const span = (text: string): string => text.replace(/\s*–\s*/, '–')
       const isNear = start.slice(0, 7) === end.slice(0, 7)
       return {
         month: write(shortMonth, start),
-        days: write(dayOfMonth, start, isNear ? end : start),
+        days: span(write(dayOfMonth, start, isNear ? end : start)),
         note: isNear
           ? hasYear
             ? start.slice(0, 4)
-            : write(weekday, start, end)
+            : span(write(weekday, start, end))
           : `– ${write(hasYear ? days : monthDay, end)}`,
       }
     },
