@@ -15,10 +15,16 @@ const EDGE = 'e2e/engines/edge/**'
 /** Seconds say nothing of what computes: they depend on the load. A run that hangs is stopped from outside. */
 const OF_CODE = { testTimeout: 0, hookTimeout: 0, setupFiles: 'e2e/setup-properties.ts' }
 
+/** Files that share one module graph a thread, loaded by Node itself: each must leave globals as it found them. */
+const SHARED_GRAPH = { isolate: false, experimental: { viteModuleRunner: false } }
+
 /** It measures time, so each of its files has the machine to itself. */
 const LIGHTHOUSE = 'e2e/scanners/{lighthouse,host-page}.test.ts'
 
-/** End to end in `npm run test:all` only: Firefox, programs of others, and promises that other tests verify as well. */
+/**
+ * End to end in `npm run test:all` only: Firefox, programs of others, and promises that other tests verify as well. Of the
+ * panel and of agents in the extension, `npm test` has one file each.
+ */
 const E2E_OF_ALL = [
   'e2e/**/*firefox*.test.ts',
   'e2e/**/firefox/*.test.ts',
@@ -27,13 +33,15 @@ const E2E_OF_ALL = [
   'e2e/embed/host-pages/{lives,policies,trouble}.test.ts',
   'e2e/attacks/*.test.ts',
   'e2e/connect/{local-clients,referees}.test.ts',
-  'e2e/deploy/{live,worker-size}.test.ts',
+  'e2e/deploy/{cloudflare,live,static-hosts,worker-size}.test.ts',
   'e2e/edge/{languages,markdown,unreadable}.test.ts',
-  'e2e/extension/agents/{page-clients,refused-extensions}.test.ts',
+  'e2e/extension/agents/{client-trouble,page-clients,refused-extensions}.test.ts',
+  'e2e/extension/panel/{accessible,lists,run-tools}.test.ts',
   'e2e/extension/main-world/behaviour.test.ts',
   'e2e/pages/{fonts,preferences}.test.ts',
   'e2e/scanners/*.test.ts',
   'e2e/static/{static-agents,parity/parity-*}.test.ts',
+  'e2e/stdio/clients.test.ts',
 ]
 
 /** A project whose files run against the Worker. @param setup In e2e/engines/edge. */
@@ -83,8 +91,7 @@ export default mergeConfig(
         reportsDirectory: '.cache/coverage',
       },
       projects: [
-        // What `npm run check` runs. Its files share one module graph a thread, loaded by Node itself (a sixth less CPU):
-        // each must leave globals as it found them.
+        // What `npm run check` runs.
         {
           extends: true,
           test: {
@@ -92,8 +99,7 @@ export default mergeConfig(
             ...OF_CODE,
             include: UNIT,
             exclude: SLOW,
-            isolate: false,
-            experimental: { viteModuleRunner: false },
+            ...SHARED_GRAPH,
           },
         },
         // Files that publish folders, build bundles, read the corpora, start processes or run whole servers.
@@ -104,12 +110,19 @@ export default mergeConfig(
             name: 'e2e',
             include: E2E,
             exclude: [...E2E_OF_ALL, LIGHTHOUSE, EDGE],
-            globalSetup: 'e2e/example-setup.ts',
+            ...SHARED_GRAPH,
+            globalSetup: 'e2e/shared-setup.ts',
           },
         },
         {
           extends: true,
-          test: { name: 'e2e-all', include: E2E_OF_ALL, exclude: [LIGHTHOUSE], globalSetup: 'e2e/example-setup.ts' },
+          test: {
+            name: 'e2e-all',
+            include: E2E_OF_ALL,
+            exclude: [LIGHTHOUSE],
+            ...SHARED_GRAPH,
+            globalSetup: 'e2e/shared-setup.ts',
+          },
         },
         // Files that both engines run; what creates an engine in them is the edge's.
         atEdge('edge', QUICK_SUITES, 'global-setup.ts'),
@@ -125,9 +138,10 @@ export default mergeConfig(
           test: {
             name: 'lighthouse',
             include: [LIGHTHOUSE],
+            ...SHARED_GRAPH,
             maxWorkers: 1,
             sequence: { groupOrder: 1 },
-            globalSetup: 'e2e/example-setup.ts',
+            globalSetup: 'e2e/shared-setup.ts',
           },
         },
       ],

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runCli } from './cli.ts'
 
-/** The example that ships with the product. A run of tests has built it: see example-setup.ts. */
+/** The example that ships with the product. A run of tests has built it: see shared-setup.ts. */
 export const EXAMPLE = 'examples/building-blocks/directory.yml'
 
 /**

@@ -1,10 +1,14 @@
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { PROJECT_DIR } from './paths.ts'
 
 /** The program as it ships. `npm test` builds it first. */
 export const CLI: string = join(PROJECT_DIR, 'dist/server/cli.js')
+
+/** What Node loads before it: see known-compressed.mjs. */
+const FIRST = pathToFileURL(join(PROJECT_DIR, 'e2e/known-compressed.mjs')).href
 
 /** What a finished command left. */
 export interface CommandResult {
@@ -62,7 +66,8 @@ export function startCli(args: readonly string[], options: CommandOptions = {}):
 /** Starts a command. */
 export function spawnCli(args: readonly string[], { cwd = PROJECT_DIR, env = {} }: CommandOptions): ChildProcess {
   const { GAZETTEER_BASE_URL: _baseUrl, PORT: _port, HOST: _host, ...inherited } = process.env
-  return spawn(process.execPath, [CLI, ...args], { cwd, env: { ...inherited, NO_COLOR: '1', ...env } })
+  const first = process.env['KNOWN_COMPRESSED'] === undefined ? [] : ['--import', FIRST]
+  return spawn(process.execPath, [...first, CLI, ...args], { cwd, env: { ...inherited, NO_COLOR: '1', ...env } })
 }
 
 function collect(child: ChildProcess, stream: 'stdout' | 'stderr'): () => string {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runCli, startCli } from '../cli.ts'
 import { openDoor } from '../open-door.ts'
+import { share } from '../share.ts'
 import { SITES, SITE_NAMES, findView } from './sites.ts'
 import type { SiteName, ViewKind } from './sites.ts'
 
@@ -15,12 +16,19 @@ export interface ServedSite {
   readonly out: string
   /** A page of this directory. */
   pageUrl(slug: string): string
-  /** Stops the server and removes what was published. */
+  /** Stops the server and removes what was published, unless all files of a run share it. */
   close(): Promise<void>
 }
 
-/** Builds one directory and serves it. @throws {Error} With what the build said, when it fails. */
+/** Serves one directory, once for all files of a run. @throws {Error} With what the build said, when it fails. */
 export async function serveSite(name: SiteName): Promise<ServedSite> {
+  const shared = await share<'url' | 'out'>(`site ${name}`)
+  const site = shared === undefined ? await startSite(name) : { ...shared, close: async () => undefined }
+  return { ...site, name, pageUrl: (slug) => (slug === '' ? site.url : `${site.url}${encodeURIComponent(slug)}/`) }
+}
+
+/** Builds one directory and starts a server for it. @throws {Error} With what the build said, when it fails. */
+export async function startSite(name: SiteName): Promise<Pick<ServedSite, 'url' | 'out' | 'close'>> {
   const folder = mkdtempSync(join(tmpdir(), 'gazetteer-site-'))
   const out = join(folder, 'out')
   mkdirSync(join(folder, 'sources'))
@@ -37,10 +45,8 @@ export async function serveSite(name: SiteName): Promise<ServedSite> {
   const server = await startCli(['serve', '-o', out, '--port', '0', '--rate-limit', '0', '--cost-limit', '0'])
   door.leadTo(Number(new URL(server.url).port))
   return {
-    name,
     url,
     out,
-    pageUrl: (slug) => (slug === '' ? url : `${url}${encodeURIComponent(slug)}/`),
     async close() {
       await server.stop()
       await door.close()

@@ -1,9 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync, mkdirSync, existsSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync, mkdirSync, existsSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { runCli, startCli } from '../cli.ts'
 import { MODERN_META } from '../protocol/post-modern.ts'
 import { rpc } from '../protocol/post.ts'
@@ -22,7 +22,17 @@ A list of tools that change text.
 - [sed](https://www.gnu.org/software/sed/) - Stream editor.
 `
 
+/** Where {@link README} has become a directory that is published. */
+const published = mkdtempSync(join(tmpdir(), 'gazetteer-published-'))
 let folder: string
+
+beforeAll(async () => {
+  writeFileSync(join(published, 'README.md'), README)
+  await runCli(['init', '--from', 'README.md'], { cwd: published })
+  await runCli(['build', '--plain'], { cwd: published })
+})
+
+afterAll(() => rmSync(published, { recursive: true, force: true }))
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'gazetteer-e2e-'))
@@ -102,9 +112,7 @@ describe('gazetteer', () => {
   })
 
   it('answers requests whose headers do not repeat their body only where told to, and warns once', async () => {
-    write('README.md', README)
-    await runCli(['init', '--from', 'README.md'], { cwd: folder })
-    await runCli(['build', '--plain'], { cwd: folder })
+    cpSync(published, folder, { recursive: true })
     const body = JSON.stringify(rpc(1, 'tools/list', { _meta: MODERN_META }))
     const headers = { 'content-type': 'application/json', 'mcp-protocol-version': '2025-11-25' }
     const ask = async (url: string) => (await fetch(`${url}mcp`, { method: 'POST', headers, body })).status
@@ -214,8 +222,7 @@ describe('gazetteer', () => {
   })
 
   it('takes the base URL from the environment [operations:environment:base-url]', async () => {
-    write('README.md', README)
-    await runCli(['init', '--from', 'README.md'], { cwd: folder })
+    for (const name of ['README.md', 'directory.yml']) cpSync(join(published, name), join(folder, name))
     const env = { GAZETTEER_BASE_URL: 'https://things.example.org/list' }
     await runCli(['build', '--plain'], { cwd: folder, env })
     const page = JSON.parse(readFileSync(join(folder, 'public/editors/index.json'), 'utf8')) as { url: string }
@@ -223,9 +230,7 @@ describe('gazetteer', () => {
   })
 
   it('listens where the environment says and names the URL on standard output [operations:environment:listen]', async () => {
-    write('README.md', README)
-    await runCli(['init', '--from', 'README.md'], { cwd: folder })
-    await runCli(['build', '--plain'], { cwd: folder })
+    cpSync(published, folder, { recursive: true })
     const server = await startCli(['serve'], { cwd: folder, env: { HOST: 'localhost', PORT: '0' } })
     const { hostname, port } = new URL(server.url)
     expect(hostname).toBe('localhost')
@@ -240,9 +245,7 @@ describe('gazetteer', () => {
       code: 3,
       stderr: expect.stringContaining('gazetteer build'),
     })
-    write('README.md', README)
-    await runCli(['init', '--from', 'README.md'], { cwd: folder })
-    await runCli(['build', '--plain'], { cwd: folder })
+    cpSync(published, folder, { recursive: true })
     const other = createServer().listen(0, '127.0.0.1')
     await new Promise((resolve) => other.once('listening', resolve))
     const { port } = other.address() as AddressInfo

@@ -3,13 +3,12 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runCli, startCli } from '../cli.ts'
-import { CORPORA_DIR, NEEDS_CORPORA, PROJECT_DIR } from '../paths.ts'
+import { PROJECT_DIR } from '../paths.ts'
 import { findPublishedUrls } from './find-published-urls.ts'
 import { findUncanonicalLinks } from './find-uncanonical-links.ts'
 import { serveFolder } from './serve-folder.ts'
 
 const EXAMPLE = path.join(PROJECT_DIR, 'examples/building-blocks')
-const CORPUS = path.join(PROJECT_DIR, 'e2e/corpora/awesome-python')
 
 /** Pages of the example, the root among them, and its listings. */
 const EXAMPLE_PAGES = 13
@@ -23,7 +22,6 @@ categories: [web-frameworks, databases]
 tags: [sql]
 `
 
-/** Where directories are published: at the root of a host, and below a path. */
 /** What is right below a path is right at the root, at which `npm run test:all` looks too. */
 const PREFIXES = process.env['TEST_ALL'] ? ['', '/repo'] : ['/repo']
 
@@ -127,17 +125,6 @@ describe('the URLs that published files name', () => {
       await server.stop()
     }
   }
-
-  it.skipIf(!existsSync(CORPORA_DIR))(
-    'all answer on a plain host of a real directory [answer:target:static]',
-    NEEDS_CORPORA,
-    async () => {
-      const out = await build(CORPUS, `${ORIGIN}/repo`, '--target', 'static')
-      const { checked, missing } = await crawlFolder(out, '/repo')
-      expect(missing).toEqual([])
-      expect(checked).toBeGreaterThan(500)
-    },
-  )
 
   it('of endpoints elsewhere all answer there [answer:target:static] [operations:commands:target]', async () => {
     const directory = mkdtempSync(path.join(folder, 'directory-'))
