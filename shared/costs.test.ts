@@ -3,7 +3,7 @@ import { createToolPage } from '../e2e/protocol/tool-page.ts'
 import { assumedFacetUnits, assumedSearchUnits, POSTINGS_PER_UNIT, startCounting, unitsOf } from './costs.ts'
 import type { CountedWork } from './costs.ts'
 import type { Listing } from './model/listing.ts'
-import { meterCollection } from './search/wrapped-collection.ts'
+import { meterCollection } from './search/metered-collection.ts'
 import { MAX_COUNTED_WORDS } from './search/query/ranking.ts'
 import { toolsOf } from './tools/tools.ts'
 

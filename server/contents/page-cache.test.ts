@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { createSampleStore, sampleFiles } from '../../e2e/protocol/sample-documents.ts'
 import { answerRequest } from '../../shared/mcp/answer-request.ts'
 import { NEWEST_LEGACY } from '../../shared/mcp-revisions.ts'
-import type { Collection } from '../../shared/search/collection.ts'
 import { writeCursor } from '../../shared/tools/paging.ts'
 import type { MemoryFile } from '../store/memory.fixture.ts'
 import type { Store } from '../store/store.ts'
@@ -82,7 +81,6 @@ describe('a published page', () => {
           signal: AbortSignal.any([]),
           send: throwError,
           yieldToOthers: () => Promise.resolve(),
-          yieldBetweenSteps: (collection: Collection) => collection,
           reportError: throwError,
         }
         const answer = await answerRequest(root, exchange, { kind: 'request', id: 1, method, params })

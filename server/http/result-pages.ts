@@ -29,7 +29,7 @@ import type { GeneratedDocuments } from './generated-documents.ts'
 import { createFrameViews, createResultFrames } from '../contents/page-views.ts'
 import type { ResultFrames } from '../contents/page-views.ts'
 import type { PageCache, PublishedPage } from '../contents/page-cache.ts'
-import { yieldBetweenSteps } from './limits/caller.ts'
+import { meterCollection } from '../../shared/search/metered-collection.ts'
 import { redirectToPage } from './redirects.ts'
 import { resultLinks } from './resources/page-links.ts'
 import { parseRoute } from './resources/find-resource.ts'
@@ -75,7 +75,7 @@ export function createResultHandler(contents: PageCache, documents: GeneratedDoc
       units: fixed + assumed,
       repeatUnits: COSTS.repeatedPage,
       async render() {
-        const wrap = yieldBetweenSteps(caller, work)
+        const wrap = (collection: Collection) => meterCollection(collection, work)
         const answered = await readCollection(page, { wrap }, (collection) => {
           const frame = viewOf(page, { ...site, directory, baseUrl: release.baseUrl }, collection)
           return answer(page, frame, collection, frames)

@@ -2,7 +2,7 @@ import type { CallContext } from '../tools/tool.ts'
 import { startCounting, unitsOf, COSTS } from '../costs.ts'
 import type { CountedWork, Budget, BudgetExceeded, AssumedCost } from '../costs.ts'
 import { dispatch } from './dispatch.ts'
-import { meterCollection } from '../search/wrapped-collection.ts'
+import { meterCollection } from '../search/metered-collection.ts'
 import { UnreadableBytesError } from '../search/index/blocks/byte-source.ts'
 import {
   ERROR_CODES,
@@ -29,8 +29,6 @@ export interface Exchange {
   send(message: string): void
   /** Resolves when others had their turn: between requests, each of which may take milliseconds. */
   yieldToOthers(): Promise<void>
-  /** A collection that does so while one request is answered. */
-  readonly yieldBetweenSteps: NonNullable<CallContext['wrap']>
   /** Takes what was thrown while answering; the caller of the endpoint learns only -32603. */
   reportError(error: unknown): void
   /** Told of a request that is begun, where somebody counts them. @returns Told how it was answered. */
@@ -116,7 +114,7 @@ class Context implements RequestContext {
   }
 
   get wrap(): CallContext['wrap'] {
-    return (collection) => this.#exchange.yieldBetweenSteps(meterCollection(collection, this.#work))
+    return (collection) => meterCollection(collection, this.#work)
   }
 
   notify(method: string, params: RpcParams): void {

@@ -59,10 +59,7 @@ export type ToolOutcome =
 export interface CallContext {
   /** Aborted when the answer is no longer needed. Checked after every wait; the call then rejects. */
   readonly signal?: AbortSignal | undefined
-  /**
-   * The same collection, as a server has it read: it gives way to others between the steps of a long answer, and counts
-   * what it does. Default: itself.
-   */
+  /** The same collection, which counts what it does. Default: itself. */
   readonly wrap?: ((collection: Collection) => Collection) | undefined
 }
 

@@ -1,10 +1,8 @@
-import type { Budget, BudgetExceeded, CountedWork } from '../../../shared/costs.ts'
+import type { Budget, BudgetExceeded } from '../../../shared/costs.ts'
 import type { RequestRecord } from '../../observe/observer.ts'
 import type { ClientBudgets } from './client-budgets.ts'
 import type { ClientKeys } from './client-reader.ts'
 import type { WorkTurns } from './work-turns.ts'
-import type { Collection } from '../../../shared/search/collection.ts'
-import { meterCollection, yieldingCollection } from '../../../shared/search/wrapped-collection.ts'
 
 /**
  * The client of a request and its budget. A platform's adapter passes it beside the request, so that nothing a client
@@ -129,10 +127,4 @@ export function reportError(error: unknown, { record }: Caller, onError: ((error
 /** Resolves after the events that wait for the event loop: requests that arrived, connections that closed. */
 export function yieldToOthers(caller?: Caller): Promise<void> {
   return caller?.yieldToOthers?.() ?? new Promise((resolve) => setImmediate(resolve))
-}
-
-/** The same collection, yielding to other clients between the steps of an answer, and adding its work to `work`. */
-export function yieldBetweenSteps(caller: Caller, work?: CountedWork): (collection: Collection) => Collection {
-  return (collection) =>
-    yieldingCollection(work === undefined ? collection : meterCollection(collection, work), () => yieldToOthers(caller))
 }

@@ -2,7 +2,7 @@ import { isMessageStream, messagesOf } from '../../../shared/mcp/answer-request.
 import type { Exchange, McpAnswer } from '../../../shared/mcp/answer-request.ts'
 import type { MessageStream } from '../../../shared/mcp/protocol/mcp-page.ts'
 import type { Revision } from '../../../shared/mcp-revisions.ts'
-import { reportError, yieldToOthers, yieldBetweenSteps } from '../limits/caller.ts'
+import { reportError, yieldToOthers } from '../limits/caller.ts'
 import type { Caller } from '../limits/caller.ts'
 import { messageEvent, refusal, RETRY_SOON } from './wire/http-answer.ts'
 import type { McpRequest } from './wire/http-answer.ts'
@@ -61,10 +61,6 @@ export class HttpExchange implements Exchange {
 
   yieldToOthers(): Promise<void> {
     return yieldToOthers(this.caller)
-  }
-
-  get yieldBetweenSteps(): Exchange['yieldBetweenSteps'] {
-    return yieldBetweenSteps(this.caller)
   }
 
   reportError(error: unknown): void {

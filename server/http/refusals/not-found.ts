@@ -17,7 +17,7 @@ import { htmlHeaders } from '../resources/resource-headers.ts'
 import { assumedSearchUnits, COSTS, startCounting, unitsOf } from '../../../shared/costs.ts'
 import { findNearPages, PAGE_SEGMENT } from '../../../shared/tools/near-pages.ts'
 import type { NearPage } from '../../../shared/tools/near-pages.ts'
-import { yieldBetweenSteps } from '../limits/caller.ts'
+import { meterCollection } from '../../../shared/search/metered-collection.ts'
 import type { PageCache } from '../../contents/page-cache.ts'
 
 /** Characters of a wrong path repeated to its reader. */
@@ -160,7 +160,7 @@ export function createNotFoundHandler(contents: PageCache): NotFoundHandler {
     const assumed = assumedSearchUnits(route.replaceAll(/[-/]+/g, ' '), root.listingCount)
     if ((await caller.reserve(COSTS.read + assumed)) !== undefined) return []
     const work = startCounting()
-    const near = await findNearPages(root, route, { wrap: yieldBetweenSteps(caller, work) })
+    const near = await findNearPages(root, route, { wrap: (each) => meterCollection(each, work) })
     caller.adjust(unitsOf(work) - assumed)
     return near
   }

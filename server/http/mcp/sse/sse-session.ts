@@ -1,4 +1,4 @@
-import { yieldToOthers, yieldBetweenSteps } from '../../limits/caller.ts'
+import { yieldToOthers } from '../../limits/caller.ts'
 import type { Caller } from '../../limits/caller.ts'
 import { messagesOf, refuse } from '../../../../shared/mcp/answer-request.ts'
 import type { Exchange, McpAnswer } from '../../../../shared/mcp/answer-request.ts'
@@ -93,7 +93,6 @@ export function createSseSession(options: SseSessionOptions): SseSession {
         signal,
         send: sendUnlessAborted,
         yieldToOthers: () => yieldToOthers(caller),
-        yieldBetweenSteps: yieldBetweenSteps(caller),
         reportError,
         watch: options.watch?.(revision),
       }
