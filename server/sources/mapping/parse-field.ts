@@ -24,6 +24,7 @@ import {
 import { toLanguage } from './to-language.ts'
 import { plainLine, textBlock } from './plain-text.ts'
 import { toAmount } from './read-amount.ts'
+import { splitPlace } from './split-place.ts'
 import { splitText } from './split-fields.ts'
 import { toLicenses } from './to-licenses.ts'
 
@@ -116,7 +117,10 @@ function pickParts(
       ),
     ]),
   )
-  return whole === undefined && Object.keys(given).length === 0 ? undefined : { ...whole, ...given }
+  const all = { ...whole, ...given }
+  const [only, ...others] = Object.keys(all)
+  if (row.parse === 'place' && only === 'name' && others.length === 0) return splitPlace(String(all[only]))
+  return only === undefined ? undefined : all
 }
 
 /** An object with fields we do not understand is better kept whole in `extra`. */

@@ -1,5 +1,5 @@
 import { splitUnits } from '../text/split-words.ts'
-import NAMES from './code-names.json' with { type: 'json' }
+import NAMES from '../../model/code-names.json' with { type: 'json' }
 import type { FacetCount } from '../values/facets.ts'
 import { nameOf } from './field-names.ts'
 import { phraseOf } from './query-units.ts'
@@ -14,6 +14,13 @@ const MAX_SINGLE = 20
 
 /** The part of a field's values that are, at least. */
 const MIN_CODES = 0.8
+
+/** Parts of the world as people speak of them, by the ISO 3166 codes of their countries: names of each, the first to show. */
+const REGIONS = new Map<string, readonly string[][]>()
+for (const line of NAMES.regions) {
+  const [names = '', codes = ''] = line.split(':')
+  for (const code of codes.split(' ')) REGIONS.set(code, [...(REGIONS.get(code) ?? []), names.split('|')])
+}
 
 /**
  * Ways to name the country that a text is a name or the ISO 3166 code of, its code first: in English, German, French,
@@ -37,6 +44,12 @@ function createNames(lines: readonly string[]): (text: string) => readonly strin
     // `.de` is a domain.
     return /^\p{L}/u.test(text) ? (byPhrase.get(phraseOf(splitUnits(text))) ?? []) : []
   }
+}
+
+/** Of each part of the world in which the country is that a text is a name or the code of, its names, the first to show. */
+export function regionsOf(text: string): readonly (readonly string[])[] {
+  const [code = ''] = countryNames(text)
+  return REGIONS.get(code) ?? []
 }
 
 /** What names values most of which are names or codes of countries, or of languages, which have codes that look the same. */
