@@ -17,14 +17,15 @@ import { fillList, listKey, mapWhenRead, pageSize, pagingProperties, startOf } f
 import type { ListPart } from './paging.ts'
 import type { ArgumentsOf } from './parse-arguments.ts'
 import { readCollection } from './read-collection.ts'
+import { findSimilar } from './similar-tool.ts'
 import { quote } from './suggest/suggest.ts'
 import type { CallContext, Tool, ToolOutcome, ToolPage } from './tool.ts'
 
 /** Hits by which an answer is judged. */
 const JUDGED_HITS = 3
 
-/** Listings shown of what the rest of the directory has. */
-const MAX_ELSEWHERE = 3
+/** Listings named of what the rest of the directory has, and of what is like one that nothing replaces. */
+const MAX_NAMED = 3
 
 const properties = {
   query: {
@@ -46,7 +47,7 @@ const output = {
   results: { type: 'array', description: 'id, title, url, text; lacks: words it has not.' },
   total: { type: 'integer' },
   complete: { type: 'boolean', description: 'false: perhaps not here; the nearest.' },
-  unknown: { type: 'array', description: 'Words nothing has.' },
+  unknown: { type: 'array', description: 'Words none has.' },
   nextCursor: { type: 'string' },
 } as const
 
@@ -125,7 +126,7 @@ function searchIn({ collection, accepts, ignored }: Narrowed, page: ToolPage, ar
     offset: start.offset,
     around: {
       ...describeAnswer(answer, page),
-      ...adviseOn(answer, listings[0]),
+      ...adviseOn(page, collection, answer, listings[0]),
       ...(notDone.length > 0 && { ignored: notDone }),
     },
     leastAround: { complete: answer.complete ?? false },
@@ -152,17 +153,20 @@ function describeAnswer(
   }
 }
 
-/** What to ask instead: where nothing is said to replace a thing, or no field is about a number. */
+/** What to ask instead, where no field is about a number; where nothing replaces a listing, what is like it. */
 function adviseOn(
-  { unreplaced, unread, complete }: SearchAnswer,
+  page: ToolPage,
+  collection: Collection,
+  { unreplaced, unread, hits }: SearchAnswer,
   first: Listing | undefined,
-): { readonly hint?: string } {
-  if (unread !== undefined) {
-    return { hint: `No field says ${unread.map(quote).join(', ')}; see facets.` }
-  }
-  if (unreplaced === undefined || complete === true || first === undefined) return {}
-  const call = `similar {"id":${JSON.stringify(first.id)}}`
-  return { hint: `No listing says that it replaces ${unreplaced}; ${call} lists what has most in common with it.` }
+): { readonly hint?: string; readonly similar?: readonly object[] } {
+  if (unread !== undefined) return { hint: `No field says ${unread.map(quote).join(', ')}; see facets.` }
+  if (unreplaced === undefined) return {}
+  const hint = `No listing says it replaces ${unreplaced}.`
+  if (first === undefined || hits[0]?.fields[0] !== 'name') return { hint }
+  const similar = findSimilar(page, collection, first.id)?.slice(0, MAX_NAMED) ?? []
+  const listings = similar.map(({ position }) => collection.listing(position))
+  return { hint, similar: listings.map((listing) => ({ id: listing.id, title: listing.name })) }
 }
 
 /** What the whole directory has, where a page has nothing or little, and the directory more listings. */
@@ -190,11 +194,7 @@ function findAnywhere(collection: Collection, query: string, where: Where, isLit
   const outcome = resolveWhere(collection, where)
   if (!outcome.ok) return undefined
   const { accepts } = outcome
-  const {
-    hits,
-    totalWithAll,
-    complete = false,
-  } = collection.search(query, { limit: MAX_ELSEWHERE, accepts, isLiteral })
+  const { hits, totalWithAll, complete = false } = collection.search(query, { limit: MAX_NAMED, accepts, isLiteral })
   // Those that count, not what is shown beside them.
   const whole = hits.filter(({ lacks }) => lacks.length === 0)
   const shown = whole.length > 0 ? whole : hits

@@ -97,8 +97,8 @@ interface Similar {
   readonly why: Readonly<Record<string, unknown>>
 }
 
-/** All that are like a listing, or replace a thing, the most alike first. */
-function findSimilar(page: ToolPage, collection: Collection, text: string): Similar[] | undefined {
+/** All that are like a listing, or replace a thing, the most alike first; undefined for what is neither listed nor replaced. */
+export function findSimilar(page: ToolPage, collection: Collection, text: string): Similar[] | undefined {
   const position = findListing(page, collection, text)
   const listing = position === undefined ? undefined : collection.listing(position)
   const thing = listing?.name ?? text

@@ -124,7 +124,7 @@ function findRoot(word: string, stem: Stem): string {
   if (MAY_BE_SPELT.test(written)) {
     for (const [spelling, other] of SPELLINGS) written = written.replace(spelling, other)
   }
-  const singular = written.replace(/(?<=[^s])s$/, '')
+  const singular = written.replace(/ies$/, 'y').replace(/(?<=[^s])s$/, '')
   if (APART.has(singular)) return singular
   const made = MADE.exec(written)?.[1]
   if (made !== undefined) return made

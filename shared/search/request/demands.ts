@@ -34,7 +34,8 @@ export class Demands {
 
   /** Notes what some units demand. @param isStrict Whether it leaves listings out. */
   note(start: number, end: number, named: readonly FieldValue[], isStrict = false): void {
-    this.#parts.push({ start, end, named, isStrict })
+    const shown = new Map(named.map(({ field, value, as = value }) => [`${field}=${as}`, { field, value: as }]))
+    this.#parts.push({ start, end, named: [...shown.values()], isStrict })
   }
 
   order(start: number, end: number, sort: Sort): void {

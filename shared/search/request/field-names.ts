@@ -12,9 +12,14 @@ const UNTELLING = /^(?:\d+|true|false|yes|no|n a|none|unknown|other|others)?$/
 export const LEAST = /\b(?:min|minimum|from|least)\b/
 export const MOST = /\b(?:max|maximum|to|most)\b/
 
-/** The words of a field's name, of `apiKey` apart; of a part only its own. */
+/** The words of a field's name, of `apiKey` apart; of a part only its own. A call for papers is a CFP. */
 export function nameOf(field: string): string {
-  return phraseOf(splitUnits(field.replace(/^.*\./, '').replaceAll(CAMEL_CASE, ' ')))
+  return shortCall(phraseOf(splitUnits(field.replace(/^.*\./, '').replaceAll(CAMEL_CASE, ' '))))
+}
+
+/** `cfp` of `call for papers` in a phrase. */
+export function shortCall(phrase: string): string {
+  return phrase.replace(/\bcalls? for (?:papers|proposals|speakers|talks|participation)\b/, 'cfp')
 }
 
 /** A name without `min` or `max`. */

@@ -3,8 +3,8 @@ import type { DocumentSet } from '../values/document-set.ts'
 import type { FacetCount, Facets } from '../values/facets.ts'
 import { kindsOf, unitKinds, unitOf } from '../values/measures.ts'
 import type { NumberField } from '../values/measures.ts'
-import { codeNamesOf, languageNames, MAX_CODES } from './code-names.ts'
-import { LEAST, MOST, nameOf, phrasesFor, withoutExtreme } from './field-names.ts'
+import { codeNamesOf, languageNames, MAX_CODES, regionsOf } from './code-names.ts'
+import { LEAST, MOST, nameOf, phrasesFor, shortCall, withoutExtreme } from './field-names.ts'
 import { firstWordOf, phraseOf, singular } from './query-units.ts'
 import { Places } from './places.ts'
 import { findMeeting, TRUE, ValueSets } from './value-sets.ts'
@@ -136,14 +136,20 @@ export class FieldPhrases {
       for (const { value, count: listings } of namesOf ? facets.startingWith(field, '', MAX_CODES) : top) {
         // Codes of languages are words that sentences have: `en`.
         const own = namesOf?.(value).slice(namesOf === languageNames ? 1 : 0) ?? []
-        for (const phrase of own.length > 0 ? own : phrasesFor(field, value)) {
+        const add = (phrase: string, as?: string): void => {
           const others = named.get(phrase) ?? { values: [], listings: 0 }
-          named.set(phrase, { values: [...others.values, { field, value }], listings: others.listings + listings })
+          const own = as === undefined ? { field, value } : { field, value, as }
+          named.set(phrase, { values: [...others.values, own], listings: others.listings + listings })
         }
+        for (const phrase of own.length > 0 ? own : phrasesFor(field, value)) add(phrase)
+        if (namesOf === undefined || namesOf === languageNames) continue
+        for (const names of regionsOf(value)) for (const name of names) add(name.toLowerCase(), names[0])
       }
       for (const [phrase, own] of named) {
         // Words of names are not those of codes.
-        const isProperty = own.listings >= (namesOf ? 1 : MIN_LISTINGS) && own.listings <= MAX_SHARE * count
+        const isRegion = own.values.every(({ as }) => as !== undefined)
+        const isPart = isRegion || own.listings <= MAX_SHARE * count
+        const isProperty = own.listings >= (namesOf ? 1 : MIN_LISTINGS) && isPart
         // What meets an intent does so however many listings have it.
         const names = isProperty || PHRASES.has(phrase) ? values : this.#rare
         names.set(phrase, [...(names.get(phrase) ?? []), ...own.values])
@@ -158,6 +164,7 @@ export class FieldPhrases {
         .filter(({ count: listings }) => listings >= MIN_LISTINGS && listings <= MAX_SHARE * count)
         .flatMap(({ value }) => namesOf(value).map((name): [string, string] => [name, value])),
     )
+    if (facets.names.some((field) => field.startsWith('location.'))) this.#fields.set('location', 'location')
     const fields = [...this.#fields.keys()]
     const plurals = [...values.keys(), ...fields].filter((name) => !name.endsWith('s')).map((name) => `${name}s`)
     const names = [...values.keys(), ...fields, ...plurals, ...fields.map(singular)]
@@ -320,7 +327,8 @@ export class FieldPhrases {
 
   /** The field of the days until which something is open whose name begins with a phrase: `cfp` of `cfp_end_date`. */
   findDeadline(phrase: string): string | undefined {
-    return this.dates.find((field) => LAST_DAY.test(nameOf(field)) && `${nameOf(field)} `.startsWith(`${phrase} `))
+    const start = `${shortCall(phrase)} `
+    return this.dates.find((field) => LAST_DAY.test(nameOf(field)) && `${nameOf(field)} `.startsWith(start))
   }
 
   /** The only field of such days. */

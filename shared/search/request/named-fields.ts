@@ -17,7 +17,7 @@ const MAX_NAME_UNITS = 3
 /** Between places. */
 const AND_OR = /^(?:and|or|und|oder|et|ou|y|e|o)$/
 
-/** Values that one phrase chooses from. */
+/** Phrases of one choice. */
 const MAX_CHOICES = 20
 
 /** The fields of a collection, and their values, that the units of a sentence name. */
@@ -33,7 +33,9 @@ export class NamedFields {
   fieldAt(at: number): { readonly field: string; readonly length: number } | undefined {
     for (let length = this.#sentence.longest(at, this.#fields.lengths); length > 0; length -= 1) {
       const field = this.#fields.findField(this.#sentence.phrase(at, length))
-      if (field !== undefined) return { field, length }
+      // `phone number`
+      const isNumber = /^(?:numbers?|nummer|numeros?)$/.test(this.#sentence.phrase(at + length, 1))
+      if (field !== undefined) return { field, length: length + Number(isNumber) }
     }
     // `years of experience`
     if (!this.#sentence.isMeant(at + 1, 'of')) return undefined
@@ -93,7 +95,7 @@ export class NamedFields {
   /** One place, or several of which each is enough: of one field, or with a conjunction between them. */
   placesAt(at: number): NamedValues | undefined {
     let all = this.#placeAt(at)
-    while (all !== undefined && all.values.length < MAX_CHOICES) {
+    while (all !== undefined && all.phrase.split('|').length < MAX_CHOICES) {
       const { values, length, phrase } = all
       const isJoined = AND_OR.test(this.#sentence.phrase(at + length, 1))
       const start = at + length + Number(isJoined)
@@ -130,7 +132,7 @@ export class NamedFields {
     const first = this.valueAt(at, orCategory)
     let all = first ?? this.rareAt(at)
     let isChoice = false
-    while (all !== undefined && all.values.length < MAX_CHOICES) {
+    while (all !== undefined && all.phrase.split('|').length < MAX_CHOICES) {
       const { values, length, phrase } = all
       const isOr = this.#sentence.isMeant(at + length, 'or')
       const start = at + length + Number(isOr)
@@ -184,9 +186,14 @@ export class NamedFields {
     at: number,
     isWord: boolean,
   ): { readonly start: number; readonly end: number; readonly field: string } | undefined {
-    for (const place of [at - 1, at + 1]) {
-      const field = place < 0 ? undefined : this.#fields.findDeadline(this.#sentence.phrase(place, 1))
-      if (field !== undefined) return { start: Math.min(at, place), end: Math.max(at, place) + 1, field }
+    // `call for papers is still open`
+    let before = at
+    while (before > 0 && /^(?:is|are|still|stays?|ist|noch)$/.test(this.#sentence.phrase(before - 1, 1))) before -= 1
+    for (const length of [3, 1]) {
+      for (const start of [before - length, at + 1]) {
+        const field = start < 0 ? undefined : this.#fields.findDeadline(this.#sentence.phrase(start, length))
+        if (field !== undefined) return { start: Math.min(at, start), end: Math.max(at + 1, start + length), field }
+      }
     }
     const { deadline } = this.#fields
     return deadline === undefined || isWord ? undefined : { start: at, end: at + 1, field: deadline }

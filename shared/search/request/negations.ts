@@ -100,7 +100,7 @@ export class Negations {
     if (refusing !== undefined) return this.#takeAbsent(start, end, `!${phrase}`, refusing)
     remaining.drop(start, end)
     demands.accept(start, end, fields.sets.having(phrase, values), true)
-    const named = values.slice(0, MAX_NAMED_VALUES).map(({ field, value }) => ({ field, value: `!${value}` }))
+    const named = values.slice(0, MAX_NAMED_VALUES).map(({ field, value, as = value }) => ({ field, value: `!${as}` }))
     demands.note(start, end, named, true)
     return end - start
   }

@@ -107,7 +107,7 @@ describe('questions about events', () => {
 describe('questions about places', () => {
   const ask = asker(
     ['de', 'de', 'de', 'us', 'us', 'gb', 'gb', 'nl', 'nl'].map((country, at) => ({
-      name: at === 8 ? 'Bikes of Europe' : `Bikes ${at}`,
+      name: at === 8 ? 'Bikes of Flanders' : `Bikes ${at}`,
       extra: { country },
     })),
     { subject: 'Bike systems', things: 'systems' },
@@ -127,11 +127,20 @@ describe('questions about places', () => {
   })
 
   it('leaves out what says that it is in a place that no field has, and says so', () => {
-    const answer = ask('bikes outside Europe')
-    expect(answer).toMatchObject({ total: 8, complete: false, unknown: ['outside Europe'] })
+    const answer = ask('bikes outside Flanders')
+    expect(answer).toMatchObject({ total: 8, complete: false, unknown: ['outside Flanders'] })
     expect(answer.ids).not.toContain('8')
     expect(ask('outside bikes')).toMatchObject({ unknown: ['outside'] })
-    expect(ask('bikes not in Europe or Spain')).toMatchObject({ total: 8, unknown: ['not in Europe or Spain'] })
+    expect(ask('bikes not in Flanders or Spain')).toMatchObject({ total: 8, unknown: ['not in Flanders or Spain'] })
+  })
+
+  it.each([
+    ['bikes in Europe', ['Europe'], 7],
+    ['European bikes', ['Europe'], 7],
+    ['bikes in North America or Benelux', ['North America', 'Benelux'], 4],
+    ['bikes outside of the EU', ['!European Union'], 4],
+  ])('takes the countries of a part of the world: %j', (query, country, total) => {
+    expect(ask(query)).toMatchObject({ read: { country }, total })
   })
 
   it('reads the places of listings', () => {

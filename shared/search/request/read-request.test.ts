@@ -472,7 +472,7 @@ describe('readRequest', () => {
 
   it('takes all capitalized words for what is to be replaced', () => {
     expect(read('alternative to Google Cloud Photos')).toEqual({ alternative_to: 'Google Cloud Photos' })
-    expect(read('alternative to Google cloud photos')).toEqual({ alternative_to: 'Google cloud' })
+    expect(read('alternative to Google cloud photos')).toEqual({ alternative_to: 'Google cloud photos' })
   })
 
   it('says what is listed and replaced by nothing', () => {

@@ -99,7 +99,7 @@ class Reading {
     this.#numbers = numbers
     this.#orders = new Orders({ sentence, remaining, demands, named, numbers, index })
     this.#dates = new DateDemands(fields, collection)
-    this.#replaced = new ReplacedNames({ sentence, remaining, demands, named, index })
+    this.#replaced = new ReplacedNames({ sentence, remaining, demands, named, index, collection })
     const negations = new Negations({ sentence, remaining, demands, named, fields, titles, index, collection, isNoun })
     this.#negations = negations
     this.#intents = new Intents({ sentence, remaining, demands, named, fields, negations, collection, isNoun })
@@ -342,7 +342,9 @@ class Reading {
     if (found === undefined) return 0
     const { field, length } = found
     const isKnown = (unit: Unit): boolean => this.#context.index.findWord(unit.text) !== undefined
-    const isAsked = this.#sentence.isMeant(at + length, 'of') || this.#sentence.isMeant(at - 1, 'which')
+    // `PyCon location`
+    const isPlace = field === 'location' && at > 0 && at + length === this.#sentence.units.length
+    const isAsked = isPlace || this.#sentence.isMeant(at + length, 'of') || this.#sentence.isMeant(at - 1, 'which')
     if (!isAsked && this.#sentence.units.slice(at, at + length).some(isKnown)) return 0
     this.#demands.ask(field)
     this.#remaining.drop(at, at + length)

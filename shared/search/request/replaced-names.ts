@@ -10,7 +10,7 @@ import type { Sentence } from './sentence.ts'
 /** Most words of a name that is to be replaced. */
 const MAX_WORDS = 3
 
-interface ReplacedContext extends Pick<RequestContext, 'index'> {
+interface ReplacedContext extends Pick<RequestContext, 'index' | 'collection'> {
   readonly sentence: Sentence
   readonly remaining: RemainingWords
   readonly demands: Demands
@@ -27,11 +27,29 @@ export class ReplacedNames {
 
   /** `alternative to Redis`. @param start Of the name. @param orListed Or what is listed. */
   readBehind(at: number, start: number, orListed: boolean): number {
-    const length = this.#lengthFrom(start, orListed)
+    const known = this.#lengthFrom(start, orListed)
     if (this.#lengthFrom(start, false) === 0) {
-      this.#leaveUnreplaced(start, start + this.#lengthFrom(start, true), at, orListed ? at : start)
+      // What is neither listed nor replaced is no name behind `like`.
+      const listed = this.#lengthFrom(start, true) || (orListed ? 0 : this.#wordsFrom(start))
+      this.#leaveUnreplaced(start, start + listed, at, orListed ? at : start)
+      if (!orListed && listed > 0) return start - at
     }
-    return length === 0 ? 1 : this.#take(at, start + length, start, start + length)
+    if (known === 0) return 1
+    // `google maps`, where listings replace Google Photos and nothing Google
+    const isName = orListed || this.#isName(start, known)
+    const end = start + known + (isName ? 0 : this.#wordsFrom(start + known, MAX_WORDS - known))
+    const { demands, sentence } = this.#context
+    const isWhole = Array.from({ length: end - start }, (_, step) => start + step).every((unit) =>
+      this.#isReplaced(unit, orListed),
+    )
+    if (!isWhole) demands.unreplaced = sentence.written(start, end)
+    return this.#take(at, end, start, end)
+  }
+
+  /** Whether some units are all that listings say they replace. */
+  #isName(start: number, length: number): boolean {
+    const { collection, sentence } = this.#context
+    return collection.facets.find('alternative_to', sentence.written(start, start + length)) !== undefined
   }
 
   /** `Redis alternatives`. @param end Of the phrase that begins at a unit. */
@@ -69,6 +87,13 @@ export class ReplacedNames {
       isKnown ||= isReplaced
       length += 1
     }
+    return length
+  }
+
+  /** How many units from one on may be a name. */
+  #wordsFrom(start: number, most = MAX_WORDS): number {
+    let length = 0
+    while (length < most && this.#canBeReplaced(start + length)) length += 1
     return length
   }
 

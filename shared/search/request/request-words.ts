@@ -122,7 +122,8 @@ const TABLE: Readonly<Record<PhraseMeaning, string>> = {
   of: 'of|von|vom|der|des|de|du|del|della|di|da|do',
   filler:
     'check|show|shows|gives|give|gives me|give me|return|returns|returning|lets me|let me|allows me|want|wants|create|see|help|helps|know|tell|please|looking|way|ways|' +
-    'thing|things|stuff|everything|anything|something|but|both|either|written|listing|listings|entries|find|finds|works|working|that support|with support for|requiring|needing|use|uses|need|needs|require|requires|required|enabled|supports|provides|offers|is it|does it|can it|has it|is there|are there|there is|of it|on it|use it|run it|deploy it|install it',
+    'thing|things|stuff|everything|anything|something|but|both|either|written|listing|listings|entries|find|finds|works|working|that support|with support for|requiring|needing|use|uses|need|needs|require|requires|required|enabled|supports|provides|offers|is it|does it|can it|has it|is there|are there|there is|of it|on it|use it|run it|deploy it|install it|' +
+    'on the list|in the list|on this list|in this list|in the directory|in this directory',
 }
 
 /** The longest phrase of the tables and the longest value that is read, in words. */

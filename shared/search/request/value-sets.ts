@@ -10,6 +10,8 @@ import type { Intent } from './request-words.ts'
 export interface FieldValue {
   readonly field: string
   readonly value: string
+  /** What it is shown as: the part of the world that was asked for. */
+  readonly as?: string
 }
 
 /** Of listings that nobody maintains. */
