@@ -4,7 +4,9 @@ import { neededStemmers } from './analysis/stem.ts'
 import type { Stemmers } from './analysis/stem.ts'
 
 /** Chinese words are rare in queries, but in Chinese. */
-const CHARACTERS = loadLater(async () => (await import('./analysis/synonym-characters.json')).default)
+const CHARACTERS = loadLater(
+  async () => (await import('./analysis/synonym-characters.json', { with: { type: 'json' } })).default,
+)
 
 /** Each in a file of its own, with what else is known of English in that one. */
 const LOAD: { readonly [Name in keyof Required<Stemmers>]: () => Promise<{ stemmer: Stemmers[Name] }> } = {
