@@ -147,8 +147,13 @@ export function enhanceSearch(
     }
     event.preventDefault()
   }
-  /** The focus stays in the field, and so does the list below it. */
-  const keepFocus = (event: Event): void => event.preventDefault()
+  /** The focus stays in the field, and what is pressed below it: a click on what is replaced meanwhile is none. */
+  const keep = (event: Event): void => {
+    event.preventDefault()
+    clearTimeout(timer)
+    pending.abort()
+    form.ariaBusy = null
+  }
   const choose = (event: MouseEvent): void => {
     const option = event.target instanceof Element ? event.target.closest('[role=option]') : null
     const target = option === null ? undefined : targets[Array.from(list.children).indexOf(option)]
@@ -166,7 +171,7 @@ export function enhanceSearch(
     announce('')
   })
   form.addEventListener('submit', close)
-  list.addEventListener('mousedown', keepFocus)
+  list.addEventListener('mousedown', keep)
   for (const event of ['click', 'auxclick'] as const) list.addEventListener(event, choose)
   // A page that comes back from the browser's memory shows no list.
   window.addEventListener('pagehide', close)
