@@ -101,6 +101,7 @@ describe('a list of events', () => {
   })
 
   it('has no months in another order [page:list:events]', () => {
-    expect(outline(read('names/index.html'))).toEqual(ORDER.toSorted())
+    const rows = ORDER.toSorted().map((name) => (/^(?:Last year|Yesterday)$/.test(name) ? `${name} over` : name))
+    expect(outline(read('names/index.html'))).toEqual(rows)
   })
 })

@@ -29,10 +29,10 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   'server/refresh': 3_490,
   'server/sources': 14_110,
   'server/store': 2_330,
-  web: 5_440,
+  web: 5_450,
   extension: 7_350,
 }
 
 /** Of all rooms together, less than the sum of the rooms. */
-export const ALL_LINES = 86_130
+export const ALL_LINES = 86_140
 export const ALL_FILES = 819
