@@ -52,7 +52,7 @@ describe('what an operator sees meanwhile', () => {
     }
     const [batches, ...pages] = attacks.map((attack) => attack.tally())
     expect(batches?.['429']).toBeUndefined()
-    expect(batches?.['answered']).toBe(100 * (batches?.['200'] ?? 0))
+    expect(batches?.['answered'] ?? 0).toBe(100 * (batches?.['200'] ?? 0))
     for (const tally of pages) expect(Object.keys(tally)).toEqual(['200'])
   })
 })

@@ -108,7 +108,7 @@ describe('a page of somebody else whose directory is in trouble', () => {
 })
 
 describe('a page whose own scripts have changed the language', () => {
-  it.concurrent.each(HOSTILITIES)('stays as it was: $what', async ({ change, answer, complaints = [] }) => {
+  it.each(HOSTILITIES)('stays as it was: $what', async ({ change, answer, complaints = [] }) => {
     const host = await openHost(hosts.on, hosts.site.url, {
       async prepare(page) {
         await page.addInitScript(change)
