@@ -304,7 +304,7 @@ describe('renderResults as HTML', () => {
       '11\u{a0}May\u{a0}2027',
       'Lyon',
       '',
-      '12\u{a0}–\u{2060}\u{a0}14\u{a0}May\u{a0}2027',
+      '12\u{a0}–\u{a0}14\u{a0}May\u{a0}2027',
       'Lyon',
     ])
   })

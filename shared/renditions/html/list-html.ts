@@ -144,8 +144,7 @@ function renderCell(listing: Listing, { name, kind }: Column, { page: { words },
       : values.length === 1
         ? [describeBelow(name, value, words)]
         : describeFact(name, values, words).values
-  // Days stay on one line, also behind the dash between two.
-  const texts =
-    kind === 'date' ? shown.map((each) => each.replaceAll(/\s/g, '\u{a0}').replaceAll('–', '–\u{2060}')) : shown
-  return words.list(texts.map((each) => `<bdi>${escapeHtml(each)}</bdi>`))
+  // Days stay on one line.
+  const space = kind === 'date' ? '\u{a0}' : ' '
+  return words.list(shown.map((each) => `<bdi>${escapeHtml(each.replaceAll(/\s/g, space))}</bdi>`))
 }
