@@ -84,6 +84,35 @@ describe('asMarkdown', () => {
     )
   })
 
+  it('reads grid tables of reStructuredText, whose cells may have several lines', () => {
+    const text = `Tools
+=====
+
++---------+------------------------------+
+| Name    | Address                      |
++=========+==============================+
+| Alpha   | \`Home <https://a.example/>\`_ |
+| the 1st |                              |
++---------+------------------------------+
+| Beta    | https://b.example/           |
++---------+------------------------------+
+`
+    expect(asMarkdown('a.rst', text).split('\n')).toEqual([
+      '# Tools',
+      '',
+      '',
+      '<table>',
+      '<tr><th>Name<th>Address',
+      '<!---->',
+      '<tr><td>Alpha the 1st<td><a href="https://a.example/">Home</a>',
+      '<!---->',
+      '<!---->',
+      '<tr><td>Beta<td>https://b.example/',
+      '</table>',
+      '',
+    ])
+  })
+
   it('keeps the number of lines, and other files as they are', () => {
     for (const [path, text] of [
       ['a.org', ORG],
@@ -95,7 +124,50 @@ describe('asMarkdown', () => {
     expect(asMarkdown('a.md', ORG)).toBe(ORG)
   })
 
+  it('reads headings, lists and tables of MediaWiki', async () => {
+    const text =
+      '= Awesome =\n\n== Tools ==\n* [https://a.example/ Alpha] - A \'\'\'bold\'\'\' tool.\n\n== Papers ==\n{| class="wikitable"\n! No !! Title\n! Status\n|- style="color: red"\n| [[one.mediawiki|1]]\n|\nOne\n| Closed\n|-\n| align="left" | 2 || [https://b.example/ Two] || Open\n|}\n'
+    const config = `${HEAD}sources: [{kind: markdown, files: list.mediawiki, base_url: 'https://wiki.example/'}]\n`
+    const { pages, codes } = await readFiles({ 'directory.yml': config, 'list.mediawiki': text })
+    expect(codes).toEqual([])
+    expect(pages['tools']).toMatchObject([{ name: 'Alpha', url: 'https://a.example/', description: 'A bold tool.' }])
+    expect(pages['papers']).toMatchObject([
+      { name: 'One', url: 'https://wiki.example/one.mediawiki', status: 'dead' },
+      { name: 'Two', url: 'https://b.example/', extra: { No: '2', Status: 'Open' } },
+    ])
+  })
+
+  it('reads simple tables of reStructuredText', async () => {
+    const text = `Tools
+-----
+
+=================================  =========================  ==============
+Name                               Site                       Description
+=================================  =========================  ==============
+\`Alpha <./alpha>\`_                                             Wraps <code>.
+
+Beta                               \`✔ <https://b.example/>\`_  Two,
+                                                              and more.
+=================================  =========================  ==============
+
+* \`Gamma <https://c.example/>\`_ - Three.
+`
+    const config = `${HEAD}sources: [{kind: markdown, files: list.rst, base_url: 'https://t.example/'}]\n`
+    const { pages, codes } = await readFiles({ 'directory.yml': config, 'list.rst': text })
+    expect(codes).toEqual([])
+    expect(pages['tools']?.map(({ name, url, description }) => [name, url, description])).toEqual([
+      ['Alpha', 'https://t.example/alpha', 'Wraps <code>.'],
+      ['Beta', 'https://b.example/', 'Two, and more.'],
+      ['Gamma', 'https://c.example/', 'Three.'],
+    ])
+  })
+
   it.each([
+    ['list.mediawiki', '', '[//'],
+    ['list.mediawiki', '', "'''"],
+    ['list.mediawiki', '', '[['],
+    ['list.mediawiki', '', '| a="b" '],
+    ['list.mediawiki', '[//a', ' '],
     ['list.rst', '`a', ' '],
     ['list.rst', '', '`a <'],
   ])('reads a line of %s that goes on with %j%j in time that grows with its length', (path, start, part) => {

@@ -6,6 +6,7 @@ const CONVERTERS: Readonly<Record<string, (lines: readonly string[]) => string[]
   '.rst': rstToMarkdown,
   '.adoc': asciidocToMarkdown,
   '.asciidoc': asciidocToMarkdown,
+  '.mediawiki': wikiToMarkdown,
   '.html': htmlToMarkdown,
   '.htm': htmlToMarkdown,
 }
@@ -14,7 +15,7 @@ const CONVERTERS: Readonly<Record<string, (lines: readonly string[]) => string[]
 export const SUBMODULES = '.gitmodules'
 
 /**
- * A text of Org, reStructuredText or AsciiDoc as Markdown, by its extension; `.gitmodules` as a list in YAML; any other unchanged. Headings, lists, links,
+ * A text of Org, reStructuredText, AsciiDoc or MediaWiki as Markdown, by its extension; `.gitmodules` as a list in YAML; any other unchanged. Headings, lists, links,
  * tables and bold text become those of Markdown, line by line, so that lines keep their numbers; what else there is stays.
  */
 export function asMarkdown(path: string, text: string): string {
@@ -105,10 +106,43 @@ function orgInline(line: string): string {
     )
 }
 
+/** A line above, below or between the rows of a simple table. */
+const TABLE_RULE = /^=+(?: +=+)+\s*$/
+
 /** Line of a title, by the character that repeats. */
 const RULE = /^([=\-~^"'`#*+.:_<>])\1{2,}\s*$/
 
+/** A line between the rows of a grid table; the one below its header is of `=`. */
+const GRID_RULE = /^\s*\+(?:[-=]+\+)+\s*$/
+
+/** Lines of grid tables by number: tags, or the cells of the row that begins there. */
+function readGrids(lines: readonly string[]): Map<number, string | { element: 'td' | 'th'; cells: string[] }> {
+  const grids: ReturnType<typeof readGrids> = new Map()
+  for (let start = lines.findIndex((line) => GRID_RULE.test(line)); start !== -1;) {
+    const top = lines[start] ?? ''
+    const edges = Array.from(top.matchAll(/\+/g), ({ index }) => index)
+    const after = lines.findIndex((line, index) => index > start && !/^\s*[+|]/.test(line))
+    const end = after === -1 ? lines.length : after
+    const rules = lines.flatMap((line, index) => (index >= start && index < end && GRID_RULE.test(line) ? [index] : []))
+    const head = rules.findIndex((index) => lines[index]?.includes('='))
+    for (let index = start; index < end; index += 1) grids.set(index, '<!---->')
+    for (const [row, rule] of rules.slice(0, -1).entries()) {
+      const inside = lines.slice(rule + 1, rules[row + 1])
+      const cells = edges.slice(1).map((edge, column) => {
+        const parts = inside.map((line) => line.slice((edges[column] ?? 0) + 1, edge).trim())
+        return parts.join(' ').trim()
+      })
+      grids.set(rule + 1, { element: row < head ? 'th' : 'td', cells })
+    }
+    grids.set(start, '<table>')
+    grids.set(end - 1, '</table>')
+    start = lines.findIndex((line, index) => index >= end && GRID_RULE.test(line))
+  }
+  return grids
+}
+
 function rstToMarkdown(lines: readonly string[]): string[] {
+  const grids = readGrids(lines)
   const targets = new Map(
     lines.flatMap((line): [string, string][] => {
       const [, name = '', url = ''] = /^\.\. _`?([^`:]+)`?:\s+(\S+)\s*$/.exec(line) ?? []
@@ -116,20 +150,43 @@ function rstToMarkdown(lines: readonly string[]): string[] {
     }),
   )
   const anonymous = lines.flatMap((line) => /^__ (\S+)\s*$/.exec(line)?.[1] ?? [])
+  // Where the columns of a table begin, and how many of its three rules were seen.
+  let columns: number[] = []
+  let rules = 0
+  let isGrid = false
+  const link = (text: string, url: string): string =>
+    columns.length > 0 || isGrid ? `<a href="${url}">${text}</a>` : `[${text}](<${url}>)`
   const inline = (line: string): string =>
     line
-      .replace(/`([^`<]*[^`<\s])\s*<([^>`]+)>`__?/g, '[$1](<$2>)')
+      .replace(/`([^`<]+)<([^>`]+)>`__?/g, (_link, text: string, url: string) => link(text.trim(), url))
       .replace(/`([^`]+)`(__?)|(?<![\w`])([A-Za-z][\w.-]*)_(?![\w`])/g, (match, quoted: string, mark, bare: string) => {
         const url = mark === '__' ? anonymous.shift() : targets.get((quoted ?? bare).toLowerCase())
-        return url === undefined ? match : `[${quoted ?? bare}](<${url}>)`
+        return url === undefined ? match : link(quoted ?? bare, url)
       })
       .replace(/``([^`]+)``/g, '`$1`')
       .replace(/(^|\s)\|([A-Za-z][\w -]*)\|_{0,2}(?=\s|$)/g, '$1![$2](<$2>)')
+  // Other angle brackets than those of addresses are text.
+  const inlineCell = (cell: string): string => inline(cell.replace(/<(?!https?:|[./#])/g, '&lt;'))
+  const rowOf = (element: string, cells: readonly string[]): string =>
+    `<tr>${cells.map((cell) => `<${element}>${inlineCell(cell)}`).join('')}`
   const levels: string[] = []
   let isDirective = false
   return lines.map((line, index) => {
     const before = lines[index - 1] ?? ''
     const after = lines[index + 1] ?? ''
+    const grid = grids.get(index)
+    isGrid = grid !== undefined
+    if (grid !== undefined) return typeof grid === 'string' ? grid : rowOf(grid.element, grid.cells)
+    if (TABLE_RULE.test(line)) {
+      rules = columns.length === 0 ? 1 : rules + 1
+      columns = rules === 3 ? [] : Array.from(line.matchAll(/=+/g), ({ index }) => index)
+      return rules === 1 ? '<table>' : rules === 3 ? '</table>' : '<!---->'
+    }
+    if (columns.length > 0) {
+      const cells = columns.map((start, at) => line.slice(start, columns[at + 1]).trim())
+      if (cells[0] === '') return cells.map(inlineCell).join(' ').trim() || '<!---->'
+      return rowOf(rules === 1 ? 'th' : 'td', cells)
+    }
     if (/^(?:\.\.|__)(?: |$)/.test(line)) isDirective = true
     else if (line !== '' && !/^\s/.test(line)) isDirective = false
     if (isDirective) return ''
@@ -166,4 +223,47 @@ function asciidocInline(line: string): string {
       (_link, url: string, text: string) => `[${text.replace(/[,^].*$/, '') || url}](<${url}>)`,
     )
     .replace(/(^|[\s(])\*([^\s*](?:[^*]*[^\s*])?)\*(?=[\s.,;:!?)]|$)/g, '$1**$2**')
+}
+
+/** Tables become HTML, whose rows may have several lines, with a comment for each empty one. */
+function wikiToMarkdown(lines: readonly string[]): string[] {
+  let isTable = false
+  return lines.map((line) => {
+    const [, equals = '', title = ''] = /^(=+)\s*(.*?)\s*=+\s*$/.exec(line) ?? []
+    if (equals !== '') return `${'#'.repeat(Math.min(6, equals.length))} ${wikiInline(title)}`
+    if (line.startsWith('{|')) isTable = true
+    if (isTable) {
+      const [, mark = '', rest = ''] = /^(\{\||\|\}|\|-|\|\+|[|!])(.*)$/.exec(line) ?? []
+      if (mark === '|}') isTable = false
+      if (mark === '{|' || mark === '|}') return mark === '{|' ? '<table><tr>' : '</table>'
+      if (mark === '|-') return '<tr>'
+      if (mark === '|' || mark === '!') return wikiCells(rest, mark === '|' ? 'td' : 'th')
+      return (mark === '' && wikiInline(line, true)) || '<!---->'
+    }
+    const [, marks = '', item = ''] = /^([*#]+)\s*(.*)$/.exec(line) ?? []
+    if (marks !== '') return `${'   '.repeat(marks.length - 1)}${marks.endsWith('#') ? '1.' : '-'} ${wikiInline(item)}`
+    return wikiInline(line)
+  })
+}
+
+/** `| style="…" | One || [https://… Two]`. */
+function wikiCells(line: string, element: string): string {
+  return line
+    .split(element === 'th' ? '!!' : '||')
+    .map(
+      (cell) => `<${element}>${wikiInline(cell.replace(/^(?:\s*[\w-]+\s*=\s*"[^"]*")+\s*\|(?!\|)/, '').trim(), true)}`,
+    )
+    .join('')
+}
+
+function wikiInline(line: string, isHtml = false): string {
+  const link = (url: string, text: string): string => (isHtml ? `<a href="${url}">${text}</a>` : `[${text}](<${url}>)`)
+  const bold = isHtml ? '<b>$1</b>' : '**$1**'
+  return line
+    .replace(/\[\[([^\][|]+)(?:\|([^\][]*))?\]\]/g, (_link, page: string, text?: string) => link(page, text ?? page))
+    .replace(/(?<!\])\[((?:https?:)?\/\/[^\s\][]+)(?:\s([^\][]*))?\](?!\()/g, (_link, url: string, text?: string) =>
+      link(url, text?.trim() ?? url),
+    )
+    .replace(/'''(.+?)'''/g, bold)
+    .replace(/''(.+?)''/g, isHtml ? '<i>$1</i>' : '*$1*')
 }

@@ -24,7 +24,7 @@ export const FORMATS = {
     read: (_source, context) => readFrontMatter(context),
   },
   markdown: {
-    extensions: ['md', 'markdown', 'org', 'rst', 'adoc', 'asciidoc', 'html', 'htm'],
+    extensions: ['md', 'markdown', 'org', 'rst', 'adoc', 'asciidoc', 'mediawiki', 'html', 'htm'],
     read: (source, { file, report }) => readMarkdown(file, source, report),
   },
 } satisfies FormatTable

@@ -16,7 +16,10 @@ export function choosePlace<One extends Place>(places: readonly One[]): One | un
       best !== undefined &&
       isInside(best, place) &&
       place.rows.length > 1 &&
-      place.addressed >= place.rows.length * 0.8,
+      (place.addressed >= place.rows.length * 0.8 ||
+        ((isRich(place) || hasParts(place, possible)) &&
+          place.complete >= place.rows.length * 0.8 &&
+          best.addressed < best.rows.length * 0.8)),
   )
   return outer ?? best ?? places[0]
 }
@@ -47,4 +50,16 @@ export function nameOfPlace({ source }: Place): string {
 
 export function selectorOf(source: SourceConfig): string {
   return 'items' in source ? [source.items ?? ''].flat().join(',') : ''
+}
+
+/** Whether things have lists of several kinds in them, as recipes have ingredients and steps: these are parts of them. */
+function hasParts(outer: Place, places: readonly Place[]): boolean {
+  const inner = places.filter((place) => isInside(place, outer) && place.rows.length > outer.rows.length)
+  return outer.rows.length > 1 && inner.some((one) => inner.some((other) => isApart(one, other)))
+}
+
+/** Whether rows say much themselves, rather than enclose others. */
+function isRich({ rows }: Place): boolean {
+  const own = rows.map(({ fields }) => Object.values(fields).filter((one) => typeof one !== 'object').length)
+  return own.filter((count) => count > 3).length >= rows.length * 0.8
 }

@@ -2,7 +2,8 @@ import type { FieldSchema } from '../../../shared/model/field-schema.ts'
 import type { Listing } from '../../../shared/model/listing.ts'
 import type { ExtraValue } from '../mapping/clean-extra.ts'
 import { parseDeclared } from '../mapping/parse-field.ts'
-import { commonFormat, toAmount } from '../mapping/read-amount.ts'
+import { titleOfName } from '../mapping/title-of-name.ts'
+import { commonFormat, toAmount, unitFormat } from '../mapping/read-amount.ts'
 import { isRecord } from '../parse/records.ts'
 import { type Shape, shapeOf } from './columns.ts'
 import { examples, type GuessExplanation, percent } from './explanation.ts'
@@ -33,6 +34,18 @@ const TYPES: readonly (readonly [shapes: readonly Shape[], type: TypeOfField, wh
 
 /** What only programs need, wherever it stands. */
 const FOR_PROGRAMS: ReadonlySet<Shape> = new Set<Shape>(['digest', 'pattern', 'download'])
+
+const BARE_ADDRESS = /^(?:www\.)?(?:[a-z0-9-]+\.)+[a-z]{2,}\/\S*$|^www\.\S+$/i
+
+/** Units and currencies that end names and mean nothing else there, as they are written. */
+const LAST_WORDS: ReadonlyMap<string, string> = new Map(
+  'km cm mm km2=km² m2=m² kg lbs ml kb=KB mb=MB gb=GB tb=TB mhz=MHz ghz=GHz kwh=kWh mah=mAh mph kmh=km/h usd=USD eur=EUR gbp=GBP chf=CHF percent=% pct=% hours=h minutes=min min days'
+    .split(' ')
+    .map((word): [string, string] => {
+      const [name = '', written = name] = word.split('=')
+      return [name, written]
+    }),
+)
 
 /** Values that only programs know: digests, UUIDs, numbers of things. */
 const ID = /^(?:[0-9a-f]{7,64}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|\d{3,}|(?=\S*\d)[A-Za-z0-9_-]{8,40})$/
@@ -95,21 +108,38 @@ function guessField(name: string, values: readonly ExtraValue[], isEverywhere: b
   const shapes = new Set(texts.map(shapeOf))
   const isAll = (among: readonly Shape[]): boolean => [...shapes].every((shape) => among.includes(shape))
   if (isAll([...FOR_PROGRAMS, 'file'])) return hide(`for programs, as ${examples(texts, 1)}`)
-  const format = commonFormat(texts)
+  const head = isAll(['integer', 'year', 'number']) ? readHead(name) : undefined
+  const format = head?.format ?? commonFormat(texts)
   if (format !== undefined) {
     const isWhole = texts.every((text) => Number.isInteger(toAmount(text, format)))
     const reason = `numbers of ${format.replace(/^\w+:/, '')}, for instance ${examples(texts)}`
-    return [{ type: { type: isWhole ? 'integer' : 'number', format }, reason }]
+    const title = head && { title: titleOfName(head.title) }
+    return [{ type: { ...title, type: isWhole ? 'integer' : 'number', format }, reason }]
   }
   if (values.every((value) => typeof value === 'number')) return []
   // `1.10` is another version than `1.1`.
   if (/version/i.test(name)) return []
-  const [, type, what] = TYPES.find(([among]) => isAll(among)) ?? []
+  const [, type, what] = texts.every((text) => BARE_ADDRESS.test(text))
+    ? ([[], { type: 'string', format: 'uri' }, 'texts are addresses'] as const)
+    : (TYPES.find(([among]) => isAll(among)) ?? [])
   // Checks read values as this does.
   if (type !== undefined && values.every((value) => parseDeclared(value, { name, ...type }) !== undefined)) {
     return [{ type, reason: `${what}, for instance ${examples(texts)}` }]
   }
-  return []
+  const delimiter = [';', '|'].find((each) => isList(texts, each))
+  if (delimiter === undefined) return []
+  return [{ type: { type: 'list', delimiter }, reason: `texts are lists, for instance ${examples(texts, 1)}` }]
+}
+
+/** What numbers count, as the head of their column says, and what it says besides: `Length (km)`, `price_usd`. */
+function readHead(head: string): { readonly title: string; readonly format: string } | undefined {
+  const [, inside, said = ''] = /^(.*\S)\s*[([](?:in )?([^)\]\s]+)[)\]]\s*$/.exec(head) ?? []
+  const [, before, last = ''] = /^(.+)[_ ]([a-z]+\d?)$/i.exec(head) ?? []
+  const title = inside ?? before
+  // `players_min`
+  if (last === 'min' && !/time|duration|length|runtime|dauer|zeit/i.test(before ?? '')) return undefined
+  const format = unitFormat(inside === undefined ? (LAST_WORDS.get(last.toLowerCase()) ?? '') : said)
+  return title === undefined || format === undefined ? undefined : { title, format }
 }
 
 /** Objects with more parts than a page shows are hidden; of others, parts that are for programs. */
@@ -137,6 +167,14 @@ function isForPrograms(value: unknown): boolean {
   if (typeof value === 'string') return FOR_PROGRAMS.has(shapeOf(value.trim()))
   if (Array.isArray(value)) return value.some(isForPrograms)
   return isRecord(value) && Object.values(value).some(isForPrograms)
+}
+
+/** Whether a separator stands in many texts, and the parts repeat. */
+function isList(texts: readonly string[], delimiter: string): boolean {
+  const several = texts.filter((text) => text.includes(delimiter))
+  if (several.length < Math.max(2, texts.length * 0.1)) return false
+  const parts = texts.flatMap((text) => text.split(delimiter).map((part) => part.trim())).filter((part) => part !== '')
+  return new Set(parts).size <= parts.length / 2 && parts.every((part) => part.length <= 60)
 }
 
 function measure(value: unknown): { leaves: number; depth: number } {

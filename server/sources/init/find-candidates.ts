@@ -93,7 +93,7 @@ const MAKERS =
 /** The one folder with a dot in which a list is kept. */
 const PLUGIN_FOLDER = '.claude-plugin'
 
-const README = /^readme(?:[-._][\w-]+)?\.(?:md|markdown|rst|org|adoc|txt)$/i
+const README = /^readme(?:[-._][\w-]+)?\.(?:md|markdown|rst|org|adoc|mediawiki|txt)$/i
 
 /** The README itself rather than a translation of it. */
 export function findReadme(names: readonly string[]): string | undefined {
@@ -208,7 +208,7 @@ function isOwn(name: string, reserved: string): boolean {
 }
 
 function isDocument(name: string): boolean {
-  return /\.(?:md|markdown|mdx|rst|org|adoc|txt|html?)$/i.test(name)
+  return /\.(?:md|markdown|mdx|rst|org|adoc|mediawiki|txt|html?)$/i.test(name)
 }
 
 /** How likely files at such a place are the list. */

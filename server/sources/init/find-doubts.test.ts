@@ -15,13 +15,20 @@ const rows = (count: number, of: (index: number) => object): object[] =>
 const NONE = ', defaults: {category: All}'
 
 describe('findDoubts', () => {
-  it('doubts lists of issues', async () => {
+  it('doubts lists of issues, and accounts on networks', async () => {
     const issues = rows(4, (index) => ({ url: `https://github.com/acme/ideas/labels/l${index}` }))
     expect(await doubts(issues, NONE)).toEqual([
       'url: 4 of 4 listings lead to lists of issues; where these are the directory, "kind: url" with "url: https://api.github.com/repos/acme/ideas/issues" takes them',
     ])
     const single = rows(4, (index) => ({ url: `https://github.com/acme/ideas/issues/${index}` }))
     expect(await doubts(single, NONE)).toEqual([])
+    const accounts = ['Mastodon', 'Telegram', 'Facebook'].map((name) => ({
+      name,
+      url: `https://www.${name.toLowerCase()}.net/acme`,
+    }))
+    expect(await doubts(accounts, NONE)).toEqual([
+      'sources: 3 of 3 listings are accounts on networks, as https://www.mastodon.net/acme; where the list is another file, "files" names it',
+    ])
   })
 
   it('doubts that more than half of the listings have no address, or a quarter where none has a text', async () => {
@@ -51,11 +58,15 @@ describe('findDoubts', () => {
     ])
   })
 
-  it('doubts one address for most', async () => {
+  it('doubts one address for most, and listings that say nothing but lists', async () => {
     const shared = (count: number): object[] => rows(8, (at) => (at < count ? { url: 'https://a.example/' } : {}))
     expect(await doubts(shared(4), NONE)).toEqual([])
     expect(await doubts(shared(5), NONE)).toEqual([
       'url: 5 of 8 listings have the address https://a.example/; "fields: {url: NAME}" names the field with their own',
+    ])
+    const leagues = rows(8, () => ({ url: '', matches: [{ team1: 'A', team2: 'B' }] }))
+    expect(await doubts(leagues, ', items: "[]"' + NONE)).toEqual([
+      'items: 8 of 8 listings have no address, and what they say is in "matches", a list; where that is the directory, "items: matches[]" takes it',
     ])
   })
 
@@ -87,7 +98,7 @@ describe('findDoubts', () => {
     )
   })
 
-  it('doubts long names and fields that are mostly numbers', async () => {
+  it('doubts long names, fields that are mostly numbers, and pages that are letters', async () => {
     const long = 'A name that goes on and on, as only sentences do, until nobody would call it a name any more'
     expect(
       await doubts(
@@ -108,6 +119,10 @@ describe('findDoubts', () => {
     ).toEqual([])
     expect(await doubts(figures({ lake: 'A', river: 'B', owner: 'C' }), NONE)).toEqual([
       'sources: 4 of 7 further fields are numbers (stargazers, forks, watchers …); where such a table is not the list, "gazetteer init --source 2" takes another file',
+    ])
+    const letters = rows(12, (index) => ({ name: `${'ABCDEF'[index >> 1]}${index}`, category: 'ABCDEF'[index >> 1] }))
+    expect(await doubts(letters)).toEqual([
+      'category: on 6 of 6 pages, all names begin with one letter; "category: NAME" names a field that says more',
     ])
   })
 

@@ -6,6 +6,7 @@ import { countBy, isRecord } from '../parse/records.ts'
 import { OLDER_VERSION } from '../files/find-files.ts'
 import type { GatheredListing } from '../gather/merge-listings.ts'
 import { EXCLUDED } from '../markdown/markdown-outline.ts'
+import { fold } from '../mapping/fold-value.ts'
 import { sortingField } from './category-field.ts'
 import { type Column, describeColumns } from './columns.ts'
 
@@ -91,18 +92,36 @@ const doubtAddresses: Doubt = (listings) => {
     (!!description || Object.entries(extra).some(([key, value]) => key !== 'id' && isFact(value)))
   const share = without.filter(isOne).length / listings.length
   if (field === undefined && without.length === listings.length && share > MIN_TOLD) return undefined
+  const [list] = mostOf(
+    without.flatMap(({ listing: { extra } }) =>
+      Object.entries(extra).flatMap(([name, value]) => (Array.isArray(value) && value.some(isRecord) ? [name] : [])),
+    ),
+  )
+  if (field === undefined && list !== undefined && list[1] > listings.length / 2)
+    return `items: ${without.length} of ${listings.length} listings have no address, and what they say is in "${list[0]}", a list; where that is the directory, "items: ${list[0]}[]" takes it`
   const remedy = field === undefined ? 'NAME}" names the field that has it' : `${field[0]}}" takes that field`
   return `url: ${without.length} of ${listings.length} listings have no address; "fields: {url: ${remedy}`
 }
 
-/** Lists of issues of a forge. */
+/** Lists of issues of a forge; the account of somebody where the name is that of the network. */
 const ISSUES =
   /^https?:\/\/[^/]+\/([^/]+\/[^/]+)\/(?:-\/)?(?:issues|labels|milestones|pulls|projects|discussions)\b(?!\/\d)/
 
+const NETWORK =
+  /^(?:bluesky|discord|facebook|instagram|linkedin|mastodon|matrix|reddit|slack|telegram|tiktok|twitter|vk|wechat|x|youtube)$/i
+
+function isAccount({ listing: { name, url = '' } }: GatheredListing): boolean {
+  return NETWORK.test(name) && (URL.parse(url)?.pathname.length ?? 0) > 1
+}
+
 const doubtPlaces: Doubt = (listings) => {
+  const isMost = (count: number): boolean => count > 2 && count > listings.length / 2
   const repositories = listings.flatMap(({ listing }) => ISSUES.exec(listing.url ?? '')?.[1] ?? [])
-  if (repositories.length < 3 || repositories.length <= listings.length / 2) return undefined
-  return `url: ${repositories.length} of ${listings.length} listings lead to lists of issues; where these are the directory, "kind: url" with "url: https://api.github.com/repos/${repositories[0]}/issues" takes them`
+  if (isMost(repositories.length))
+    return `url: ${repositories.length} of ${listings.length} listings lead to lists of issues; where these are the directory, "kind: url" with "url: https://api.github.com/repos/${repositories[0]}/issues" takes them`
+  const accounts = listings.filter(isAccount)
+  if (!isMost(accounts.length)) return undefined
+  return `sources: ${accounts.length} of ${listings.length} listings are accounts on networks, as ${accounts[0]?.listing.url}; where the list is another file, "files" names it`
 }
 
 const doubtNames: Doubt = (listings) => {
@@ -125,17 +144,26 @@ const doubtFigures: Doubt = (listings) => {
 }
 
 const doubtPages: Doubt = (listings) => {
+  const pages = Map.groupBy(listings, (listing) => listing.pages[0])
   const counts = [...countBy(listings.flatMap((listing) => listing.pages)).values()]
   const isMost = (count: number): boolean => counts.length >= MIN_LISTINGS && count > counts.length * MAX_SINGLE_PAGES
   const single = counts.filter((count) => count === 1).length
   const few = isMost(single) ? `${single} of ${counts.length} pages have one listing` : ''
   if (few !== '' || counts.length > Math.max(MAX_ON_ONE_PAGE, listings.length / 3))
     return `category: ${few || `${listings.length} listings are on ${counts.length} pages`}; "category: NAME" names a field with fewer values, "category: file" takes the file`
-  if (counts.length > 1 || listings.length <= MAX_ON_ONE_PAGE) return undefined
+  const initials = [...pages.values()].flatMap((all) => {
+    const own = new Set(all.map(({ listing }) => fold(listing.name.charAt(0))))
+    return all.length > 1 && own.size === 1 ? [...own] : []
+  })
+  const letters = new Set(initials).size
+  const isOne = counts.length <= 1 && listings.length > MAX_ON_ONE_PAGE
+  if (!isOne && !isMost(letters)) return undefined
   const field = sortingField(describeExtras(listings))?.column?.name
-  return (
-    field && `category: all ${listings.length} listings are on one page; "category: ${field}" makes pages by that field`
-  )
+  const what = isOne
+    ? `all ${listings.length} listings are on one page`
+    : `on ${letters} of ${counts.length} pages, all names begin with one letter`
+  if (field !== undefined) return `category: ${what}; "category: ${field}" makes pages by that field`
+  return isOne ? undefined : `category: ${what}; "category: NAME" names a field that says more`
 }
 
 function describeExtras(listings: readonly GatheredListing[]): Column[] {

@@ -76,7 +76,11 @@ export async function guessDirectory(from: string, options: GuessOptions = {}): 
   const staticReason = guessStaticTarget(home, base)
   const descriptions = sources.flatMap(({ sample }) => sample.flatMap(({ description = [] }) => description))
   const texts = about.map(({ key, value, reason }) => (key === 'title' || reason !== UNDESCRIBED ? value : ''))
-  const language = guessLanguage([...texts, ...descriptions].join('\n'))
+  const cells = sources.flatMap(({ extras }) =>
+    extras.slice(0, HEAD_ROWS).flatMap((extra) => Object.entries(extra).flat()),
+  )
+  const heads = cells.filter((cell) => typeof cell === 'string')
+  const language = guessLanguage(basename(path), [...texts, ...descriptions].join('\n'), heads.join('\n'))
   const isDated = sources.some(({ source }) => source.fields?.['added'] !== undefined)
   const typed = sources.filter((source) => source.type !== undefined)
   const { type } = sumOf(typed) >= sumOf(sources) / 2 ? (typed[0] ?? {}) : {}
@@ -118,6 +122,7 @@ export async function guessDirectory(from: string, options: GuessOptions = {}): 
       ...doubtIssues(sources, about),
       ...doubtPages(sources, home),
       ...sources.flatMap(doubtUnlinked),
+      ...doubtPart(sources, found.data),
       ...(options.source === undefined ? doubtChoice(choices, repository.name ?? basename(home)) : []),
       // The list may be what cannot be read, where there is twice as much of it.
       ...(found.unread && found.unread.count > 2 * sumOf(sources)
@@ -133,6 +138,9 @@ const HISTORY: ConfigPart = { key: 'added', value: 'git', reason: 'the first com
 function sumOf(sources: readonly JudgedSource[]): number {
   return sources.reduce((sum, { complete }) => sum + complete, 0)
 }
+
+/** Rows whose values tell the language, where no sentence does. */
+const HEAD_ROWS = 20
 
 const PACKAGES = ['package.json', 'pyproject.toml', 'setup.py', 'Cargo.toml', 'go.mod', 'composer.json', 'pom.xml']
 
@@ -185,6 +193,21 @@ function doubtUnlinked({ source, rows, addressed }: JudgedSource): Diagnostic[] 
   if (source.kind !== 'markdown' || source.unlinked === undefined) return []
   const message = `${rows.length - addressed} of ${rows.length} rows have no address; "unlinked: ${source.unlinked}" reads them, without it they are left out`
   return [warn('guess_unlinked', message, String(source.files))]
+}
+
+/** Files of data, at least, of which those with the rows are a part, and the largest part that is doubted. */
+const MIN_DATA = 20
+const MAX_PART = 0.25
+
+/** Doubts whether names without addresses in a few of many files are the list. */
+function doubtPart(sources: readonly JudgedSource[], data: readonly string[]): Diagnostic[] {
+  const files = new Set(sources.flatMap(({ candidate }) => candidate.files))
+  const [first = ''] = files
+  const alike = data.filter((name) => /\.(?:csv|tsv|jsonc?|ya?ml|toml)$/i.test(name))
+  const hasAddresses = sources.some(({ addressed, complete }) => addressed > complete / 2)
+  if (hasAddresses || !first.includes('/') || alike.length < MIN_DATA || files.size > alike.length * MAX_PART) return []
+  const message = `the listings have no addresses, and are in ${files.size} of ${alike.length} files of data; where all are the list, or another one is, "files" and "items" name them`
+  return [warn('guess_part', message, first)]
 }
 
 /** Share of the score from which on the next best source may be what is meant, unless it has the same names. */

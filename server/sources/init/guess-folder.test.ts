@@ -178,6 +178,14 @@ describe('guessDirectory of rows that no usual field names', () => {
 })
 
 describe('guessDirectory of unusual shapes', () => {
+  it('reads a list of maps as a map, and takes keys that are hosts for addresses', async () => {
+    const hosts = (names: readonly string[]): string => names.map((name) => `      ${name}: {tags: [x]}\n`).join('')
+    const yaml = `all:\n  - ip:\n${hosts(['a.example', 'b.example', 'c.example'])}  - dns:\n${hosts(['d.example', 'e.example'])}`
+    expect((await guess({ 'data.yaml': yaml }))['sources']).toMatchObject([
+      { items: 'all[]{}{}', category: '^$key', fields: { name: '$key', url: '$key' } },
+    ])
+  })
+
   it('reads a text of addresses, a line each, and leaves out what was removed', async () => {
     const lines = ['a/one', 'b/two', 'c/three', 'd/four'].map((path) => `codeberg.org/${path}\n`)
     const files = {
@@ -869,6 +877,16 @@ describe('guessDirectory of a repository', () => {
     ])
   })
 
+  it('takes things rather than lists of several kinds in them', async () => {
+    const recipe = (at: number): object => ({
+      name: `Dish ${at}`,
+      ingredients: ['Salt', 'Water', 'Rye'].map((name) => ({ name: `${name} ${at}` })),
+      steps: ['Boil', 'Stir'].map((name) => ({ name: `${name} ${at}` })),
+    })
+    const config = await guess({ 'recipes.json': JSON.stringify([1, 2, 3, 4].map(recipe)) })
+    expect(config['sources']).toMatchObject([{ items: '[]', fields: { name: 'name' } }])
+  })
+
   it('leaves out contents that lead to other files, editions of a file, and names one called as the repository', async () => {
     const list = (name: string): string =>
       `# ${name}\n\n## ${name} tools\n\n${[1, 2, 3, 4].map((at) => `- [${name} ${at}](https://${name}${at}.example/) - One.\n`).join('')}`
@@ -878,6 +896,12 @@ describe('guessDirectory of a repository', () => {
     const nodes = (name: string): string => JSON.stringify(rowsOf(name, 20))
     const editions = { 'nodes.json': nodes('a'), 'db/dev/nodes.json': nodes('b') }
     expect((await guess(editions))['sources']).toMatchObject([{ files: 'nodes.json' }])
+  })
+
+  it('takes the owner and the name of a repository for its address', async () => {
+    const entry = (at: number): object => ({ repo_owner: `owner${at}`, repo_name: `tool${at}`, type: 'x' })
+    const config = await guess({ 'registry.json': JSON.stringify([1, 2, 3].map(entry)) })
+    expect(config['sources']).toMatchObject([{ fields: { url: 'https://github.com/{repo_owner}/{repo_name}' } }])
   })
 
   it('keeps the columns of tables in several documents, and sorts by the heading above letters', async () => {
@@ -967,7 +991,7 @@ describe('guessDirectory of a repository', () => {
     expect(accounts.map(({ published, merged }) => [published, merged])).toEqual([[2, 0]])
   })
 
-  it('prefers what a Data Package has, and doubts a close choice', async () => {
+  it('prefers what a Data Package has, and doubts a close choice and a small part', async () => {
     const csv = (name: string, count: number): string =>
       `name,url\n${Array.from({ length: count }, (_, index) => `${name} ${index},https://${name}${index}.example/\n`).join('')}`
     const files = {
@@ -980,6 +1004,19 @@ describe('guessDirectory of a repository', () => {
     expect(close.diagnostics.map(({ code }) => code)).toEqual(['guess_close'])
     const described = await guess({ ...files, 'datapackage.json': '{"resources": [{"path": "data/b.csv"}]}' })
     expect(described['sources']).toMatchObject([{ files: 'data/b.csv' }])
+    const words = Array.from({ length: 24 }, (_, index): [string, string] => [
+      `data/w${index}/w${index}.json`,
+      JSON.stringify({
+        [`w${index}`]: index === 0 ? rowsOf('x', 30).map(({ name }) => ({ name, [`k${index}`]: name })) : ['a', 'b'],
+      }),
+    ])
+    const part = await guessDirectory(makeFolder(Object.fromEntries(words)))
+    expect(part.diagnostics.map(({ code, message }) => [code, message])).toEqual([
+      [
+        'guess_part',
+        'the listings have no addresses, and are in 1 of 24 files of data; where all are the list, or another one is, "files" and "items" name them',
+      ],
+    ])
   })
 
   it('makes pages by folder where lists in many folders have one name, and takes no account for a place', async () => {

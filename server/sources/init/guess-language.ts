@@ -1,3 +1,5 @@
+import { examples } from './explanation.ts'
+
 /** A BCP 47 tag, and what tells. */
 interface LanguageGuess {
   readonly tag: string
@@ -36,6 +38,20 @@ const FUNCTION_WORDS: Readonly<Record<string, string>> = {
   vi: 'và của các cho là một được trong có không với những này',
 }
 
+/** Words of the heads of tables, and what stands in them for yes and no. */
+const HEAD_WORDS: Readonly<Record<string, string>> = {
+  de: 'stadt ort preis adresse straße jahr kategorie beschreibung geöffnet geschlossen land bundesland thema eintritt sprache datum art ja nein verein anbieter',
+  es: 'nombre ciudad precio dirección calle año categoría descripción país idioma fecha tipo sí autor título enlace',
+  fr: 'nom ville prix adresse rue année catégorie pays langue genre oui non auteur titre lien ouvert fermé',
+  it: 'nome città prezzo indirizzo via anno categoria descrizione paese lingua genere autore titolo aperto chiuso',
+  nl: 'naam stad plaats prijs adres straat jaar categorie omschrijving land taal soort ja nee titel auteur',
+  pl: 'nazwa miasto cena adres ulica rok kategoria opis kraj język rodzaj tak nie tytuł autor',
+  pt: 'nome cidade preço endereço rua ano categoria descrição país idioma data tipo sim não autor título',
+}
+
+/** Different ones of these that a table needs. */
+const MIN_HEAD_WORDS = 3
+
 /** Share of letters that a script needs to count as the text's own. */
 const MIN_SHARE = 0.3
 
@@ -48,24 +64,42 @@ const MIN_LEAD = 1.3
 const MIN_COMMON = 0.08
 
 /**
- * Proposes the language of a text: by its script, or by the short words in it. Nothing is proposed for English, which is the default.
+ * Proposes the language of a text: by the name of its file (`README-zh.md`), otherwise by its script, or by the short words
+ * in it. Nothing is proposed for English, which is the default.
  *
+ * @param head Names of the fields, and their short values: where there are no sentences, they tell.
  * @returns A BCP 47 tag, or `undefined`.
  */
-export function guessLanguage(text: string): LanguageGuess | undefined {
+export function guessLanguage(fileName: string, text: string, head = ''): LanguageGuess | undefined {
+  const suffix = /readme[-_.]([a-z]{2})(?:[-_]([a-z]{2}))?\.md$/i.exec(fileName)
+  if (suffix?.[1] !== undefined) {
+    const region = suffix[2] === undefined ? '' : `-${suffix[2].toUpperCase()}`
+    return { tag: `${suffix[1].toLowerCase()}${region}`, reason: 'by the name of the file' }
+  }
   const letters = text.match(/\p{L}/gu)?.length ?? 0
   const found = SCRIPTS.find(([script]) => (text.match(script)?.length ?? 0) > letters * MIN_SHARE)
   if (found !== undefined) return { tag: found[1], reason: 'by the script of its texts' }
   const words = text.toLowerCase().match(/\p{L}+/gu) ?? []
-  if (words.length < MIN_WORDS) return undefined
+  const byHead = guessByHead(head)
+  if (words.length < MIN_WORDS) return byHead
   const [first, second] = Object.entries(FUNCTION_WORDS)
     .map(([tag, known]) => {
       const own = new Set(known.split(' '))
       return { tag, hits: words.filter((word) => own.has(word)).length }
     })
     .toSorted((a, b) => b.hits - a.hits)
-  if (first === undefined || first.hits < MIN_HITS) return undefined
+  if (first === undefined || first.hits < MIN_HITS) return byHead
   if (first.tag === 'en') return undefined
-  if (first.hits < Math.max((second?.hits ?? 0) * MIN_LEAD, words.length * MIN_COMMON)) return undefined
+  if (first.hits < Math.max((second?.hits ?? 0) * MIN_LEAD, words.length * MIN_COMMON)) return byHead
   return { tag: first.tag, reason: `by its words, of which ${first.hits} of ${words.length} are common in it` }
+}
+
+function guessByHead(head: string): LanguageGuess | undefined {
+  const words = new Set(head.toLowerCase().match(/\p{L}+/gu))
+  const [first, second] = Object.entries(HEAD_WORDS)
+    .map(([tag, known]) => ({ tag, found: known.split(' ').filter((word) => words.has(word)) }))
+    .toSorted((a, b) => b.found.length - a.found.length)
+  if (first === undefined || first.found.length < MIN_HEAD_WORDS) return undefined
+  if (second?.found.length === first.found.length) return undefined
+  return { tag: first.tag, reason: `by names and values of its fields, as ${examples(first.found, 3)}` }
 }

@@ -58,6 +58,8 @@ describe('schema.fields of guessDirectory', () => {
         { name: 'rings', type: 'integer' },
         { name: 'seen', type: 'date' },
         { name: 'mail', type: 'string', format: 'email' },
+        { name: 'shop', type: 'string', format: 'uri' },
+        { name: 'langs', type: 'list', delimiter: ';' },
         { name: 'months', hidden: true },
         { name: 'whole', hidden: true },
       ],
@@ -93,17 +95,20 @@ describe('schema.fields of guessDirectory', () => {
 it('reads units, countries, languages and periods of tables', async () => {
   const { config } = await guess(
     'meetings.csv',
-    `name,url,dates,city,language,disk,price,people_min,country
-Ash,https://ash.example/,12-14 May 2026,Graz,German,500 MB,€ 90,2,AT
-Birch,https://birch.example/,1 June 2026,Wien,Deutsch,1.5 GB,"€ 1,200",3,AT
-Cedar,https://cedar.example/,30 May – 2 June 2026,Lyon,Français,2 GB,€ 20,4,FR
-Fir,https://fir.example/,3 June 2026,Paris,French,1 TB,€ 4.50,5,FR
+    `name,url,dates,city,language,disk,price,Battery (Wh),weight_kg,run_time_min,people_min,country
+Ash,https://ash.example/,12-14 May 2026,Graz,German,500 MB,€ 90,50,1.2,60,2,AT
+Birch,https://birch.example/,1 June 2026,Wien,Deutsch,1.5 GB,"€ 1,200",72.5,1,90,3,AT
+Cedar,https://cedar.example/,30 May – 2 June 2026,Lyon,Français,2 GB,€ 20,80,2.5,20,4,FR
+Fir,https://fir.example/,3 June 2026,Paris,French,1 TB,€ 4.50,90,3,45,5,FR
 `,
   )
   expect(config['schema']).toEqual({
     fields: [
       { name: 'disk', type: 'integer', format: 'bytes' },
       { name: 'price', type: 'number', format: 'currency:EUR' },
+      { name: 'Battery (Wh)', title: 'Battery', type: 'number', format: 'unit:Wh' },
+      { name: 'weight_kg', title: 'Weight', type: 'number', format: 'unit:kg' },
+      { name: 'run_time_min', title: 'Run time', type: 'integer', format: 'unit:min' },
       { name: 'people_min', type: 'integer' },
     ],
   })

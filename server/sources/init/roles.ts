@@ -2,7 +2,7 @@ import { LISTING_FIELDS, type FieldRow, type FieldType } from '../../../shared/m
 import { toBoolean, toCoordinates, toDate, toPeriod, toStatus } from '../mapping/map-values.ts'
 import { toLanguage } from '../mapping/to-language.ts'
 import { FIELD_SYNONYMS, normalizeFieldName, SOURCE_FIELDS } from '../mapping/synonyms.ts'
-import { type Column, columnsNamed, isAboutOthers } from './columns.ts'
+import { type Column, columnsNamed, isAboutOthers, shapeOf } from './columns.ts'
 import { examples, type GuessExplanation, percent, type TypeGuess } from './explanation.ts'
 
 /** Which field of a source is which of ours, by names and values. */
@@ -141,11 +141,19 @@ export function chooseRoles(columns: readonly Column[], rows: RowsOutside = {}, 
     const id = chooseId(filled, name)
     if (id !== undefined) set('id', id.name, id, `different in every row, for instance ${examples(id.values)}`)
     const [first] = homes
-    if (first !== undefined) {
+    const ofForge = ['repoowner', 'reponame'].flatMap((each) => columnsNamed(filled, [each]).slice(0, 1))
+    const areHosts = outside?.values.every((value) => shapeOf(value) === 'host' && value === value.toLowerCase())
+    const isHosted = name === undefined && outside !== undefined && areHosts
+    if (isHosted && homes.every((home) => home === repository)) {
+      set('url', outside.field, undefined, `${outside.field === '$key' ? 'keys' : 'names of files'} are hosts`)
+    } else if (first !== undefined) {
       const expressions = homes.map((home) => (isOwnerAndName(home) ? `https://github.com/{${home.name}}` : home.name))
       const rest = homes.length > 1 ? '; the others stand in for it' : ''
       const isWhole = expressions.length === 1 ? (expressions[0] ?? '') : expressions
       set('url', isWhole, first === repository ? undefined : first, `addresses, ${fillOf(first)}${rest}`)
+    } else if (ofForge.length === 2 && ofForge.every((column) => column.filled >= column.rows * 0.8)) {
+      const address = `https://github.com/${ofForge.map((column) => `{${column.name}}`).join('/')}`
+      set('url', address, undefined, 'owners and names of repositories')
     } else if (name !== undefined && name.share('repository') > 0.9) {
       set('url', `https://github.com/{${name.name}}`, undefined, 'names are those of repositories')
     }

@@ -30,7 +30,7 @@ const UNIT =
 const WRITTEN = /^(?<before>\p{Sc}|[A-Z]{1,3}\p{Sc}|[A-Z]{3})?\s?(?<number>[-+−]?\d[\d.,'’\s]*)(?<after>\D{0,10})$/u
 
 /** The format of what stands beside a number, if it is a unit, a currency or a percent sign. */
-function unitFormat(written: string): string | undefined {
+export function unitFormat(written: string): string | undefined {
   if (written === '%') return 'percent'
   const code = CURRENCIES[written] ?? (isCurrency(written) ? written : undefined)
   if (code !== undefined) return `currency:${code}`

@@ -19,6 +19,7 @@ const PIECES = [
   '- <a href=https://a.example.org/?x=1>A</a> - unquoted',
   '- [![CI](https://i.example.org/x.svg)](https://ci.example.org/) [A](https://a.example.org/)',
   '| A | B |\n|---|---|\n| [K](https://k.example.org/) | [L](https://l.example.org/) |\n| | see https://m.example.org/ |',
+  '| A | <a href=https://h.example.org/><img src=https://i.example.org/x?y=1></a> |\n|---|---|\n| [K](https://k.example.org/) | x |',
   '-[X](https://x.example.org/) - One.\n-[Y](https://y.example.org/)',
   'Text with a [link](https://x.example.org/) and <https://y.example.org/>.',
   '[X](https://x.example.org/) - one<br>\n[Y](https://y.example.org/) - two [more](https://z.example.org/)',

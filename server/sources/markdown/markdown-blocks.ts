@@ -1,7 +1,8 @@
 import type { Nodes, RootContent, Table } from 'mdast'
 import type { SourceItem } from '../contract/source.ts'
-import type { Emitter } from './markdown-emit.ts'
+import type { Emitter, ListContext } from './markdown-emit.ts'
 import { NO_CONTEXT } from './markdown-emit.ts'
+import { findCellEntries, splitTable } from './markdown-grid.ts'
 import type { InlinePoint, InlineToken } from './markdown-inline.ts'
 import { countLinks, flattenInline, plainText, splitLines } from './markdown-inline.ts'
 import { readItemFields, readNamedFields } from './markdown-item.ts'
@@ -14,13 +15,30 @@ export const RUNNING_TEXT = 'link in running text'
 /** What follows the name of something that is described on the same line. */
 const DESCRIBED = /^[^\p{L}\p{N}]*[-‐‑–—:：|]\s*\S/u
 
-/** Reads the body rows of a table. */
+/** Reads the body rows of a table, or what its cells have. */
 export function* readTable(node: Table, emitter: Emitter, context = NO_CONTEXT): Generator<SourceItem> {
+  const entries = findCellEntries(node)
+  for (const { tokens, point, group = '', fields } of entries ?? []) {
+    const inner = group === '' ? context : { ...context, groups: [...context.groups, group] }
+    const lead = findLead(tokens, emitter.options.base_url)
+    const links = countLinks(tokens)
+    if (lead.kind === 'link')
+      yield* emitter.row({ ...readItemFields(lead, emitter.legend), ...fields }, point, { context: inner, links })
+    else yield emitter.skipped(lead.reason, point, plainText(tokens), links)
+  }
+  if (entries !== undefined) return
   const inHeader = node.children[0]?.children.flatMap((cell) => flattenInline(cell.children)) ?? []
   if (countLinks(inHeader) > 0) {
     yield emitter.skipped('link in a heading', node.position?.start ?? START, '', countLinks(inHeader))
   }
-  for (const result of readTableRows(node, emitter.options, emitter.legend)) {
+  for (const { table, group } of splitTable(node)) {
+    const inner = group === undefined ? context : { ...context, groups: [...context.groups, group] }
+    yield* readRows(table, emitter, inner)
+  }
+}
+
+function* readRows(table: Table, emitter: Emitter, context: ListContext): Generator<SourceItem> {
+  for (const result of readTableRows(table, emitter.options, emitter.legend)) {
     const point = result.row.position?.start ?? START
     const links = countLinks(result.row.children.flatMap((cell) => flattenInline(cell.children)))
     if (!result.ok) {

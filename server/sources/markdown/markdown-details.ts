@@ -134,7 +134,7 @@ export function addLabelled(fields: ItemFields, details: Details): void {
   fields.links = [...known, ...details.links.filter(({ url }) => url !== fields.url)]
 }
 
-function linesOf(block: RootContent): (readonly InlineToken[])[] {
+function linesOf(block: RootContent): InlineToken[][] {
   if (block.type === 'paragraph') {
     return splitLines(flattenInline(block.children)).map(({ tokens }) => tokens)
   }

@@ -175,7 +175,7 @@ function itemsOf({ root }: MarkdownDocument): ListItem[] {
   return root.children.flatMap((node) => (node.type === 'list' ? node.children : []))
 }
 
-function tokensOf({ children: [head] }: ListItem): readonly InlineToken[] {
+function tokensOf({ children: [head] }: ListItem): InlineToken[] {
   return head?.type === 'paragraph' ? flattenInline(head.children) : []
 }
 

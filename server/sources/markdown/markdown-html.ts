@@ -55,6 +55,9 @@ const BREAKS = new Set(
 /** Elements whose text nobody sees. */
 const UNSEEN = new Set(['script', 'style', 'template', 'svg', 'title'])
 
+/** A tag cut off before an unquoted address, which GitHub's literal links take with whatever follows it. */
+const CUT_TAG = /<(?:a|img)\b[^<>]*\s(?:href|src)\s*=\s*$/i
+
 /**
  * Replaces HTML in a tree by what it would be in Markdown: headings, lists, tables, links, bold type. Text outside of
  * these is one paragraph with breaks. Such nodes have positions without offsets, as they are not written so.
@@ -72,9 +75,13 @@ function expandInside(node: Nodes): void {
       child.type === 'html' ? toBlocks(parseElements([child])) : [child],
     )
     Object.assign(node, { children: blocks })
-  } else if ('children' in node && node.children.some((child) => child.type === 'html')) {
+  } else if ('children' in node && node.children.some((child) => child.type === 'html' || isCut(child))) {
     Object.assign(node, { children: toPhrasing(parseElements(node.children as PhrasingContent[])) })
   }
+}
+
+function isCut(node: Nodes): boolean {
+  return node.type === 'text' && CUT_TAG.test(node.value)
 }
 
 /** Parses the tags among nodes; nodes between them are children of what is open. */
@@ -104,8 +111,20 @@ function parseElements(nodes: readonly PhrasingContent[]): Content[] {
     written += html.length
     parser.write(html)
   }
+  let isOpenTag = false
   for (const node of nodes) {
-    if (node.type !== 'html') append(node)
+    const literal: string | undefined = isOpenTag ? literalText(node) : undefined
+    if (literal !== undefined) {
+      const end = literal.indexOf('>')
+      write(end < 0 ? literal : literal.slice(0, end + 1), node.position)
+      isOpenTag = end < 0
+      if (end >= 0 && end + 1 < literal.length) append({ ...createText(literal.slice(end + 1)), ...at(node) })
+    } else if (node.type === 'text' && isCut(node)) {
+      const start = node.value.search(CUT_TAG)
+      if (start > 0) append({ ...node, value: node.value.slice(0, start) })
+      write(node.value.slice(start), node.position)
+      isOpenTag = true
+    } else if (node.type !== 'html') append(node)
     else {
       // Markdown ends a block at an empty line, so that the end of an element may be in another block than its start.
       const unopened = count(node.value, /<\/details\s*>/gi) - count(node.value, /<details\b/gi)
@@ -131,6 +150,13 @@ function positionOf(point: InlinePoint): { position: { start: InlinePoint; end: 
 
 function at({ position }: PhrasingContent): Pick<PhrasingContent, 'position'> {
   return position === undefined ? {} : { position }
+}
+
+/** Text, or the text of a literal link. */
+function literalText(node: PhrasingContent): string | undefined {
+  if (node.type === 'text') return node.value
+  const only = node.type === 'link' && node.children.length === 1 ? node.children[0] : undefined
+  return only?.type === 'text' ? only.value : undefined
 }
 
 function toPhrasing(contents: readonly Content[]): PhrasingContent[] {

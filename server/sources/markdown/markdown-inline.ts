@@ -42,14 +42,9 @@ export interface InlineText {
 /** A stretch of a paragraph: emphasis is unwrapped, but for bold and small type. */
 export type InlineToken = InlineText | { kind: 'code'; text: string } | InlineLink | InlineIcon
 
-const flattened = new WeakMap<readonly PhrasingContent[], readonly InlineToken[]>()
-
 /** Flattens the content of a paragraph, heading or cell, in which references are resolved. A break is a line feed. */
-export function flattenInline(nodes: readonly PhrasingContent[]): readonly InlineToken[] {
-  const known = flattened.get(nodes)
-  if (known !== undefined) return known
+export function flattenInline(nodes: readonly PhrasingContent[]): InlineToken[] {
   const tokens: InlineToken[] = []
-  flattened.set(nodes, tokens)
   let asides = 0
   let strong = 0
   const typeOf = (): Pick<InlineText, 'isAside' | 'isStrong'> => ({

@@ -44,7 +44,7 @@ export function isNavigation(paragraph: Paragraph): boolean {
   return !/[\p{L}\p{N}]/u.test(plainText(tokens.filter((token) => token.kind !== 'link')))
 }
 
-function blockTokens(block: Paragraph | Blockquote): readonly InlineToken[] {
+function blockTokens(block: Paragraph | Blockquote): InlineToken[] {
   if (block.type === 'paragraph') return flattenInline(block.children)
   const paragraphs = block.children.filter((child) => child.type === 'paragraph')
   return paragraphs.flatMap((child) => [...blockTokens(child), PARAGRAPH_END])

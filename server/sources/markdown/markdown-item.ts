@@ -45,7 +45,7 @@ const MAX_PLAIN = 80
 export function readItemFields(lead: Extract<Lead, { kind: 'link' }>, legend: Legend): ItemFields {
   const badges: Badges = { links: [], tags: [], license: [] }
   const fields: ItemFields = { name: lead.name, url: lead.url }
-  const rest = takeBeside(lead.rest, badges)
+  const rest = takeBeside(lead.rest, badges, fields)
   for (const icon of lead.link.icons) takeBadges([icon], badges)
   readTexts(lead.before, rest, fields, badges, legend)
   if (lead.link.struck) fields.status = 'dead'
@@ -64,7 +64,7 @@ export function readItemFields(lead: Extract<Lead, { kind: 'link' }>, legend: Le
 export function readNamedFields(lead: NamedLead, legend: Legend, further: readonly RelatedLink[] = []): ItemFields {
   const badges: Badges = { links: [], tags: [], license: [] }
   const fields: ItemFields = { name: lead.name }
-  const rest = takeBeside(takeFirstLinks(takeLabelledLinks(lead.rest, badges), badges), badges)
+  const rest = takeBeside(takeFirstLinks(takeLabelledLinks(lead.rest, badges), badges), badges, fields)
   readTexts(lead.before, rest, fields, badges, legend)
   const inText = rest.filter((token) => token.kind === 'link' && isHttp(token.url))
   badges.links.push(...further)
@@ -82,9 +82,17 @@ export function bestAddress(links: readonly RelatedLink[]): string | undefined {
   return best?.url
 }
 
-/** Takes what stands beside the text: badges, links and licences. */
-function takeBeside(tokens: readonly InlineToken[], badges: Badges): InlineToken[] {
-  return takeLinks(takeCode(dropEmptyBrackets(closeBracket(takeBadges(tokens, badges))), badges), badges)
+/** Takes what stands beside the text: badges, links, licences, and the number of stars. */
+function takeBeside(tokens: readonly InlineToken[], badges: Badges, fields: ItemFields): InlineToken[] {
+  let rest = takeCode(dropEmptyBrackets(closeBracket(takeBadges(tokens, badges))), badges)
+  rest = rest.filter((token) => {
+    const [, count = '', thousands] =
+      (token.kind === 'code' && /^[★⭐]\s*([\d.,]+)(k?)$/iu.exec(token.text.trim())) || []
+    if (count === '') return true
+    fields.stars = thousands ? Math.round(Number(count) * 1000) : Number(count.replaceAll(',', ''))
+    return false
+  })
+  return takeLinks(rest, badges)
 }
 
 function readTexts(before: string, rest: InlineToken[], fields: ItemFields, badges: Badges, legend: Legend): void {

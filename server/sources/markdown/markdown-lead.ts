@@ -97,6 +97,8 @@ export function findNamed(tokens: readonly InlineToken[], labels?: ReadonlySet<s
     if (isName(name.replace(/[?!]+$/, ''), 2 * MAX_NAME))
       return { name, before, rest: [...badges, ...tokens.slice(end)] }
   }
+  const cited = findCited(tokens, start, before)
+  if (cited !== undefined) return cited
   const index = tokens.findIndex((token) => token.kind === 'link')
   const link = tokens[index]
   if (link?.kind !== 'link' || !isHttp(link.url)) return undefined
@@ -110,6 +112,10 @@ export function findNamed(tokens: readonly InlineToken[], labels?: ReadonlySet<s
   if (labels?.has(link.text) === true) return findLabelled(text, tokens.slice(index))
   const isUsual = relOfText(link.text) !== undefined
   const isLabelled = isUsual && NAME_END.test(text)
+  const isLast = tokens
+    .slice(index + 1)
+    .every((token) => token.kind === 'link' || !/[\p{L}\p{N}]/u.test(plainText([token])))
+  if (isUsual && isLast && !isLabelled) return findReference(text, tokens.slice(index))
   // `Slack https://…` is a name, `Slack: https://…` a label.
   const isLabel = relOfText(name) !== undefined && text !== name
   if (!isName(name, MAX_NAME, !isLabel) || (!isBare && !isLabelled)) return undefined
@@ -140,6 +146,34 @@ function findLabelled(text: string, rest: readonly InlineToken[]): NamedLead | u
   if (link?.kind !== 'link' || !isName(name, MAX_NAME, true)) return undefined
   const said: InlineToken = { kind: 'text', text: aside && ` – ${aside}`, struck: false, point: link.point }
   return { name, before: '', rest: [...rest, said] }
+}
+
+/** A reference that begins with its title: `A title (2015), A. Author et al. [pdf](…)`. */
+function findReference(text: string, links: readonly InlineToken[]): NamedLead | undefined {
+  const [, name = '', more = ''] = /^(.{10,200}?)(?:\s*(\((?:19|20)\d\d.*)|\.\s+(\S.*))$/u.exec(text) ?? []
+  const [first] = links
+  if (name === '' || first?.kind !== 'link') return undefined
+  return { name, before: '', rest: [{ kind: 'text', text: `${more} `, struck: false, point: first.point }, ...links] }
+}
+
+/** A title in bold type or quotation marks within a reference: `[1] A. Author. "**Title**." 2020. [pdf](…)`. */
+function findCited(tokens: readonly InlineToken[], start: number, before: string): NamedLead | undefined {
+  const at = tokens.findIndex((token) => token.kind === 'text' && token.isStrong === true && token.text.includes(' '))
+  const bold = tokens[at]
+  const link = tokens.findIndex((token) => token.kind === 'link')
+  if (bold?.kind !== 'text' || at < start || link < at) return undefined
+  const name = bold.text.trim().replace(/[.,:]+$/, '')
+  const rest = tokens.filter((token) => token !== bold).slice(start)
+  return name.length > 2 * MAX_NAME ? undefined : { name, before, rest: dropQuotes(rest) }
+}
+
+/** Without quotation marks that had the title between them. */
+function dropQuotes(tokens: readonly InlineToken[]): InlineToken[] {
+  return tokens.map((token) =>
+    token.kind === 'text'
+      ? { ...token, text: token.text.replace(/["“”]\s*$/u, '').replace(/^\s*\.?["“”]\.?\s*/u, '') }
+      : token,
+  )
 }
 
 /** The name after a link that says what kind of link it is: `[[CVPR](…)] A title. [[code](…)]`. */

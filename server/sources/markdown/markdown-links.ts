@@ -82,6 +82,10 @@ export function relOfLink({ text, icons }: InlineLink): string {
 function relOfBadge(icons: readonly InlineIcon[]): string {
   const alt = icons.map((icon) => icon.alt).join(' ')
   if (/open[ -]?source|\boss\b|git(?:hub|lab)|\brepo|源/i.test(alt)) return 'repo'
+  if (/app[ -]?store|google play|play store|f-droid|download|下载|商店/i.test(alt)) return 'download'
+  if (/awesome|\blists?\b/i.test(alt)) return 'related'
+  if (/\bdocs?\b|documentation|文档/i.test(alt)) return 'docs'
+  if (/arxiv|\bpaper\b/i.test(alt)) return 'paper'
   return relOfText(alt) ?? 'link'
 }
 
@@ -330,7 +334,7 @@ const PROPERTY = /^[\p{L}\p{N}.+#/_-]{1,40}(?: [\p{L}\p{N}.+#/_-]{1,40})?$/u
 
 /**
  * Removes code spans at the end: `` `AGPL-3.0` `Docker` `` is a license and a tag. Only after a finished sentence, or
- * when one is a license: a command at the end of a sentence belongs to it.
+ * when one is a license: a command at the end of a sentence belongs to it. Licences directly after the name are taken too.
  */
 export function takeCode(tokens: readonly InlineToken[], badges: Badges): InlineToken[] {
   let start = tokens.length
@@ -348,5 +352,10 @@ export function takeCode(tokens: readonly InlineToken[], badges: Badges): Inline
     }
     return tokens.slice(0, start)
   }
-  return [...tokens]
+  const end = tokens.findIndex((token) => token.kind !== 'code' && (token.kind !== 'text' || token.text.trim() !== ''))
+  return tokens.filter((token, index) => {
+    const isLicense = index < end && token.kind === 'code' && SPDX.test(token.text)
+    if (isLicense) badges.license.push(token.text)
+    return !isLicense
+  })
 }

@@ -6,6 +6,7 @@ import { gfm } from 'micromark-extension-gfm'
 import { findMarkdownProblem } from '../../../shared/markdown-limits.ts'
 import { findFrontMatter } from '../parse/parse-front-matter.ts'
 import { expandHtml } from './markdown-html.ts'
+import { relOfText } from './markdown-links.ts'
 
 declare module 'mdast' {
   interface LinkData {
@@ -50,6 +51,7 @@ export function parseMarkdownDocument(source: string): MarkdownDocument {
   expandHtml(root)
   resolveReferences(root)
   markKinds(root)
+  joinNames(root)
   const document = { root, text, glued }
   const [oldest] = recent.size < MAX_RECENT ? [] : recent.keys()
   if (oldest !== undefined) recent.delete(oldest)
@@ -171,6 +173,19 @@ function markKinds(root: Root): void {
     if (new Set(links.map(({ url }) => url)).size < MIN_PLACES) continue
     for (const link of links) link.data = { ...link.data, isKind: true }
   }
+}
+
+/** Joins a bold name with the paragraph below it that has its links: `**A title.** 2021`, `*Authors* [[pdf](…)]`. */
+function joinNames(root: Root): void {
+  walk(root, (node) => {
+    if (node.type !== 'listItem') return
+    const [head, next, ...others] = node.children
+    if (head?.type !== 'paragraph' || next?.type !== 'paragraph' || head.children[0]?.type !== 'strong') return
+    const links = next.children.filter((child) => child.type === 'link')
+    const areUsual = links.every((link) => relOfText(toString(link, { includeImageAlt: false })) !== undefined)
+    if (links.length === 0 || !areUsual || head.children.some((child) => child.type === 'link')) return
+    node.children = [{ ...head, children: [...head.children, { type: 'break' }, ...next.children] }, ...others]
+  })
 }
 
 /** Makes links and images of references. CommonMark: of several definitions with one label the first wins. */

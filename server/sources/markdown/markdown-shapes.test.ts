@@ -93,6 +93,7 @@ describe('readMarkdownRows of shapes that repeat', () => {
     ],
     ['bold links that begin sentences', each((name) => `[**${name}**](${url(name)}) is one.`), expected('is one.')],
     ['numbered lines', each((name) => `1、[${name}](${url(name)})：One.`), expected('One.')],
+    ['quotations', each((name) => `> **[${name}](${url(name)})** <kbd>MIT</kbd><br>One.`), expected('One.')],
     [
       'headings in HTML',
       each((name) => `<p align="center">\n<h3><a href="${url(name)}"><code>${name}</code></a></h3>\n<p>One.</p>\n</p>`),
@@ -105,6 +106,11 @@ describe('readMarkdownRows of shapes that repeat', () => {
         (name) => `- **${name}**\n  - An Author\n  - [[Paper]](${url(name)})\n  - [[Code]](${url(name)}c)`,
       ).join('\n'),
       expected('repo'),
+    ],
+    [
+      'references',
+      each((name) => `**[1]** An Author. "**The ${name} of it**." 2020. [[pdf]](${url(name)})`),
+      NAMES.map((name) => ['X', `The ${name} of it`, url(name), 'An Author. 2020.']),
     ],
     [
       'links that many items have before the name',
@@ -142,6 +148,12 @@ describe('readMarkdownRows of shapes that repeat', () => {
   it('takes addresses from labelled lines that begin with an icon', () => {
     const entry = (name: string): string => `#### 👉 **${name}**\n\nAll of it.\n\n🔗 **🏳URL**: ${url(name)}\n\n---\n`
     expect(read(`## X\n\n${each(entry)}`)).toEqual(expected('All of it.'))
+  })
+
+  it('takes the links of a bold name from the paragraph below it, and keeps when it was published', () => {
+    const entry = (name: string): string =>
+      `1. **${name}.** Preprint.\n\n   *Ann Lee*. [[pdf](https://p.example/)], [[website](${url(name)})], 2021.7\n`
+    expect(read(`## X\n\n${each(entry)}`)).toEqual(expected('Preprint. Ann Lee., 2021.7', 'paper'))
   })
 
   it('names rows of tables by their texts where links are repositories or hosts', () => {

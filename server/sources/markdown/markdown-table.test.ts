@@ -33,6 +33,11 @@ describe('readMarkdownRows of tables', () => {
       [{ name: 'ball', Sign: '🎱', url: 'https://a.example.org/' }],
     ],
     [
+      'numbers of rows and makers of what is linked',
+      `| | Name |\n|---|---|\n${[1, 2, 3].map((row) => `| ${row} | ${a} by B |`).join('\n')}`,
+      Array.from({ length: 3 }, () => ({ ...A, note: 'by B' })),
+    ],
+    [
       'extra cells',
       `| API | Auth |\n|---|---|\n| ${a} | No | |\n| ${a} | No | Yes |`,
       [
@@ -121,6 +126,34 @@ describe('readMarkdownRows of tables', () => {
         },
         { name: 'B', url: 'https://p.example.org/2', description: 'Two in words.' },
       ],
+    ],
+    [
+      'a cell each, of which the first row has some',
+      `| ${a} | [B](https://b.example.org/) One |\n|---|---|\n| [C](https://c.example.org/) | |`,
+      [
+        A,
+        { name: 'B', url: 'https://b.example.org/', description: 'One' },
+        { name: 'C', url: 'https://c.example.org/' },
+      ],
+    ],
+    [
+      'several in a cell',
+      `| Topic | Tools | Cost |\n|---|---|---|\n| Web | ${a}, [B](https://b.example.org/) | 1 |\n| Data | [C](https://c.example.org/) - One.<br>[D](https://d.example.org/) | |\n| Mail | [E](https://e.example.org/) / [F](https://f.example.org/) | |`,
+      [
+        { ...A, group: 'Web', Cost: '1' },
+        { name: 'B', url: 'https://b.example.org/', group: 'Web', Cost: '1' },
+        { name: 'C', url: 'https://c.example.org/', group: 'Data', description: 'One.' },
+        ...['d', 'e', 'f'].map((name) => ({
+          name: name.toUpperCase(),
+          url: `https://${name}.example.org/`,
+          group: name === 'd' ? 'Data' : 'Mail',
+        })),
+      ],
+    ],
+    [
+      'titles and headers among its rows',
+      `| **Jobs** | |\n|---|---|\n| **Site** | **Rank** |\n${`| ${a} | 1 |\n`.repeat(3)}| **Other** | |\n${`| ${a} | 2 |\n`.repeat(3)}`,
+      [1, 1, 1, 2, 2, 2].map((rank) => ({ ...A, Rank: `${rank}`, group: rank === 1 ? 'Jobs' : 'Other' })),
     ],
     ['a struck row', `| API |\n|---|\n| ~~${a}~~ |`, [{ ...A, status: 'dead' }]],
     [

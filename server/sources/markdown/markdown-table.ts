@@ -34,9 +34,15 @@ const MAX_NAME_LENGTH = 100
 /** What ends the name at the beginning of a text. */
 const LONG_NAME_END = /\s{2,}|\s+[-‐‑–—]\s+|[:：]\s+/
 
+/** Behind the link of a name: who made it. */
+const BYLINE = /^\s+(by\s.{1,80})$/
+
+/** Header of a column that numbers the rows. */
+const NUMBERING = /^(?:column \d+|#|no\.?|nr\.?|№|s\.?\s?no\.?|序号|编号|番号)$/i
+
 interface Cell {
   header: string
-  tokens: readonly InlineToken[]
+  tokens: InlineToken[]
 }
 
 interface TableContext {
@@ -75,6 +81,14 @@ export function* readTableRows(table: Table, options: MarkdownOptions, legend: L
     above = cells
     return { row, cells }
   })
+  const declared = Object.values(options.fields ?? {}).flat()
+  const numbering = headers.filter(
+    (header) =>
+      NUMBERING.test(header) &&
+      !declared.includes(header) &&
+      isCounting(body.flatMap(({ cells }) => cells.filter((cell) => cell.header === header))),
+  )
+  for (const own of body) own.cells = own.cells.filter(({ header }) => !numbering.includes(header))
   const repeated = repeatedTexts(body.map(({ cells }) => cells))
   const common = new Set(headers.filter((header) => isCommon(body.flatMap(({ cells }) => textUnder(cells, header)))))
   const hasLinks = body.some(({ cells }) => cells.some((cell) => findTarget(cell, options) !== undefined))
@@ -121,6 +135,15 @@ function textUnder(cells: readonly Cell[], wanted: string): string[] {
 
 function isCommon(texts: readonly string[]): boolean {
   return texts.length > 3 && new Set(texts).size <= texts.length / 2
+}
+
+/** Whether each is a number without a link, one more than the one above. */
+function isCounting(cells: readonly Cell[]): boolean {
+  const numbers = cells.map(({ tokens }) => {
+    const text = plainText(tokens)
+    return NUMBER.test(text) && tokens.every(({ kind }) => kind === 'text') ? Number(/\d+/.exec(text)?.[0]) : NaN
+  })
+  return numbers.length > 2 && numbers.every((number, at) => number === (numbers[0] ?? 0) + at)
 }
 
 function areAlike(rows: readonly (readonly Cell[])[], common: ReadonlySet<string>, options: MarkdownOptions): boolean {
@@ -229,6 +252,11 @@ function readName(
     !/[\p{L}\p{N}]/u.test(text.replace(linked, ''))
   )
     return linked
+  const [, byline] = (text.startsWith(linked) && BYLINE.exec(text.slice(linked.length))) || []
+  if (linked !== '' && byline !== undefined) {
+    fields.note = byline
+    return linked
+  }
   const named = cell && findNamed(cell.tokens)
   const raw = (cell?.tokens ?? []).map((token) => (token.kind === 'text' ? token.text : '')).join('')
   const gap = raw.length > MAX_NAME_LENGTH ? LONG_NAME_END : /\s{2,}/

@@ -222,6 +222,20 @@ describe('readMarkdownRows', () => {
       },
     ],
     [
+      'icons for a shop, documentation and a list',
+      `- ${a} - One. [![App Store][O]](https://x.example.org/1) [![Docs][O]](https://x.example.org/2) [![Awesome List][O]](https://x.example.org/3) [![?][O]](https://x.example.org/4)\n\n[O]: x.svg`,
+      {
+        ...A,
+        description: 'One.',
+        links: [
+          { rel: 'download', url: 'https://x.example.org/1' },
+          { rel: 'docs', url: 'https://x.example.org/2' },
+          { rel: 'related', url: 'https://x.example.org/3' },
+          { rel: 'link', url: 'https://x.example.org/4' },
+        ],
+      },
+    ],
+    [
       'links, licence and platforms at the end',
       `- ${a} - One. ([Demo](https://demo.example.org/), [Source Code](https://code.example.org/)) \`AGPL-3.0\` \`Docker/Nodejs\``,
       {
@@ -354,6 +368,16 @@ describe('readMarkdownRows', () => {
     const text = `# L\n\n${head}\n\n${badge}\n\n## X\n\n${head}\n\n${badge}`
     expect(fieldsOf(text)).toEqual([])
     expect(skipsOf(text)).toEqual(['3:19', '5:4', '9:19', '11:4'].map((place) => `${place} link in running text`))
+  })
+
+  it('reads links written in HTML inside of Markdown', () => {
+    expect(fieldsOf('## X\n\n- <a href=https://a.example.org/?x=1>A</a> - One.')).toEqual([
+      { name: 'A', url: 'https://a.example.org/?x=1', description: 'One.' },
+    ])
+    const cell = '<a href=https://b.example.org/><img src=https://i.example.org/x?y=1 width=150/></a>'
+    expect(fieldsOf(`## X\n\n| Name | Stars |\n|---|---|\n| ${a} | ${cell} |`)).toEqual([
+      { ...A, links: [{ rel: 'link', url: 'https://b.example.org/' }] },
+    ])
   })
 
   it('reads lines of a paragraph that are links with descriptions', () => {
@@ -618,6 +642,8 @@ describe('readMarkdownRows of names with addresses written out', () => {
 
 describe('readMarkdownRows of headings with links', () => {
   it.each([
+    ['Ann (Oslo) - [Github](https://g.example/ann), [Blog](https://b.example/)', 'Ann (Oslo)'],
+    ['Ann - [Github](https://g.example/ann) and more', 'Ann - Github and more'],
     ['[Ann](https://g.example/ann)', 'Ann'],
     ['Ann [Github](https://g.example/ann)', 'Ann Github'],
   ])('takes %j as %j', (title, expected) => {

@@ -4,8 +4,10 @@ import type { ReportDiagnostic } from '../../../shared/model/diagnostic.ts'
 import type { MarkdownOptions } from '../../../shared/model/source-config.ts'
 import { readDescribedLines, readTable, readText } from './markdown-blocks.ts'
 import { Emitter } from './markdown-emit.ts'
-import { countLinks, flattenInline, plainText } from './markdown-inline.ts'
+import type { InlineToken } from './markdown-inline.ts'
+import { countLinks, flattenInline, isHttp, plainText } from './markdown-inline.ts'
 import { isNavigation } from './markdown-intro.ts'
+import { findLead } from './markdown-lead.ts'
 import { readListItems, readTitledEntry } from './markdown-list.ts'
 import { isWritten, type MarkdownDocument, parseMarkdownDocument } from './markdown-parse.ts'
 import { countEntries, findTitledEntries, sectionAfter } from './markdown-shapes.ts'
@@ -139,7 +141,7 @@ const WAY_BACK = /\s*[([（]\s*(?:(?:back to )?top|[↑⬆]\uFE0F?)?\s*[)\]）]$
 
 /** The text of a heading, without the way back to the contents and short codes before and after it. */
 function headingTitle(children: Paragraph['children']): string {
-  const tokens = flattenInline(children)
+  const tokens = withoutTrailingLinks(flattenInline(children))
   const own = plainText(tokens.filter((token) => token.kind !== 'link' || !token.url.startsWith('#')))
   const text = /[\p{L}\p{N}]/u.test(own) ? own : plainText(tokens)
   const bare = text.replace(WAY_BACK, '')
@@ -163,6 +165,21 @@ function withoutCount(title: string, below: () => readonly RootContent[]): strin
   return isCount ? title.slice(0, -suffix.length) : title
 }
 
+/** Without links to other sites after a dash, which say more about what the heading names: `Ann - [GitHub](…), [Blog](…)`. */
+function withoutTrailingLinks(tokens: InlineToken[]): InlineToken[] {
+  const start = tokens.findIndex((token) => token.kind === 'link')
+  const before = tokens.slice(0, start)
+  const after = tokens.slice(start)
+  const isTrailing = after.every((token) =>
+    token.kind === 'link' ? isHttp(token.url) : token.kind === 'text' && !/[\p{L}\p{N}]/u.test(token.text),
+  )
+  const [, name] = /^(.*[\p{L}\p{N}].*?)\s+[-–—|·]\s*$/su.exec(before[0]?.kind === 'text' ? before[0].text : '') ?? []
+  const [first] = before
+  return start < 1 || !isTrailing || name === undefined || first?.kind !== 'text' || before.length > 1
+    ? tokens
+    : [{ ...first, text: name }]
+}
+
 /** Who guesses how to read a document reads it again and again. */
 const laidOut = new WeakMap<MarkdownDocument, ReturnType<typeof layOut>>()
 
@@ -178,9 +195,18 @@ function layOut(document: MarkdownDocument): {
   return found
 }
 
-/** The blocks in order, with what is in quotations that have lists. */
-function flow({ root }: MarkdownDocument): RootContent[] {
-  return root.children.flatMap((node): RootContent[] =>
-    node.type === 'blockquote' && node.children.some((child) => child.type === 'list') ? node.children : [node],
+/** The blocks in order, with what is in quotations that are entries or have lists. */
+function flow(document: MarkdownDocument): RootContent[] {
+  const quotes = document.root.children.filter((node) => node.type === 'blockquote')
+  const entries = new Set(
+    quotes.filter(({ children: [first] }) => {
+      const tokens = first?.type === 'paragraph' ? flattenInline(first.children) : []
+      return findLead(tokens).kind === 'link'
+    }),
   )
+  return document.root.children.flatMap((node): RootContent[] => {
+    if (node.type !== 'blockquote') return [node]
+    const isEntry = entries.size > 2 && entries.has(node)
+    return isEntry || node.children.some((child) => child.type === 'list') ? node.children : [node]
+  })
 }

@@ -94,7 +94,7 @@ describe('parseToml', () => {
     expect('admin' in value).toBe(false)
   })
 
-  it('says where the tables at the top begin', () => {
+  it('says where tables begin, and of what is in them the table', () => {
     const text = [
       '# [no.table]',
       'title = """',
@@ -118,7 +118,13 @@ describe('parseToml', () => {
     ].join('\n')
     expect(placesOf(text)).toMatchObject({
       'tools.0': '7:1',
+      'tools.0.links.0': '7:1',
+      'tools.0.links.1.tags': '7:1',
+      'tools.0.more': '13:1',
       'tools.1': '15:1',
+      'tools.1.name': '15:1',
+      'a.b.c d.0': '17:1',
+      'a.b.c d.0.e': '17:1',
     })
   })
 
@@ -167,7 +173,7 @@ describe('a source of kind toml', () => {
       'directory.yml': config(", items: 'group[].tools[]', category: ^title"),
       'all.toml': text,
     })
-    expect(codes).toEqual(['all.toml:1:1 name_missing'])
+    expect(codes).toEqual(['all.toml:7:1 name_missing'])
     expect(pages['web']).toMatchObject([
       { name: 'A', added: '2026-01-02', extra: { size: '9007199254740993' } },
       { name: 'b.example.org' },

@@ -2,7 +2,7 @@ import { parse, TomlDate, TomlError } from 'smol-toml'
 import type { ReportDiagnostic } from '../../../shared/model/diagnostic.ts'
 import type { ParsedTree } from './parse-yaml.ts'
 import { createPositions } from './parse-json.ts'
-import { isRecord, setOwn, toList } from './records.ts'
+import { isRecord, setOwn } from './records.ts'
 
 /** Deepest nesting read; deeper files are attacks or accidents. */
 const MAX_TOML_DEPTH = 256
@@ -65,19 +65,42 @@ function toValue(value: unknown, depth: number): unknown {
   return typeof value === 'bigint' ? String(value) : value
 }
 
-/** A line that begins a table, or one of an array, by its name; those within texts of several lines are passed over. */
-const HEADER = /("""|''')[^]*?\1|^[ \t]*\[\[?[ \t]*([\w-]+)[ \t]*\]/gm
+/** A line that begins a table, or a table of an array. Those within texts of several lines are passed over. */
+const HEADER = /("""|''')[^]*?\1|^[ \t]*(\[\[?)([^[\]\n]+)\]\]?[ \t]*(?:#[^\n]*)?\r?$/gm
 
-/** Finds where tables at the top begin, which the parser does not report: at their headers. */
+const KEY_PART = /"(?:[^"\\]|\\.)*"|'[^']*'|[\w-]+/g
+
+/**
+ * Finds where tables begin, which the parser does not report: at their headers. What is written inside of a table has its
+ * place.
+ *
+ * @param text Text that was parsed without an error.
+ */
 function findOffsets(text: string, root: Record<string, unknown>): WeakMap<object, number> {
   const offsets = new WeakMap<object, number>()
-  const begun = new Map<string, number>()
-  for (const { 2: name, index } of text.matchAll(HEADER)) {
-    if (name === undefined) continue
-    const count = begun.get(name) ?? 0
-    begun.set(name, count + 1)
-    const table = toList(root[name])[count]
-    if (isRecord(table)) offsets.set(table, index)
+  /** For an array of tables, the tables begun so far. */
+  const begun = new WeakMap<unknown[], number>()
+  const headers: (readonly [node: unknown, offset: number])[] = []
+  const mark = (value: unknown, offset: number): void => {
+    if (typeof value !== 'object' || value === null) return
+    if (!offsets.has(value)) offsets.set(value, offset)
+    for (const inner of Object.values(value)) mark(inner, offset)
   }
+  for (const { 2: brackets, 3: key = '', index } of text.matchAll(HEADER)) {
+    if (brackets === undefined) continue
+    const parts = key.match(KEY_PART) ?? []
+    let node: unknown = root
+    for (const [depth, part] of parts.entries()) {
+      const name = /^["']/.test(part) ? Object.keys(parse(`${part} = 0`)).join() : part
+      node = isRecord(node) && Object.hasOwn(node, name) ? node[name] : undefined
+      if (!Array.isArray(node)) continue
+      const count = (begun.get(node) ?? 0) + (brackets === '[[' && depth === parts.length - 1 ? 1 : 0)
+      begun.set(node, count)
+      node = node[count - 1]
+    }
+    headers.push([node, index])
+  }
+  // From the last: what has a header of its own keeps its place.
+  for (const [node, index] of headers.toReversed()) mark(node, index)
   return offsets
 }

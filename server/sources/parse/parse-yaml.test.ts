@@ -65,6 +65,19 @@ describe('parseYaml', () => {
     expect(tree?.locate(Array.isArray(tree.value) ? tree.value[1] : undefined)).toEqual({ line: 4, column: 1 })
   })
 
+  it('joins texts that a comma cuts in braces, and says so', () => {
+    const { tree, codes } = parse(
+      '- {name: A, text: A fast, small, and simple tool, url: x}\n- {name: B, red, green}\n',
+    )
+    expect(codes).toEqual(['1:19 yaml_text_cut'])
+    expect(tree?.value).toEqual([
+      { name: 'A', text: 'A fast, small, and simple tool', url: 'x' },
+      { name: 'B', red: null, green: null },
+    ])
+    expect(parse('{a b, c d}').codes).toEqual([])
+    expect(parse(`{a: 1, ${Array.from({ length: 20_000 }, (_, at) => `k${at}`).join(', ')}}`).codes).toEqual([])
+  })
+
   it('reads a reference to nothing as text', () => {
     const { tree, codes } = parse('a: 1\nb: *great\n')
     expect(codes).toEqual(['2:4 yaml_alias_unknown'])

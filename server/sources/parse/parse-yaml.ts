@@ -82,6 +82,7 @@ export function parseYaml(text: string, file: string, report: ReportDiagnostic, 
     }
     if (used.aliases > MAX_ALIASES) throw new ReferenceError('too many aliases')
     const unknown = used.documents.flatMap(replaceUnknownAliases)
+    const [cut] = used.documents.flatMap(joinCutTexts)
     const offsets = new WeakMap<object, number>()
     const values = used.documents.map((document): unknown => {
       const value: unknown = document.toJS({ maxAliasCount: 100 })
@@ -100,6 +101,10 @@ export function parseYaml(text: string, file: string, report: ReportDiagnostic, 
     if (alias !== undefined) {
       const message = `"*${clipText(cleanLine(alias.source), 40)}" refers to an anchor that is not there; it was read as text, quote it`
       warn('yaml_alias_unknown', message, alias.offset)
+    }
+    if (cut !== undefined) {
+      const message = `"${clipText(cleanLine(cut.text), 60)}" stands in braces, where a comma ends a text without quotes; it was read whole, quote it`
+      warn('yaml_text_cut', message, cut.offset)
     }
     const value = values.length > 1 ? values : values[0]
     if (error !== undefined && used === first && isEmpty(value)) return undefined
@@ -190,6 +195,31 @@ function replaceUnknownAliases(document: Document.Parsed): { source: string; off
       if (anchors.has(node.source)) return undefined
       found.push({ source: node.source, offset: node.range?.[0] ?? 0 })
       return new Scalar(`*${node.source}`)
+    },
+  })
+  return found
+}
+
+/** Joins texts in braces that a comma has cut into keys without a value: `{ text: A fast, small tool }`. */
+function joinCutTexts(document: Document.Parsed): { text: string; offset: number }[] {
+  const found: { text: string; offset: number }[] = []
+  visit(document, {
+    Map(_key, { flow, items }) {
+      if (flow !== true) return
+      for (let at = 1; at < items.length; at += 1) {
+        const before = items[at - 1]?.value
+        let end = at
+        while (items[end]?.value === null) end += 1
+        const cut = items.slice(at, end).map(({ key }) => (isScalar(key) ? key.value : ''))
+        const isText = isScalar(before) && before.type === Scalar.PLAIN && typeof before.value === 'string'
+        if (!isText || !cut.some((text) => typeof text === 'string' && /\s/.test(text))) {
+          at = end
+          continue
+        }
+        before.value = [before.value, ...cut].join(', ')
+        items.splice(at, cut.length)
+        found.push({ text: String(before.value), offset: before.range?.[0] ?? 0 })
+      }
     },
   })
   return found
