@@ -22,6 +22,9 @@ for (const line of NAMES.regions) {
   for (const code of codes.split(' ')) REGIONS.set(code, [...(REGIONS.get(code) ?? []), names.split('|')])
 }
 
+/** Ways to name what a code, or a name, is of. */
+export type NamesOf = (text: string) => readonly string[]
+
 /**
  * Ways to name the country that a text is a name or the ISO 3166 code of, its code first: in English, German, French,
  * Spanish, Italian, Portuguese and Dutch, from CLDR. None where it is neither. Not asked of `Intl`, which names some
@@ -32,7 +35,7 @@ const countryNames = createNames(NAMES.countries)
 /** The same of a language and its ISO 639 code of two letters. */
 export const languageNames = createNames(NAMES.languages)
 
-function createNames(lines: readonly string[]): (text: string) => readonly string[] {
+function createNames(lines: readonly string[]): NamesOf {
   let byPhrase: ReadonlyMap<string, readonly string[]> | undefined
   return (text) => {
     byPhrase ??= new Map(
@@ -53,10 +56,7 @@ export function regionsOf(text: string): readonly (readonly string[])[] {
 }
 
 /** What names values most of which are names or codes of countries, or of languages, which have codes that look the same. */
-export function codeNamesOf(
-  field: string,
-  values: readonly FacetCount[],
-): ((value: string) => readonly string[]) | undefined {
+export function codeNamesOf(field: string, values: readonly FacetCount[]): NamesOf | undefined {
   const name = nameOf(field)
   if (values.length === 0 || NO_CODES.test(name)) return undefined
   // A list of countries has each once: what it names are the listings.

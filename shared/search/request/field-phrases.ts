@@ -3,10 +3,11 @@ import type { DocumentSet } from '../values/document-set.ts'
 import type { FacetCount, Facets } from '../values/facets.ts'
 import { kindsOf, unitKinds, unitOf } from '../values/measures.ts'
 import type { NumberField } from '../values/measures.ts'
-import { codeNamesOf, languageNames, MAX_CODES, regionsOf } from './code-names.ts'
-import { LEAST, MOST, nameOf, phrasesFor, shortCall, withoutExtreme } from './field-names.ts'
+import { codeNamesOf, MAX_CODES } from './code-names.ts'
+import { LEAST, MOST, nameOf, shortCall, withoutExtreme } from './field-names.ts'
 import { firstWordOf, phraseOf, singular } from './query-units.ts'
 import { Places } from './places.ts'
+import { valuesByPhrase } from './value-phrases.ts'
 import { findMeeting, TRUE, ValueSets } from './value-sets.ts'
 import type { FieldValue } from './value-sets.ts'
 import { longestByFirstWord, PHRASES } from './request-words.ts'
@@ -132,23 +133,10 @@ export class FieldPhrases {
       this.#readName(field, title, top, values)
       const namesOf = codeNamesOf(field, top)
       if (facets.valueCount(field) > (namesOf ? MAX_CODES : MAX_VALUES)) continue
-      const named = new Map<string, { values: FieldValue[]; listings: number }>()
-      for (const { value, count: listings } of namesOf ? facets.startingWith(field, '', MAX_CODES) : top) {
-        // Codes of languages are words that sentences have: `en`.
-        const own = namesOf?.(value).slice(namesOf === languageNames ? 1 : 0) ?? []
-        const add = (phrase: string, as?: string): void => {
-          const others = named.get(phrase) ?? { values: [], listings: 0 }
-          const own = as === undefined ? { field, value } : { field, value, as }
-          named.set(phrase, { values: [...others.values, own], listings: others.listings + listings })
-        }
-        for (const phrase of own.length > 0 ? own : phrasesFor(field, value)) add(phrase)
-        if (namesOf === undefined || namesOf === languageNames) continue
-        for (const names of regionsOf(value)) for (const name of names) add(name.toLowerCase(), names[0])
-      }
-      for (const [phrase, own] of named) {
+      const named = namesOf ? facets.startingWith(field, '', MAX_CODES) : top
+      for (const [phrase, own] of valuesByPhrase(field, named, namesOf)) {
         // Words of names are not those of codes.
-        const isRegion = own.values.every(({ as }) => as !== undefined)
-        const isPart = isRegion || own.listings <= MAX_SHARE * count
+        const isPart = own.isRegion || own.listings <= MAX_SHARE * count
         const isProperty = own.listings >= (namesOf ? 1 : MIN_LISTINGS) && isPart
         // What meets an intent does so however many listings have it.
         const names = isProperty || PHRASES.has(phrase) ? values : this.#rare

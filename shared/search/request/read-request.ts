@@ -1,9 +1,6 @@
 import { splitUnits } from '../text/split-words.ts'
 import { MAX_QUERY_LENGTH } from '../query/ranking.ts'
 import type { Request, RequestContext, RequestReader, Wording } from '../query/request.ts'
-import { OPEN } from './date-words.ts'
-import { DateDemands } from './date-demands.ts'
-import type { DaysFound } from './date-demands.ts'
 import { Demands } from './demands.ts'
 import { fieldPhrasesOf } from './field-phrases.ts'
 import type { FieldPhrases } from './field-phrases.ts'
@@ -12,18 +9,14 @@ import { NamedFields } from './named-fields.ts'
 import { MAX_NAMED_VALUES, Negations } from './negations.ts'
 import { NumberDemands } from './number-demands.ts'
 import { isBest, Orders } from './orders.ts'
+import { Periods, startOfVerb } from './periods.ts'
 import { SENTENCE_FROM_UNITS, toWords, wordsForAll } from './query-units.ts'
 import type { Unit } from './query-units.ts'
 import { inPlainWords, readComparison } from './read-comparison.ts'
-import { periodFrom, readPeriod } from './read-period.ts'
 import { RemainingWords } from './remaining-words.ts'
 import { ReplacedNames } from './replaced-names.ts'
 import { functionWordsIn } from './request-words.ts'
 import { Sentence } from './sentence.ts'
-
-/** Words before a date or a year that say that something is then. */
-const TAKES_PLACE =
-  /^(?:start(?:s|ed|ing)?|begin(?:s|ning)?|held|happen(?:s|ing)?|scheduled|released|published|made|built|opened|erected|constructed|founded|established|created|launched|beginn(?:t|en|end)|starte[nt]|erschienen|gebaut|erbaut|eroffnet|construit|construid[oa]s?|gegrundet|publies?|publicad[oa]s?|pubblicat[aeio])$/
 
 /** Before where something is. */
 const IN_PLACE = /^(?:in|near|around|close to)$/
@@ -74,7 +67,7 @@ class Reading {
   readonly #demands: Demands
   readonly #named: NamedFields
   readonly #numbers: NumberDemands
-  readonly #dates: DateDemands
+  readonly #periods: Periods
   readonly #replaced: ReplacedNames
   readonly #negations: Negations
   readonly #intents: Intents
@@ -98,7 +91,7 @@ class Reading {
     const numbers = new NumberDemands(fields, collection)
     this.#numbers = numbers
     this.#orders = new Orders({ sentence, remaining, demands, named, numbers, index })
-    this.#dates = new DateDemands(fields, collection)
+    this.#periods = new Periods({ ...context, sentence, remaining, demands, named })
     this.#replaced = new ReplacedNames({ sentence, remaining, demands, named, index, collection })
     const negations = new Negations({ sentence, remaining, demands, named, fields, titles, index, collection, isNoun })
     this.#negations = negations
@@ -143,7 +136,7 @@ class Reading {
 
   /** Reads the phrase that begins at a unit. Returns its length, 1 where there is none. */
   #readAt(at: number): number {
-    const compared = this.#readPair(at) || this.#readPeriod(at) || this.#readNumber(at)
+    const compared = this.#readPair(at) || this.#periods.read(at) || this.#readNumber(at)
     if (compared > 0) return compared
     const found = this.#sentence.meaningAt(at)
     if (found === undefined) return this.#readValue(at) || this.#negations.readPrefix(at) || this.#readAsked(at) || 1
@@ -168,7 +161,10 @@ class Reading {
         return this.#intents.readPaid(at, end) || this.#readValue(at) || 1
       case 'not':
         return (
-          this.#intents.readWebsite(at, end, true) || this.#readOutside(at, end) || this.#negations.read(at, end) || 1
+          this.#intents.readWebsite(at, end, true) ||
+          this.#periods.readOutside(at, end) ||
+          this.#negations.read(at, end) ||
+          1
         )
       case 'has':
         return this.#intents.readWebsite(at, end, false) || this.#readBehind(at, end) || this.#readValue(at) || 1
@@ -220,7 +216,7 @@ class Reading {
     // Its name before the number asks for nothing.
     if (start < at) this.#demands.unask(read.field)
     const stop = this.#named.endOfName(end, read.field)
-    this.#remaining.drop(this.#startOfVerb(start), stop)
+    this.#remaining.drop(startOfVerb(this.#sentence, start), stop)
     this.#demands.accept(start, stop, read.listings)
     this.#demands.note(start, stop, read.named, true)
     return stop - at
@@ -268,63 +264,6 @@ class Reading {
     if (read === 0) return 0
     this.#remaining.drop(at, start)
     return start - at + read
-  }
-
-  /** `in June 2027`, `before 5 May`, `upcoming`; of another field than the days of events, with its name. */
-  #readPeriod(at: number): number {
-    if (!this.#dates.isKnown) return 0
-    const today = this.#context.today?.()
-    if (today !== undefined && OPEN.has(this.#sentence.units[at]?.text ?? '')) {
-      const until = this.#named.deadlineOf(at, this.#isKnown(at))
-      const found = until && this.#dates.find(periodFrom(today), today, until.field)
-      if (until === undefined || found === undefined) return 0
-      this.#takeDays(until.start, until.end, found)
-      return until.end - at
-    }
-    const period = readPeriod(this.#sentence, at, today)
-    if (period === undefined) return 0
-    const before = this.#named.dateBefore(at)
-    const behind = before ? undefined : this.#named.dateFrom(period.end)
-    const named = before ?? behind
-    const isNamed = named !== undefined
-    if (!isNamed && (period.bare === 'month' || (!this.#dates.isOfEvents && (period.bare ?? period.isOpen)))) return 0
-    const found = this.#dates.find(period, today, named?.field)
-    if (found === undefined) return 0
-    const start = before?.start ?? this.#startOfVerb(at)
-    const end = behind?.end ?? period.end
-    this.#takeDays(start, end, found)
-    if (period.isNext) this.#demands.order(start, end, `up_${found.field}`)
-    if (period.isNext || isNamed) this.#demands.ask(found.field)
-    return end - at
-  }
-
-  /** `not in December` */
-  #readOutside(at: number, start: number): number {
-    const today = this.#context.today?.()
-    const period = this.#dates.isKnown ? readPeriod(this.#sentence, start, today) : undefined
-    if (period === undefined || period.bare !== undefined) return 0
-    const found = this.#dates.find({ ...period, isDuring: false }, today)
-    if (found === undefined) return 0
-    this.#remaining.drop(at, period.end)
-    this.#demands.accept(at, period.end, found.listings, true)
-    const named = found.named.map(({ field, value }) => ({ field, value: `!${value}` }))
-    this.#demands.note(at, period.end, named, true)
-    return period.end - at
-  }
-
-  #takeDays(start: number, end: number, { listings, named }: DaysFound): void {
-    this.#remaining.drop(start, end)
-    this.#demands.accept(start, end, listings)
-    this.#demands.note(start, end, named, true)
-  }
-
-  #isKnown(at: number): boolean {
-    return this.#context.index.findWord(this.#sentence.units[at]?.text ?? '') !== undefined
-  }
-
-  /** `held in June`, `that starts in June`. */
-  #startOfVerb(at: number): number {
-    return TAKES_PLACE.test(this.#sentence.units[at - 1]?.text ?? '') ? at - 1 : at
   }
 
   /** A word of the subject itself. */
