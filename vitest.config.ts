@@ -33,7 +33,7 @@ const E2E_OF_ALL = [
   'e2e/embed/host-pages/{lives,policies,trouble}.test.ts',
   'e2e/attacks/*.test.ts',
   'e2e/connect/{local-clients,referees}.test.ts',
-  'e2e/deploy/{cloudflare,live,static-hosts,worker-size}.test.ts',
+  'e2e/deploy/{cloudflare,live,worker-size}.test.ts',
   'e2e/edge/{languages,markdown,unreadable}.test.ts',
   'e2e/extension/agents/{client-trouble,page-clients,refused-extensions}.test.ts',
   'e2e/extension/panel/{accessible,lists,run-tools}.test.ts',

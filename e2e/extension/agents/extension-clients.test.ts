@@ -1,29 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { listToolNames } from '../../list-tool-names.ts'
 import { askAsSaved, idsOf } from './ask-over-http.ts'
-import { agents, callText, connectAgent, openPage, SEARCH, useAgents } from './use-agents.ts'
+import { agents, connectAgent, SEARCH, testPageTools, useAgents } from './use-agents.ts'
 
 describe('another extension', () => {
   useAgents(false)
 
-  it('runs the tools of the page that the user looks at', async () => {
-    const agent = await connectAgent()
-    const page = await openPage(agent, 'site', ['echo', 'write'])
-    const { host } = new URL(page.url())
-    expect(await callText(agent, 'page_echo')).toEqual({
-      content: [{ type: 'text', text: JSON.stringify({ host, text: 'hello' }) }],
-      structuredContent: { host, text: 'hello' },
-    })
-    expect(idsOf(await agent.evaluate((args) => client.call('page_directory_search', args), SEARCH))).toEqual(
-      idsOf(await askAsSaved(agents.directory.url, 'search', SEARCH)),
-    )
-    const tools = await agent.evaluate(() => client.list())
-    expect(tools.find(({ name }) => name === 'page_write')).toMatchObject({
-      description: `Tool of the page ${host}, described by it: A tool of the page.`,
-      annotations: { readOnlyHint: false, destructiveHint: true },
-    })
-    await Promise.all([agent.close(), page.close()])
-  })
+  testPageTools()
 
   it('gets from a saved directory what clients over HTTP get [extension:clients:extensions]', async () => {
     const agent = await connectAgent()

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright'
-import { afterAll, beforeAll, beforeEach } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { untilListed } from '../../embed/clients/until-listed.ts'
+import { askAsSaved, idsOf } from './ask-over-http.ts'
 import { startAgents } from './start-agents.ts'
 import type { Agents } from './start-agents.ts'
 import { writePage } from './write-page.ts'
@@ -40,3 +41,25 @@ export async function openPage(agent: Page, site: 'site' | 'neighbour', tools: r
 /** Calls a tool of the page. */
 export const callText = async (agent: Page, name: string): Promise<unknown> =>
   agent.evaluate((called) => client.call(called, { text: 'hello' }), name)
+
+/** Runs tools of a page by another extension; within a `describe` that has {@link useAgents}. */
+export function testPageTools(): void {
+  it('runs the tools of the page that the user looks at', async () => {
+    const agent = await connectAgent()
+    const page = await openPage(agent, 'site', ['echo', 'write'])
+    const { host } = new URL(page.url())
+    expect(await callText(agent, 'page_echo')).toEqual({
+      content: [{ type: 'text', text: JSON.stringify({ host, text: 'hello' }) }],
+      structuredContent: { host, text: 'hello' },
+    })
+    expect(idsOf(await agent.evaluate((args) => client.call('page_directory_search', args), SEARCH))).toEqual(
+      idsOf(await askAsSaved(agents.directory.url, 'search', SEARCH)),
+    )
+    const tools = await agent.evaluate(() => client.list())
+    expect(tools.find(({ name }) => name === 'page_write')).toMatchObject({
+      description: `Tool of the page ${host}, described by it: A tool of the page.`,
+      annotations: { readOnlyHint: false, destructiveHint: true },
+    })
+    await Promise.all([agent.close(), page.close()])
+  })
+}

@@ -14,7 +14,7 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   'shared/prompts': 520,
   'shared/refresh-file': 330,
   'shared/renditions': 8_950,
-  'shared/search': 11_760,
+  'shared/search': 11_810,
   'shared/tools': 3_380,
   'shared/webmcp': 300,
   'server/bin': 20,
@@ -27,12 +27,12 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   'server/observe': 580,
   'server/publish': 4_650,
   'server/refresh': 3_490,
-  'server/sources': 14_110,
+  'server/sources': 14_710,
   'server/store': 2_330,
   web: 5_450,
   extension: 7_350,
 }
 
 /** Of all rooms together, less than the sum of the rooms. */
-export const ALL_LINES = 86_140
-export const ALL_FILES = 819
+export const ALL_LINES = 86_790
+export const ALL_FILES = 822
