@@ -17,9 +17,6 @@ export interface LiveResults {
 /** What depends on the query. */
 const RESULTS = '#_results'
 
-/** Time after the last question until all rows are laid out: before that, only those in sight are. */
-const SETTLING_MS = 500
-
 /** Where the view that a reader prefers is kept. */
 const VIEW_KEY = 'view'
 
@@ -61,7 +58,6 @@ export function enhanceResults(
   let hasFailed = false
   let isOpen = false
   let timer = 0
-  let settling = 0
 
   const formOf = (): HTMLFormElement | null => main.querySelector<HTMLFormElement>('#_facets')
   const queryOf = (form: HTMLFormElement): PageQuery | undefined => parsePageQuery(readForm(form))
@@ -160,12 +156,7 @@ export function enhanceResults(
       else location.reload()
       return
     }
-    if (back === undefined) {
-      history.pushState(null, '', addressOf(query))
-      main.className = 'live'
-      clearTimeout(settling)
-      settling = window.setTimeout(() => main.removeAttribute('class'), SETTLING_MS)
-    }
+    if (back === undefined) history.pushState(null, '', addressOf(query))
     await show(query, back)
     // The host shows it then.
     if (hasFailed && !isStatic) location.reload()

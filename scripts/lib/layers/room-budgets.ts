@@ -29,10 +29,10 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   'server/refresh': 3_490,
   'server/sources': 14_710,
   'server/store': 2_330,
-  web: 5_450,
+  web: 5_440,
   extension: 7_350,
 }
 
 /** Of all rooms together, less than the sum of the rooms. */
-export const ALL_LINES = 86_790
+export const ALL_LINES = 86_780
 export const ALL_FILES = 822
