@@ -12,6 +12,14 @@ const SLOW = [`${FOLDERS}/**/*.slow.test.ts`]
 const E2E = ['e2e/**/*.test.ts']
 const EDGE = 'e2e/engines/edge/**'
 
+/** They replace modules, or import what only Vite can: each has a graph of its own. */
+const ALONE = [
+  'server/entry/edge/create-edge.slow.test.ts',
+  'server/publish/toy-field.slow.test.ts',
+  'server/refresh/pulling/pull-faults.slow.test.ts',
+  'server/refresh/refresh-faults.slow.test.ts',
+]
+
 /** Seconds say nothing of what computes: they depend on the load. A run that hangs is stopped from outside. */
 const OF_CODE = { testTimeout: 0, hookTimeout: 0, setupFiles: 'e2e/setup-properties.ts' }
 
@@ -103,7 +111,8 @@ export default mergeConfig(
           },
         },
         // Files that publish folders, build bundles, read the corpora, start processes or run whole servers.
-        { extends: true, test: { name: 'slow', ...OF_CODE, include: SLOW } },
+        { extends: true, test: { name: 'slow', ...OF_CODE, include: SLOW, exclude: ALONE, ...SHARED_GRAPH } },
+        { extends: true, test: { name: 'slow-alone', ...OF_CODE, include: ALONE } },
         {
           extends: true,
           test: {
