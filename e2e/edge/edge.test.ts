@@ -1,13 +1,12 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import { request as startRequest } from 'node:http'
 import type { IncomingMessage } from 'node:http'
-import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openNodeFileStore } from '../../server/store/node-files.ts'
-import { runCli } from '../cli.ts'
+import { buildDirectory, EXAMPLE } from '../build-directory.ts'
 import { exerciseWithClients } from '../protocol/exercise-with-clients.ts'
 import { readEvents } from '../protocol/read-events.ts'
 import { callTool } from './ask-edge.ts'
@@ -21,9 +20,7 @@ const PING = { jsonrpc: '2.0', id: 1, method: 'ping' }
 let out: string
 
 beforeAll(async () => {
-  out = join(mkdtempSync(join(tmpdir(), 'gazetteer-edge-')), 'out')
-  const { code, stderr } = await runCli(['build', '--plain', '-c', 'examples/building-blocks/directory.yml', '-o', out])
-  if (code !== 0) throw new Error(stderr)
+  out = await buildDirectory(EXAMPLE)
 })
 
 afterAll(() => rmSync(dirname(out), { recursive: true, force: true }))

@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { rmSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { runCli, startCli } from '../cli.ts'
+import { buildDirectory, EXAMPLE } from '../build-directory.ts'
+import { startCli } from '../cli.ts'
 import type { ServingCli } from '../cli.ts'
 import { createAsker } from '../instances/ask.ts'
 import type { Answer, Asker } from '../instances/ask.ts'
@@ -12,9 +12,7 @@ let out: string
 const open: { close: () => void }[] = []
 
 beforeAll(async () => {
-  out = join(mkdtempSync(join(tmpdir(), 'gazetteer-budget-')), 'out')
-  const { code, stderr } = await runCli(['build', '--plain', '-c', 'examples/building-blocks/directory.yml', '-o', out])
-  if (code !== 0) throw new Error(stderr)
+  out = await buildDirectory(EXAMPLE)
 })
 
 afterAll(() => {

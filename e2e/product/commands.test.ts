@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { runCli, startCli } from '../cli.ts'
+import { runAlone, runCli, startCli } from '../cli.ts'
 import { MODERN_META } from '../protocol/post-modern.ts'
 import { rpc } from '../protocol/post.ts'
 
@@ -71,22 +71,22 @@ describe('gazetteer', () => {
   it('goes from a README to a served directory [operations:commands:json]', async () => {
     write('README.md', README)
     const env = { npm_command: 'exec' }
-    const before = await runCli([], { cwd: folder, env })
+    const before = await runAlone([], { cwd: folder, env })
     expect(before).toMatchObject({ code: 0, stderr: expect.stringContaining('README.md, 3 listings. Write it: npx') })
-    const init = await runCli(['init', '--from', 'README.md'], { cwd: folder, env })
+    const init = await runAlone(['init', '--from', 'README.md'], { cwd: folder, env })
     const wrote = 'Wrote directory.yml: 3 listings on 2 pages. See it: npx gazetteer-directory dev\n'
     expect(init).toMatchObject({ code: 0, stderr: expect.stringContaining(wrote) })
     expect(readFileSync(join(folder, 'directory.yml'), 'utf8')).toContain('Tools for text')
-    const own = await runCli(['init', '--config', 'own.yml'], { cwd: folder, env: { npm_command: '' } })
+    const own = await runAlone(['init', '--config', 'own.yml'], { cwd: folder, env: { npm_command: '' } })
     expect(own.stderr).toContain('See it: gazetteer dev -c own.yml\n')
-    const after = await runCli([], { cwd: folder, env: { npm_command: '' } })
+    const after = await runAlone([], { cwd: folder, env: { npm_command: '' } })
     expect(after.stderr).toContain('directory.yml: Tools for text, 3 listings on 2 pages. See it: gazetteer dev')
     write('more.csv', 'name,url,category\nA,https://a.example.org/,Web\n')
-    await runCli(['init', '--from', 'more.csv', '--config', 'more.yml'], { cwd: folder })
-    const one = await runCli(['check', '--config', 'more.yml'], { cwd: folder })
+    await runAlone(['init', '--from', 'more.csv', '--config', 'more.yml'], { cwd: folder })
+    const one = await runAlone(['check', '--config', 'more.yml'], { cwd: folder })
     expect(one.stderr).toContain('\n1 category, 1 listing, 0 errors, 0 warnings\n')
 
-    const check = await runCli(['check', '--json'], { cwd: folder })
+    const check = await runAlone(['check', '--json'], { cwd: folder })
     expect(check.code).toBe(0)
     expect(JSON.parse(check.stdout)).toMatchObject({
       diagnostics: [],
@@ -97,12 +97,12 @@ describe('gazetteer', () => {
       ],
     })
 
-    const build = await runCli(['build', '--plain', '--json'], { cwd: folder })
+    const build = await runAlone(['build', '--plain', '--json'], { cwd: folder })
     expect(build.code).toBe(0)
     expect(JSON.parse(build.stdout)).toMatchObject({ status: 'published', pages: { total: 3 }, listings: 3 })
     expect(existsSync(join(folder, 'public/editors/index.html'))).toBe(true)
 
-    const again = await runCli(['build', '--plain', '--json'], { cwd: folder })
+    const again = await runAlone(['build', '--plain', '--json'], { cwd: folder })
     expect(JSON.parse(again.stdout)).toMatchObject({ status: 'unchanged', pages: { rendered: 0, reused: 3 } })
 
     const server = await startCli(['serve', '--port', '0'], { cwd: folder })
@@ -170,7 +170,7 @@ describe('gazetteer', () => {
   it('publishes around bad rows, and nothing with --strict [sources:bad-input:goes-on] [sources:bad-input:strict]', async () => {
     write('directory.yml', 'title: T\ndescription: D\nbase_url: https://example.org\n')
     write('categories/tools.yml', 'title: Tools\nlistings:\n  - name: Good\n  - description: no name here\n')
-    const strict = await runCli(['build', '--plain', '--strict', '--json'], { cwd: folder })
+    const strict = await runAlone(['build', '--plain', '--strict', '--json'], { cwd: folder })
     expect(strict).toMatchObject({ code: 1, stderr: expect.stringMatching(/categories\/tools\.yml:4:\d+/) })
     expect(JSON.parse(strict.stdout)).toMatchObject({ status: 'rejected' })
     expect(existsSync(join(folder, 'public/index.html'))).toBe(false)
@@ -210,7 +210,7 @@ describe('gazetteer', () => {
     write('categories/tools.yml', 'title: Tools\nlistings:\n  - name: One\n  - name: Two\n  - name: Three\n')
     expect((await runCli(['build', '--plain'], { cwd: folder })).code).toBe(0)
     write('categories/tools.yml', 'title: Tools\nlistings:\n  - name: One\n  - nom: Two\n')
-    const refused = await runCli(['build', '--plain', '--json'], { cwd: folder })
+    const refused = await runAlone(['build', '--plain', '--json'], { cwd: folder })
     expect(refused).toMatchObject({ code: 4, stderr: expect.stringContaining('would keep 1 of 3 listings') })
     expect(refused.stderr).toMatch(/categories\/tools\.yml:4:\d+/)
     expect(JSON.parse(refused.stdout)).toMatchObject({ status: 'shrunk' })

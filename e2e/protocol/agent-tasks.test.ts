@@ -1,9 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { runCli, startCli } from '../cli.ts'
+import { EXAMPLE } from '../build-directory.ts'
+import { serveDirectory } from '../embed/clients/serve-directory.ts'
+import type { ServedDirectory } from '../embed/clients/serve-directory.ts'
 import { AGENT_TASKS } from './agent-tasks.ts'
 import type { AgentTask } from './agent-tasks.ts'
 
@@ -16,21 +15,14 @@ interface Answer {
 }
 
 describe('an agent at the root of the example directory', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'gazetteer-tasks-'))
   const answers: Answer[] = []
-  let server: Awaited<ReturnType<typeof startCli>>
+  let server: ServedDirectory
 
   beforeAll(async () => {
-    const out = join(folder, 'out')
-    const built = await runCli(['build', '-c', 'examples/building-blocks/directory.yml', '-o', out])
-    if (built.code !== 0) throw new Error(built.stderr)
-    server = await startCli(['serve', '-o', out, '--port', '0'])
+    server = await serveDirectory(EXAMPLE)
     for (const task of AGENT_TASKS) answers.push(await perform(server.url, task))
   })
-  afterAll(async () => {
-    await server.stop()
-    rmSync(folder, { recursive: true, force: true })
-  })
+  afterAll(() => server.close())
 
   it('has the right answer first after one call of nine tasks in ten [search:read:tasks]', async ({ annotate }) => {
     const sum = answers.reduce((total, { tokens }) => total + tokens, 0)

@@ -1,14 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
-import { runCli, startCli } from '../cli.ts'
+import { rmSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { buildDirectory, EXAMPLE } from '../build-directory.ts'
+import { startCli } from '../cli.ts'
 import type { ServingCli } from '../cli.ts'
 
 /** Publishes the example. @returns The folder, and a function that removes it. */
 export async function publishExample(): Promise<{ out: string; remove: () => void }> {
-  const out = join(mkdtempSync(join(tmpdir(), 'gazetteer-sight-')), 'out')
-  const { code, stderr } = await runCli(['build', '--plain', '-c', 'examples/building-blocks/directory.yml', '-o', out])
-  if (code !== 0) throw new Error(stderr)
+  const out = await buildDirectory(EXAMPLE)
   return { out, remove: () => rmSync(dirname(out), { recursive: true, force: true }) }
 }
 

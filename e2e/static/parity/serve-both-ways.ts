@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { runCli, startCli } from '../../cli.ts'
+import { dirname, join } from 'node:path'
+import { buildDirectory } from '../../build-directory.ts'
+import { startCli } from '../../cli.ts'
 import { serveFolder } from '../serve-folder.ts'
 import type { PlainHost } from '../serve-folder.ts'
 import { writePlainFolder } from '../write-plain-folder.ts'
@@ -24,9 +25,8 @@ export interface ServedBothWays {
  */
 export async function serveBothWays(config: string): Promise<ServedBothWays> {
   const scratch = mkdtempSync(join(tmpdir(), 'gazetteer-both-ways-'))
-  const [out, folder] = [join(scratch, 'out'), join(scratch, 'folder')]
-  const { code, stderr } = await runCli(['build', '--plain', '-c', config, '-o', out])
-  if (code !== 0) throw new Error(stderr)
+  const folder = join(scratch, 'folder')
+  const out = await buildDirectory(config)
   await writePlainFolder(out, folder)
   const server = await startCli(['serve', '-o', out, '--port', '0', '--rate-limit', '0', '--cost-limit', '0'])
   const host = await serveFolder(folder, { prefix: new URL(server.url).pathname.slice(0, -1) })
@@ -37,7 +37,7 @@ export async function serveBothWays(config: string): Promise<ServedBothWays> {
     async close() {
       await host.close()
       await server.stop()
-      rmSync(scratch, { recursive: true, force: true })
+      for (const made of [scratch, dirname(out)]) rmSync(made, { recursive: true, force: true })
     },
   }
 }
