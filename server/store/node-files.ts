@@ -4,18 +4,17 @@ import { openRelease } from '../../shared/release/open-release.ts'
 import { openReleases } from '../../shared/release/open-releases.ts'
 import type { Files, PublishedRelease, Release } from '../../shared/release/release.ts'
 import { openObjectFolder } from './object-folder.ts'
-import type { ObjectFolder } from './object-folder.ts'
-import { objectPath } from './release/manifest.ts'
+import type { CurrentRelease, ObjectFolder } from './object-folder.ts'
+import { objectPath, objectsOf } from './release/manifest.ts'
 import type { Manifest } from './release/manifest.ts'
 import { DamagedReleaseError } from './release/release-format.ts'
 import { POINTER_NAME } from './release/release-pointer.ts'
-import type { PointedRelease } from './release/release-pointer.ts'
+import type { ReleasePointer } from './release/release-pointer.ts'
 import { ReleaseWatch } from './release-health.ts'
 import { openObjects } from './release-reader.ts'
 import { createServerReader } from './server-reader.ts'
 import { resolveStateDir } from './state-dir.ts'
 import { storeOf } from './store.ts'
-import { findDamage, listObjects } from './verify-objects.ts'
 import { watchPointer } from './watch-pointer.ts'
 import type { FollowingStore } from './watch-pointer.ts'
 
@@ -48,9 +47,7 @@ export interface NodeFileStoreOptions {
   watch?: boolean
 }
 
-interface OpenedRelease {
-  readonly pointed: PointedRelease
-  readonly manifest: Manifest
+interface OpenedRelease extends CurrentRelease {
   readonly published: PublishedRelease
 }
 
@@ -69,28 +66,28 @@ export function openNodeFileStore(outDir: string, options: NodeFileStoreOptions 
   const stateDir = resolveStateDir(outDir, options.stateDir)
   const folder = openObjectFolder(stateDir)
   let closed = false
-  let served = open(folder, folder.pointerNow())
+  let served = open(folder)
   let invalidatedMs = -INVALIDATE_MS
 
   const { index } = served.manifest
-  const unread = [...namesOf(served)].filter((name) => !index.objects.includes(name))
+  const unread = [...objectsOf(served.manifest)].filter((name) => !index.objects.includes(name))
   for (const _part of verifying(folder, served, new Set(unread))) continue
   const watched = new ReleaseWatch(folder, () => served)
-  watched.trust([served.pointed.manifest, ...index.objects])
+  watched.trust([served.pointer.manifest, ...index.objects])
   /** Objects that need not be verified. */
-  let verified: ReadonlySet<string> = namesOf(served)
+  let verified: ReadonlySet<string> = objectsOf(served.manifest)
 
   const openNext: Files['open'] = async (isFresh) => {
     const pointer = folder.pointerNow()
-    if (closed || pointer.manifest === served.pointed.manifest) return served.published
+    if (closed || pointer.manifest === served.pointer.manifest) return served.published
     const next = open(folder, pointer)
     await runInTurns(verifying(folder, next, verified), () => closed)
     if (closed) return served.published
     // Another was published meanwhile.
     if (folder.pointerNow().manifest !== pointer.manifest) return openNext(isFresh)
     served = next
-    verified = namesOf(served)
-    watched.trust([served.pointed.manifest, ...verified])
+    verified = objectsOf(served.manifest)
+    watched.trust([served.pointer.manifest, ...verified])
     return served.published
   }
   const releases = openReleases({ open: openNext }, createServerReader(PAGE_BYTES), served.published)
@@ -132,20 +129,16 @@ export function openStoredRelease(stateDir: string, { manifest }: { readonly man
 }
 
 /** Opens a release: reads its manifest. */
-function open(folder: ObjectFolder, pointed: PointedRelease): OpenedRelease {
-  const manifest = folder.manifestNow(pointed)
-  return { pointed, manifest, published: openObjects(folder, manifest, MEMORY) }
-}
-
-function namesOf({ manifest }: OpenedRelease): Set<string> {
-  return new Set(listObjects(manifest).map(({ name }) => name))
+function open(folder: ObjectFolder, pointer?: ReleasePointer): OpenedRelease {
+  const current = folder.currentNow(pointer)
+  return { ...current, published: openObjects(folder, current.manifest, MEMORY) }
 }
 
 /** Reads all objects of a release but known ones. Yields after each. @throws {DamagedReleaseError} at the first damaged. */
-function* verifying(folder: ObjectFolder, opened: OpenedRelease, known: ReadonlySet<string>): Generator<void> {
-  for (const name of namesOf(opened)) {
+function* verifying(folder: ObjectFolder, { manifest }: CurrentRelease, known: ReadonlySet<string>): Generator<void> {
+  for (const name of objectsOf(manifest)) {
     if (known.has(name)) continue
-    const damage = findDamage(folder, name)
+    const damage = folder.damageOf(name)
     if (damage !== undefined) throw new DamagedReleaseError(`${objectPath(name)}: ${damage}; build again`)
     yield
   }

@@ -1,9 +1,9 @@
 import { closeSync, fstatSync, lstatSync, openSync, readFileSync, readSync } from 'node:fs'
 import { join } from 'node:path'
-import { objectPath, parseManifest } from './release/manifest.ts'
+import { objectName, objectPath, parseManifest } from './release/manifest.ts'
 import type { Manifest } from './release/manifest.ts'
 import { parseReleasePointer, POINTER_NAME } from './release/release-pointer.ts'
-import type { PointedRelease, ReleasePointer } from './release/release-pointer.ts'
+import type { ReleasePointer } from './release/release-pointer.ts'
 import type { Objects } from './store.ts'
 
 export interface CurrentRelease {
@@ -14,12 +14,12 @@ export interface CurrentRelease {
 export interface ObjectFolder extends Objects {
   /** Like `read`, at once. */
   readNow(name: string, range?: readonly [offset: number, length: number]): Buffer | undefined
-  /** @throws {Error} as {@link readPointerOf}. */
+  /** @throws {Error} as {@link parseReleasePointer}, and where there is none. */
   pointerNow(): ReleasePointer
-  /** @throws {DamagedReleaseError} as {@link parseManifest}. */
-  manifestNow(pointed: PointedRelease): Manifest
-  /** What is published now. @throws {Error} as the two above. */
-  currentNow(): CurrentRelease
+  /** What is published now. @param pointer Default: that of now. @throws {Error} as {@link parseManifest}. */
+  currentNow(pointer?: ReleasePointer): CurrentRelease
+  /** What is wrong with an object, whatever the reason is that it cannot be read. */
+  damageOf(name: string): 'missing' | 'damaged' | undefined
   /** Changes whenever an object's file does; `missing` where there is none. */
   stamp(name: string): string
 }
@@ -37,15 +37,19 @@ export function openObjectFolder(stateDir: string): ObjectFolder {
     }
   }
   const pointerNow = (): ReleasePointer => parseReleasePointer(readPointerText(stateDir))
-  const manifestNow = (pointed: PointedRelease): Manifest => parseManifest(readNow(pointed.manifest), pointed)
   return {
     readNow,
     read: async (name, range) => readNow(name, range),
     pointerNow,
-    manifestNow,
-    currentNow() {
-      const pointer = pointerNow()
-      return { pointer, manifest: manifestNow(pointer) }
+    currentNow: (pointer = pointerNow()) => ({ pointer, manifest: parseManifest(readNow(pointer.manifest), pointer) }),
+    damageOf(name) {
+      try {
+        const bytes = readNow(name)
+        if (bytes !== undefined) return objectName(bytes) === name ? undefined : 'damaged'
+      } catch {
+        // As if it were not there.
+      }
+      return 'missing'
     },
     stamp: (name) => stampFile(join(stateDir, objectPath(name))),
   }

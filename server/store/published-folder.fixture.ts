@@ -9,11 +9,10 @@ import { createTestModel, createTestSite } from '../publish/directory-model.fixt
 import { openNodeFileStore } from './node-files.ts'
 import type { NodeFileStore, NodeFileStoreOptions } from './node-files.ts'
 import { openObjectFolder } from './object-folder.ts'
-import { objectPath } from './release/manifest.ts'
+import { listObjects, objectPath } from './release/manifest.ts'
 import { resolveStateDir } from './state-dir.ts'
 import type { Release } from '../../shared/release/release.ts'
 import type { PublishOutcome } from '../publish/publish-options.ts'
-import { listObjects } from './verify-objects.ts'
 
 /** A folder that a test publishes to. */
 export interface PublishedFolder {

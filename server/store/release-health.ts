@@ -1,10 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
-import type { ObjectFolder } from './object-folder.ts'
-import type { Manifest } from './release/manifest.ts'
+import type { CurrentRelease, ObjectFolder } from './object-folder.ts'
+import { listObjects } from './release/manifest.ts'
+import type { Manifest, ReleaseObject } from './release/manifest.ts'
 import { POINTER_NAME } from './release/release-pointer.ts'
-import type { PointedRelease } from './release/release-pointer.ts'
-import { findDamage, listObjects } from './verify-objects.ts'
-import type { ReleaseObject } from './verify-objects.ts'
 
 /** What is known of a part of a release on disk. */
 export type CheckState = 'pending' | 'ok' | 'damaged'
@@ -18,16 +16,13 @@ export interface ReleaseHealth {
   readonly reason?: string
 }
 
-export interface ServedRelease {
-  readonly pointed: PointedRelease
-  readonly manifest: Manifest
-}
-
 interface CheckedObject {
   /** Size, times and inode when it was read. */
   readonly stamp: string
   readonly isDamaged: boolean
 }
+
+type ObjectsByPart = Partial<Record<ReleaseObject['part'], readonly ReleaseObject[]>>
 
 /** Objects looked at without a pause: 2 ms. */
 const LOOKED_AT_ONCE = 500
@@ -38,27 +33,28 @@ const LOOKED_AT_ONCE = 500
  */
 export class ReleaseWatch {
   readonly #folder: ObjectFolder
-  readonly #served: () => ServedRelease
+  readonly #served: () => CurrentRelease
   readonly #known = new Map<string, CheckedObject>()
-  #objects: { readonly of: string; readonly list: readonly ReleaseObject[] } = { of: '', list: [] }
+  /** Of the manifest asked about last. */
+  #listed: { readonly of: Manifest; readonly parts: ObjectsByPart } | undefined
   #pointer: CheckState = 'pending'
   #running: Promise<void> | undefined
   #isClosed = false
 
   /** @param served The release that is served now. */
-  constructor(folder: ObjectFolder, served: () => ServedRelease) {
+  constructor(folder: ObjectFolder, served: () => CurrentRelease) {
     this.#folder = folder
     this.#served = served
   }
 
   /** What is known now. */
   health(): ReleaseHealth {
-    const objects = this.#list()
-    const pages = objects.filter(({ part }) => part === 'pages')
+    const own = this.#served().pointer.manifest
+    const { index = [], pages = [] } = this.#parts()
     const checks = {
       pointer: this.#pointer,
-      manifest: this.#stateOf([this.#served().pointed.manifest]),
-      index: this.#stateOf(objects.filter(({ part }) => part === 'index').map(({ name }) => name)),
+      manifest: this.#stateOf([own]),
+      index: this.#stateOf(index.map(({ name }) => name)),
       pages: this.#stateOf(pages.map(({ name }) => name)),
     }
     const damagedPages = pages.reduce((sum, { name, keys }) => sum + (this.#isDamaged(name) ? keys.length : 0), 0)
@@ -90,30 +86,27 @@ export class ReleaseWatch {
 
   async #checkAll(): Promise<void> {
     this.#pointer = this.#hasPointer() ? 'ok' : 'damaged'
-    const objects = this.#list()
-    const own = this.#served().pointed.manifest
-    const wanted = new Set([own, ...objects.map(({ name }) => name)])
-    for (const name of this.#known.keys()) if (!wanted.has(name)) this.#known.delete(name)
     // What every answer needs comes first.
-    const index = objects.filter(({ part }) => part === 'index').map(({ name }) => name)
-    const ordered = new Set([own, ...index, ...wanted])
+    const { index = [], pages = [], changes = [] } = this.#parts()
+    const objects = [...index, ...pages, ...changes].map(({ name }) => name)
+    const ordered = new Set([this.#served().pointer.manifest, ...objects])
+    for (const name of this.#known.keys()) if (!ordered.has(name)) this.#known.delete(name)
     let looked = 0
     for (const name of ordered) {
       looked += 1
       const stamp = this.#folder.stamp(name)
       const isAsKnown = this.#known.get(name)?.stamp === stamp
       if (isAsKnown && looked % LOOKED_AT_ONCE !== 0) continue
-      if (!isAsKnown) this.#known.set(name, { stamp, isDamaged: findDamage(this.#folder, name) !== undefined })
+      if (!isAsKnown) this.#known.set(name, { stamp, isDamaged: this.#folder.damageOf(name) !== undefined })
       await setImmediate()
       if (this.#isClosed) return
     }
   }
 
-  #list(): readonly ReleaseObject[] {
-    const { pointed, manifest } = this.#served()
-    const { manifest: of } = pointed
-    if (this.#objects.of !== of) this.#objects = { of, list: listObjects(manifest) }
-    return this.#objects.list
+  #parts(): ObjectsByPart {
+    const { manifest: of } = this.#served()
+    if (this.#listed?.of !== of) this.#listed = { of, parts: Object.groupBy(listObjects(of), ({ part }) => part) }
+    return this.#listed.parts
   }
 
   #hasPointer(): boolean {

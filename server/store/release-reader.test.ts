@@ -11,7 +11,7 @@ import { openNodeFileStore } from './node-files.ts'
 import type { NodeFileStore } from './node-files.ts'
 import { resolveStateDir } from './state-dir.ts'
 import { parseReleasePointer } from './release/release-pointer.ts'
-import type { PointedRelease, ReleasePointer } from './release/release-pointer.ts'
+import type { ReleasePointer } from './release/release-pointer.ts'
 import { openObjects } from './release-reader.ts'
 import type { ReleaseMemory } from './release-reader.ts'
 import { openRelease as openPublished } from '../../shared/release/open-release.ts'
@@ -76,7 +76,7 @@ const OPTIONS = { pageBytes: 1 << 20, wholeIndexBytes: Infinity }
 /** Opens a release as an edge does. */
 async function openRelease(
   files: Objects,
-  pointed: PointedRelease,
+  pointed: ReleasePointer,
   { pageBytes, ...memory }: ReleaseMemory & { readonly pageBytes: number },
 ): Promise<Release> {
   const manifest = parseManifest(await files.read(pointed.manifest), pointed)

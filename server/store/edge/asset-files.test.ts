@@ -3,7 +3,7 @@ import { bytesAt, never } from './fakes.fixture.ts'
 import { createAssetFiles, MissingFileError } from './edge-files.ts'
 
 const NAME = '0123456789abcdef0123456789abcdef'
-const POINTER = { format: 6, release: 'r', manifest: NAME } as const
+const POINTER = { release: 'r', manifest: NAME } as const
 
 function start(answer: () => Response | Promise<Response> = () => new Response(new Uint8Array(bytesAt(0, 1000)))) {
   const urls: string[] = []

@@ -5,7 +5,7 @@ import { createBucketFiles, MissingFileError } from './edge-files.ts'
 import type { EdgeBucket, EdgeObject } from './platform.ts'
 
 const NAME = '0123456789abcdef0123456789abcdef'
-const POINTER = { format: 6, release: 'r', manifest: NAME } as const
+const POINTER = { release: 'r', manifest: NAME } as const
 
 function start(get: EdgeBucket['get']) {
   return createBucketFiles({ get }, { prefix: 'sites/one/', timeoutMs: 5 })

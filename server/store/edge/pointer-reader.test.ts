@@ -5,7 +5,7 @@ import { createFakeCache, createFakePlatform } from './fakes.fixture.ts'
 import { createPieceCache } from './piece-cache.ts'
 import { createPointerReader } from './pointer-reader.ts'
 
-const POINTER: ReleasePointer = { format: 6, release: 'one', manifest: '00000000000000000000000000000000' }
+const POINTER: ReleasePointer = { release: 'one', manifest: '00000000000000000000000000000000' }
 
 function start() {
   const platform = createFakePlatform()

@@ -22,14 +22,9 @@ export async function within<T>(timeoutMs: number, what: string, work: Promise<T
 }
 
 /** Like {@link within}, but returns `undefined` when it takes longer. */
-export async function settledWithin<T>(timeoutMs: number, work: Promise<T>): Promise<T | undefined> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), timeoutMs)
+export function settledWithin<T>(timeoutMs: number, work: Promise<T>): Promise<T | undefined> {
+  return within(timeoutMs, '', work).catch((error: unknown) => {
+    if (error instanceof TimeoutError) return undefined
+    throw error
   })
-  try {
-    return await Promise.race([work, late])
-  } finally {
-    clearTimeout(timer)
-  }
 }

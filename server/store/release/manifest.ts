@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { DamagedReleaseError } from './release-format.ts'
-import type { PointedRelease } from './release-pointer.ts'
+import type { ReleasePointer } from './release-pointer.ts'
 
 /** Folder of all objects. */
 export const OBJECTS_DIR = 'objects'
@@ -78,10 +78,9 @@ export function writeManifest({ pages, others, ...rest }: Manifest): Uint8Array 
 /**
  * Reads what {@link writeManifest} has written.
  *
- * @param pointed What names it.
  * @throws {DamagedReleaseError} when it is something else.
  */
-export function parseManifest(bytes: Uint8Array | undefined, { manifest, release }: PointedRelease): Manifest {
+export function parseManifest(bytes: Uint8Array | undefined, { manifest, release }: ReleasePointer): Manifest {
   const path = objectPath(manifest)
   if (bytes === undefined) throw new DamagedReleaseError(`${path}: missing; build again`)
   if (objectName(bytes) !== manifest) throw new DamagedReleaseError(`${path}: damaged; build again`)
@@ -97,8 +96,25 @@ export function parseManifest(bytes: Uint8Array | undefined, { manifest, release
   return { ...rest, pages: pages.map(bundleOf), others: others.map(bundleOf) }
 }
 
-/** Names of all objects of a manifest, each once. */
-export function objectsOf({ pages, others, index, changes }: Manifest): Set<string> {
-  const bundles = [...pages, ...others].map(({ object }) => object)
-  return new Set([...bundles, ...index.objects, ...Object.values(changes)])
+/** A part of a release by what is damaged when its object is. */
+export interface ReleaseObject {
+  readonly name: string
+  readonly part: 'index' | 'pages' | 'changes'
+  /** Keys of the bundles that it is of: pages with the same content share one. */
+  readonly keys: readonly string[]
+}
+
+/** All objects that a manifest names, each once. */
+export function listObjects({ pages, others, index, changes }: Manifest): ReleaseObject[] {
+  const byObject = Map.groupBy([...others, ...pages], ({ object }) => object)
+  return [
+    ...Array.from(byObject, ([name, rows]) => ({ name, part: 'pages', keys: rows.map(({ key }) => key) }) as const),
+    ...Array.from(new Set(index.objects), (name) => ({ name, part: 'index', keys: [] }) as const),
+    ...Object.values(changes).map((name) => ({ name, part: 'changes', keys: [] }) as const),
+  ]
+}
+
+/** Names of all objects of a manifest. */
+export function objectsOf(manifest: Manifest): Set<string> {
+  return new Set(listObjects(manifest).map(({ name }) => name))
 }

@@ -7,7 +7,7 @@ describe('parseReleasePointer', () => {
   it('reads what was written', () => {
     const text = writeReleasePointer({ release: 'r', manifest: MANIFEST })
     expect(text).toBe(`{"format":6,"release":"r","manifest":"${MANIFEST}"}\n`)
-    expect(parseReleasePointer(text)).toEqual({ format: 6, release: 'r', manifest: MANIFEST })
+    expect(parseReleasePointer(text)).toEqual({ release: 'r', manifest: MANIFEST })
   })
 
   it.each([

@@ -4,16 +4,12 @@ export const POINTER_FORMAT = 6
 /** Name of the pointer's file in the state folder. Renaming a new one into place publishes a release. */
 export const POINTER_NAME = 'current.json'
 
-export interface PointedRelease {
+/** The pointer: which release is current. */
+export interface ReleasePointer {
   /** Digest of the release. */
   readonly release: string
   /** Name of the object that names all others, the ledger of changes among them. */
   readonly manifest: string
-}
-
-/** The pointer: which release is current. */
-export interface ReleasePointer extends PointedRelease {
-  readonly format: typeof POINTER_FORMAT
 }
 
 /**
@@ -34,11 +30,11 @@ export function parseReleasePointer(text: string): ReleasePointer {
   if (typeof release !== 'string' || typeof manifest !== 'string' || !/^[0-9a-f]{32}$/.test(manifest)) {
     throw new Error(`${POINTER_NAME}: names no release and manifest; build again`)
   }
-  return { format: POINTER_FORMAT, release, manifest }
+  return { release, manifest }
 }
 
 /** Writes the input of {@link parseReleasePointer}. */
-export function writeReleasePointer({ release, manifest }: PointedRelease): string {
+export function writeReleasePointer({ release, manifest }: ReleasePointer): string {
   return `${JSON.stringify({ format: POINTER_FORMAT, release, manifest })}\n`
 }
 
