@@ -25,6 +25,7 @@ import { describeBasePath, findExceededLimits, measureOutput } from './hosts/hos
 import { readOutputHead } from './release/output-record.ts'
 import type { PublishedFile } from './release/make-bundle.ts'
 import { countPages } from './pages.ts'
+import type { PublishOutcome } from './publish-options.ts'
 import { publishRelease } from './publish-release.ts'
 import { checkOutput } from './check-output.ts'
 import { checkStateFolder, createStateFolder, removeStrays } from './state-folder.ts'
@@ -128,7 +129,7 @@ async function buildWhereChanged(options: BuildOptions, privateDir: string): Pro
   if (shrinkage !== undefined) {
     return { ...notPublished(model, 'shrunk'), shrinkage, notes: describeShrinkage(shrinkage, model) }
   }
-  return publishModel({ model, branded, options, privateDir, optionsDigest })
+  return publishModel(model, branded, options, privateDir, optionsDigest)
 }
 
 /** Diagnostics that fail a strict build: doubts may be how the operator means it. */
@@ -136,22 +137,14 @@ function countProblems(diagnostics: readonly Diagnostic[]): number {
   return diagnostics.filter(({ code }) => code !== DOUBT).length
 }
 
-interface ReadDirectory {
-  readonly model: DirectoryModel
-  readonly branded: BrandOutput
-  readonly options: BuildOptions
-  readonly privateDir: string
-  readonly optionsDigest: string
-}
-
 /** Publishes and remembers it, both while the lock is held. */
-async function publishModel({
-  model,
-  branded,
-  options,
-  privateDir,
-  optionsDigest,
-}: ReadDirectory): Promise<BuildReport> {
+async function publishModel(
+  model: DirectoryModel,
+  branded: BrandOutput,
+  options: BuildOptions,
+  privateDir: string,
+  optionsDigest: string,
+): Promise<BuildReport> {
   createStateFolder(privateDir)
   const lock = takeBuildLock(privateDir)
   try {
@@ -251,11 +244,7 @@ function asUnchanged(report: BuildReport): BuildReport {
   return {
     ...report,
     status: 'unchanged',
-    pages: { ...report.pages, rendered: 0, reused: report.pages.total, removed: 0 },
-    files: { written: 0, removed: 0 },
-    repaired: 0,
-    bytes: { plain: 0, stored: 0 },
-    changed: [],
+    ...nothingPublished(report.pages.total),
   }
 }
 
@@ -263,12 +252,18 @@ function notPublished(model: DirectoryModel, status: 'rejected' | 'shrunk'): Bui
   return {
     status,
     release: '',
-    pages: { total: countPages(model), rendered: 0, reused: 0, removed: 0 },
+    ...nothingPublished(countPages(model), 0),
+    notes: [],
+    ...summaryOf(model),
+  }
+}
+
+function nothingPublished(total: number, reused = total): Omit<PublishOutcome, 'status' | 'release'> {
+  return {
+    pages: { total, rendered: 0, reused, removed: 0 },
     files: { written: 0, removed: 0 },
     repaired: 0,
     bytes: { plain: 0, stored: 0 },
     changed: [],
-    notes: [],
-    ...summaryOf(model),
   }
 }

@@ -13,10 +13,9 @@ import type { DirectoryModel } from '../sources/contract/directory-model.ts'
 import { readCarriedLedger } from './changes/carried-ledger.ts'
 import { LedgerPublication } from './changes/ledger-publication.ts'
 import { objectPath, objectsOf } from '../store/release/manifest.ts'
-import type { Manifest, ManifestBundle } from '../store/release/manifest.ts'
+import type { Manifest } from '../store/release/manifest.ts'
 import { digestOf, isPage, SHARED_BUNDLE, WELL_KNOWN_BUNDLE } from '../store/release/release-format.ts'
-import { POINTER_FORMAT, POINTER_NAME, writeReleasePointer } from '../store/release/release-pointer.ts'
-import type { ReleasePointer } from '../store/release/release-pointer.ts'
+import { POINTER_NAME, writeReleasePointer } from '../store/release/release-pointer.ts'
 import { DataPublication } from './data/data-publication.ts'
 import { hostFiles, isForHosts } from './hosts/host-files.ts'
 import { listOutputFiles } from './hosts/output-files.ts'
@@ -32,7 +31,7 @@ import {
   makeRootBundle,
   makeWellKnownBundle,
 } from './release/make-bundle.ts'
-import type { CategoryTexts, PageBundle } from './release/make-bundle.ts'
+import type { CategoryTexts, PageBundle, PlannedBundle } from './release/make-bundle.ts'
 import { findPinnedScripts } from './pinned-scripts.ts'
 import { parseOwnText } from './own-pages.ts'
 import { countPages, pagesOf } from './pages.ts'
@@ -53,15 +52,6 @@ const MAX_PAGES_SHOWN = 2000
 
 /** Files of all data that the root page names. */
 const MAX_FILES_SHOWN = 2
-
-/** A page being added: its key, its input, and its earlier bundle. */
-interface AddedPage {
-  readonly key: string
-  readonly inputDigest: string
-  readonly earlierEntry: ManifestBundle | undefined
-  /** Of a category's page. */
-  readonly listings?: PageListings
-}
 
 /** One run of {@link publishRelease}: the parts written so far, and the switch at the end. */
 export class Publication {
@@ -130,17 +120,13 @@ export class Publication {
     )
     const context = { site, compression, categoryTexts, card: this.#options.card }
     const digestInput = (input: string): string => digestOf(`${this.#siteDigest}\n${input}`)
-    const entryOf = (key: string, inputDigest: string): AddedPage => {
-      return { key, inputDigest, earlierEntry: this.#earlier?.entry(key) }
-    }
-    for (const logos of logoBundles(model.logos)) {
-      const inputDigest = digestOf(JSON.stringify([this.#options.engine, logos.names]))
-      await this.#add(entryOf(logos.key, inputDigest), () => makeBundle(logos.read(), compression))
-    }
+    for (const logos of logoBundles(model.logos, this.#options.engine, compression)) await this.#add(logos)
     const pinned = findPinnedScripts(this.#earlier, sharedFiles)
-    await this.#add(entryOf(SHARED_BUNDLE, digestInput(JSON.stringify([sharedFiles, pinned.names]))), () =>
-      makeBundle([...sharedFiles, ...pinned.read()], compression),
-    )
+    await this.#add({
+      key: SHARED_BUNDLE,
+      inputDigest: digestInput(JSON.stringify([sharedFiles, pinned.names])),
+      make: () => makeBundle([...sharedFiles, ...pinned.read()], compression),
+    })
     let done = 0
     const collector = createContentsCollector()
     const { root, categories } = pagesOf(model)
@@ -153,26 +139,27 @@ export class Publication {
       this.#data?.addPage(page.listings)
       this.#overviews?.add(key, describePage(page, fields, order.size === 1))
       const json = JSON.stringify(page)
-      const entry = entryOf(key, digestInput(`${json}\n${otherTexts(page, categoryTexts)}`))
-      inputs.push(entry.inputDigest)
+      const inputDigest = digestInput(`${json}\n${otherTexts(page, categoryTexts)}`)
+      inputs.push(inputDigest)
       const listings = { count: page.listings.length, repeats: repeatsOf(page, order) }
-      await this.#add({ ...entry, listings }, () => makePageBundle(page, context))
+      await this.#add({ key, inputDigest, make: () => makePageBundle(page, context) }, listings)
       onPage?.((done += 1), total)
     }
     const { pages: ownPages = [], rootText } = model.ownPages ?? {}
     const own = { names: new Set(ownPages.map(({ name }) => name)), urls: urlsOf(site) }
     for (const { text, ...page } of ownPages) {
-      const { name } = page
-      await this.#add(entryOf(name, digestInput(JSON.stringify([page, text]))), () =>
-        makeBundle(renderOwnPage(page, parseOwnText(text, { ...own, name }), root, site), compression),
-      )
+      const { name: key } = page
+      await this.#add({
+        key,
+        inputDigest: digestInput(JSON.stringify([page, text])),
+        make: () => makeBundle(renderOwnPage(page, parseOwnText(text, { ...own, name: key }), root, site), compression),
+      })
       onPage?.((done += 1), total)
     }
     const dataFiles = await this.#data?.finish()
-    for (const { key, input, make } of dataFiles?.bundles ?? []) await this.#add(entryOf(key, digestOf(input)), make)
     // Has every page that was added.
     const texts = this.#text?.finish(root, site, compression)
-    for (const { key, input, make } of texts ?? []) await this.#add(entryOf(key, digestOf(input)), make)
+    for (const bundle of [...(dataFiles?.bundles ?? []), ...(texts ?? [])]) await this.#add(bundle)
     // The root comes last: it and the documents beside it contain something of all pages.
     const data = dataFiles?.data
     const wholeTexts = texts?.length
@@ -185,20 +172,24 @@ export class Publication {
     const intro = rootText === undefined ? undefined : parseOwnText(rootText, { ...own, name: '' })
     // On a host of plain files, the root page names its search file, which has something of all listings.
     const all = isForHosts(site) ? inputs : []
-    const rootEntry = entryOf('', digestInput(`${input}\n${JSON.stringify([...parts, all])}`))
-    const search = isForHosts(site) ? nameByInput(rootEntry.inputDigest) : undefined
-    await this.#add(rootEntry, () => makeRootBundle({ root: shown, intro, search }, contents, rootFiles, context))
-    await this.#add(entryOf(WELL_KNOWN_BUNDLE, digestInput(`${input}\n${wholeTexts}`)), () =>
-      makeWellKnownBundle(published, contents, site, compression),
-    )
+    const inputDigest = digestInput(`${input}\n${JSON.stringify([...parts, all])}`)
+    const search = isForHosts(site) ? nameByInput(inputDigest) : undefined
+    const makeRoot = (): PageBundle => makeRootBundle({ root: shown, intro, search }, contents, rootFiles, context)
+    await this.#add({ key: '', inputDigest, make: makeRoot })
+    await this.#add({
+      key: WELL_KNOWN_BUNDLE,
+      inputDigest: digestInput(`${input}\n${wholeTexts}`),
+      make: () => makeWellKnownBundle(published, contents, site, compression),
+    })
     onPage?.((done += 1), total)
     return await this.#switch((write) => {
       indexPages(listingsOfPages(model), indexingContext(site.directory.language, categoryTexts), write)
     })
   }
 
-  /** Adds a page as it is, or makes it if it has changed. */
-  async #add({ key, earlierEntry, inputDigest, listings }: AddedPage, make: () => PageBundle): Promise<void> {
+  /** Adds a bundle as it is, or makes it if its input has changed. @param listings Of a category's page. */
+  async #add({ key, inputDigest, make }: PlannedBundle, listings?: PageListings): Promise<void> {
+    const earlierEntry = this.#earlier?.entry(key)
     this.#keys.add(key)
     if (earlierEntry?.inputDigest === inputDigest) {
       if (listings) this.#text?.addPage(key, () => this.#earlier?.bundle(earlierEntry))
@@ -278,7 +269,7 @@ export class Publication {
     const changes = this.#ledger.finish({ id, ...facts }, (text) => this.#writer.putPacked(text))
     const { name, manifest } = this.#writer.finish(index, changes)
     await this.#objects.sync()
-    const pointer: ReleasePointer = { format: POINTER_FORMAT, release: id, manifest: name }
+    const pointer = { release: id, manifest: name }
     replaceFile(join(this.#privateDir, POINTER_NAME), Buffer.from(writeReleasePointer(pointer)))
     return describeRelease(this.#privateDir, { pointer, manifest })
   }

@@ -1,9 +1,7 @@
 import { UnreadableBytesError } from '../../shared/search/index/blocks/byte-source.ts'
 import { openEarlierRelease, removeUnusedObjects } from './release/earlier-release.ts'
 import { Publication } from './publication.ts'
-import type { EarlierRelease } from './release/earlier-release.ts'
 import { inspectOutput } from './inspect-output.ts'
-import type { InspectedOutput } from './inspect-output.ts'
 import { resolveStateDir } from '../store/state-dir.ts'
 import { createStateFolder } from './state-folder.ts'
 import type { PublishOptions, PublishOutcome } from './publish-options.ts'
@@ -25,25 +23,12 @@ export async function publishRelease(options: PublishOptions): Promise<PublishOu
   const inspected = inspectOutput({ outDir: options.outDir, privateDir }, options.verify)
   const earlier = openEarlierRelease(privateDir, inspected.damaged)
   removeUnusedObjects(privateDir, earlier && [earlier])
-  return publish(options, privateDir, earlier, inspected)
-}
-
-/** Only the index of carried-over pages is read; if one of them is damaged, all pages are rendered again. */
-async function publish(
-  options: PublishOptions,
-  privateDir: string,
-  earlier: EarlierRelease | undefined,
-  inspected: InspectedOutput,
-): Promise<PublishOutcome> {
   try {
     return await new Publication(options, privateDir, earlier, inspected).run()
   } catch (error) {
     if (!earlier || !(error instanceof UnreadableBytesError)) throw error
-    return new Publication(
-      options,
-      privateDir,
-      { ...earlier, entry: () => undefined, isUnreadable: true },
-      inspected,
-    ).run()
+    // Carried-over pages are not read before they are needed. If one is damaged, all are rendered again.
+    const unreadable = { ...earlier, entry: () => undefined, isUnreadable: true }
+    return new Publication(options, privateDir, unreadable, inspected).run()
   }
 }

@@ -23,7 +23,7 @@ interface Given {
 function earlierWith({ ledger = LEDGER, isWhole = true, isUnreadable = false }: Given): EarlierRelease {
   const changes = Object.fromEntries(Array.from(ledger.keys(), (name) => [name, name]))
   const index: Manifest['index'] = { byteLength: 0, pieceBytes: 0, objects: [] }
-  const pointer = { format: 6, release: 'one', manifest: 'm' } as EarlierRelease['pointer']
+  const pointer = { release: 'one', manifest: 'm' } as EarlierRelease['pointer']
   return {
     pointer,
     manifest: { release: 'one', changes, index, pages: [], others: [] } as unknown as Manifest,

@@ -13,7 +13,7 @@ import { listingUrl } from '../../../shared/tools/listing-result.ts'
 import { DATA_BUNDLE, digestOf } from '../../store/release/release-format.ts'
 import type { Compression } from '../release/compress.ts'
 import { makeBundle } from '../release/make-bundle.ts'
-import type { BinaryFile, PageBundle } from '../release/make-bundle.ts'
+import type { BinaryFile, PlannedBundle } from '../release/make-bundle.ts'
 
 /** Up to this number, all listings are in one part: a file to open. */
 export const MAX_WHOLE_ROWS = 20_000
@@ -44,14 +44,6 @@ export interface DataPart {
   readonly files: readonly PartFile[]
 }
 
-/** A bundle of what is made of all pages. */
-export interface LargeBundle {
-  readonly key: string
-  readonly input: string
-  /** Not called where the bundle is carried over. */
-  readonly make: () => PageBundle
-}
-
 /** Makes the files that have all listings, one row each, by the bytes of their ids. */
 export class DataPublication {
   readonly #site: Site
@@ -75,7 +67,7 @@ export class DataPublication {
   }
 
   /** @returns The bundles of all parts, the one that describes them last. */
-  async finish(): Promise<{ data: DirectoryData; bundles: LargeBundle[] }> {
+  async finish(): Promise<{ data: DirectoryData; bundles: PlannedBundle[] }> {
     const columns = dataColumns(this.#names, this.#site.directory)
     const [compression, divided] = [this.#compression, divideRows(this.#rows)]
     const parts = await Promise.all(divided.map((rows) => makePart(rows, columns)))
@@ -89,13 +81,17 @@ export class DataPublication {
     )
     const data: DirectoryData = { rows: this.#rows.size, files }
     const descriptions = [renderDataPackage(data, this.#site, columns), renderDataPage(data, this.#site, divided[0])]
-    const bundleOf = ({ digest, files }: DataPart): LargeBundle => {
+    const bundleOf = ({ digest, files }: DataPart): PlannedBundle => {
       const key = `${DATA_BUNDLE}/${digest}`
-      return { key, input: JSON.stringify([key, compression]), make: () => makeBundle(files, compression) }
+      return {
+        key,
+        inputDigest: digestOf(JSON.stringify([key, compression])),
+        make: () => makeBundle(files, compression),
+      }
     }
-    const description: LargeBundle = {
+    const description: PlannedBundle = {
       key: DATA_BUNDLE,
-      input: digestOf(JSON.stringify([compression, descriptions])),
+      inputDigest: digestOf(JSON.stringify([compression, descriptions])),
       make: () => makeBundle([...(only?.files ?? []), ...descriptions], compression),
     }
     return { data, bundles: [...(only === undefined ? parts.map(bundleOf) : []), description] }

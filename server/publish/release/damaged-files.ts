@@ -1,8 +1,7 @@
 import { openObjectFolder } from '../../store/object-folder.ts'
-import { objectPath } from '../../store/release/manifest.ts'
+import { listObjects, objectPath } from '../../store/release/manifest.ts'
 import { POINTER_NAME } from '../../store/release/release-pointer.ts'
 import { throwUnreadable } from './try-read.ts'
-import { findDamage, listObjects } from '../../store/verify-objects.ts'
 
 /** A file of the state folder that is not what was published. */
 export interface DamagedFile {
@@ -25,13 +24,13 @@ export function findDamagedFiles(stateDir: string, isWanted: (path: string) => b
   const folder = openObjectFolder(stateDir)
   const pointer = tryTo(() => folder.pointerNow())
   if (pointer instanceof Error) return [{ path: POINTER_NAME, problem: pointer.message }]
-  const manifest = tryTo(() => folder.manifestNow(pointer))
-  if (manifest instanceof Error) {
-    return [{ path: objectPath(pointer.manifest), problem: manifest.message, object: pointer.manifest }]
+  const current = tryTo(() => folder.currentNow(pointer))
+  if (current instanceof Error) {
+    return [{ path: objectPath(pointer.manifest), problem: current.message, object: pointer.manifest }]
   }
-  return listObjects(manifest).flatMap(({ name, part, keys }): DamagedFile[] => {
+  return listObjects(current.manifest).flatMap(({ name, part, keys }): DamagedFile[] => {
     const path = objectPath(name)
-    const problem = isWanted(path) ? findDamage(folder, name) : undefined
+    const problem = isWanted(path) ? folder.damageOf(name) : undefined
     if (problem === undefined) return []
     // No page is answered from the ledger, and every search from the index.
     return [{ path, problem, object: name, ...(part !== 'index' && { pages: keys }) }]

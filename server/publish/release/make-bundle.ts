@@ -43,6 +43,13 @@ export interface BinaryFile extends Omit<RenderedFile, 'text'> {
 /** A bundle before it is known when its files were first published: `modified` of each is 0. */
 export type PageBundle = Bundle & { readonly files: BundleFile[] }
 
+/** A bundle of a release, made where its input is another than that of the release before. */
+export interface PlannedBundle {
+  readonly key: string
+  readonly inputDigest: string
+  readonly make: () => PageBundle
+}
+
 /** Shared context for the bundles of all pages. */
 export interface BundleContext {
   readonly site: Site

@@ -14,9 +14,9 @@ import { wholeTextName } from '../../../shared/urls.ts'
 import { readBundleFile } from '../../store/release/bundle-object.ts'
 import type { Bundle } from '../../store/release/bundle-object.ts'
 import { bundleKeyOf, digestOf } from '../../store/release/release-format.ts'
-import type { LargeBundle } from '../data/data-publication.ts'
 import type { Compression } from '../release/compress.ts'
 import { makeBundle } from '../release/make-bundle.ts'
+import type { PlannedBundle } from '../release/make-bundle.ts'
 
 /** Bytes of texts after which no more are of use: what all parts take. */
 const MAX_BYTES = MAX_WHOLE_TEXT * MAX_WHOLE_TEXTS
@@ -57,7 +57,7 @@ export class TextPublication {
   }
 
   /** @returns The bundle of each part. */
-  finish(root: RootPage, site: Site, compression: Compression): LargeBundle[] {
+  finish(root: RootPage, site: Site, compression: Compression): PlannedBundle[] {
     const view = createPageView(root, site)
     const divided = divideTexts(this.#texts, MAX_WHOLE_TEXT - widestFrame(view))
     // A directory without pages has a text as well: it is promised.
@@ -73,7 +73,7 @@ export class TextPublication {
       )
       return {
         key: bundleKeyOf(wholeTextName(part)),
-        input: JSON.stringify([compression, digestOf(file.text)]),
+        inputDigest: digestOf(JSON.stringify([compression, digestOf(file.text)])),
         make: () => makeBundle([file], compression),
       }
     })
