@@ -24,8 +24,8 @@ function createWatchedSessions(): { sessions: SseSessions; closed: Promise<void>
     closed: promise,
     sessions: {
       ...memory,
-      async open(slug, receive) {
-        const handle = await memory.open(slug, receive)
+      open(slug, receive) {
+        const handle = memory.open(slug, receive)
         return {
           id: handle.id,
           close() {

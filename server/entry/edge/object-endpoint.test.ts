@@ -93,7 +93,7 @@ describe('an object that fails', () => {
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5'])
     expect(await answer.text()).not.toContain('secret')
     const delivery = createObjectSessions(broken(work), options).deliver('databases', 'id-7', {})
-    await expect(delivery).rejects.toMatchObject({ name: 'SessionsRefusal', status: 503 })
+    await expect(delivery).rejects.toMatchObject({ name: 'UnreachableSessionError' })
     expect(errors).toHaveLength(2)
   })
 })

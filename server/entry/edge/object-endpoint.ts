@@ -1,6 +1,6 @@
 import { refusal, toResponse, RETRY_SOON } from '../../http/mcp/wire/http-answer.ts'
 import type { McpEndpoint } from '../../http/mcp/mcp-transport.ts'
-import { SessionsRefusal } from '../../http/mcp/wire/sse-sessions.ts'
+import { UnreachableSessionError } from '../../http/mcp/wire/sse-sessions.ts'
 import type { SseSessions } from '../../http/mcp/wire/sse-sessions.ts'
 import type { SessionNamespace } from '../../store/edge/bindings.ts'
 import { within } from '../../store/edge/within.ts'
@@ -17,14 +17,29 @@ export interface ObjectOptions {
   readonly timeoutMs?: number
 }
 
+/** Asks an object. @throws {UnreachableSessionError} where it fails, hangs or says anything else. */
+async function askObject<T>(
+  what: string,
+  work: () => Promise<unknown>,
+  isAnswer: (value: unknown) => value is T,
+  { onError, timeoutMs = TIMEOUT_MS }: ObjectOptions,
+): Promise<T> {
+  try {
+    const answer = await within(timeoutMs, what, work())
+    if (isAnswer(answer)) return answer
+    throw new TypeError(`${what}: the object gave no such answer`)
+  } catch (error) {
+    onError(error)
+    throw new UnreachableSessionError(OUT_OF_REACH)
+  }
+}
+
 /**
  * Sessions of HTTP+SSE that are held by objects: a session's id is that of the object that holds its stream, and messages
- * are handed to it wherever it is. An object that fails, hangs or says anything else is out of reach: 503.
+ * are handed to it wherever it is.
  */
-export function createObjectSessions(
-  namespace: SessionNamespace | undefined,
-  { onError, timeoutMs = TIMEOUT_MS }: ObjectOptions,
-): SseSessions {
+export function createObjectSessions(namespace: SessionNamespace | undefined, options: ObjectOptions): SseSessions {
+  const isSaid = (value: unknown): value is boolean => typeof value === 'boolean'
   return {
     open() {
       throw new Error('sessions are opened by the objects that hold them')
@@ -37,15 +52,7 @@ export function createObjectSessions(
       } catch {
         return false
       }
-      try {
-        const work = namespace.get(object).deliver(slug, message)
-        const isDelivered: unknown = await within(timeoutMs, 'delivery to a session', work)
-        if (typeof isDelivered === 'boolean') return isDelivered
-        throw new TypeError(`expected whether a session is open, got ${typeof isDelivered}`)
-      } catch (error) {
-        onError(error)
-        throw new SessionsRefusal(503, OUT_OF_REACH)
-      }
+      return askObject('delivery to a session', () => namespace.get(object).deliver(slug, message), isSaid, options)
     },
   }
 }
@@ -57,20 +64,11 @@ export function createObjectSessions(
 export function createObjectEndpoint(
   inner: McpEndpoint,
   namespace: SessionNamespace | undefined,
-  { onError, timeoutMs = TIMEOUT_MS }: ObjectOptions,
+  options: ObjectOptions,
 ): McpEndpoint {
-  const open = async (objects: SessionNamespace, request: Request): Promise<Response> => {
-    try {
-      const opening = objects.get(objects.newUniqueId()).fetch(request)
-      const answer: unknown = await within(timeoutMs, 'opening a session', opening)
-      // 503 is what an object itself says where it cannot.
-      if (answer instanceof Response && (answer.status < 500 || answer.status === 503)) return answer
-      throw new TypeError('a session was not opened: the object gave no such answer')
-    } catch (error) {
-      onError(error)
-      return toResponse(request, refusal(503, OUT_OF_REACH, RETRY_SOON))
-    }
-  }
+  // 503 is what an object itself says where it cannot.
+  const isOpened = (value: unknown): value is Response =>
+    value instanceof Response && (value.status < 500 || value.status === 503)
   return {
     ...inner,
     async handleStream(request, slug, caller) {
@@ -82,7 +80,10 @@ export function createObjectEndpoint(
       const { url, headers } = request
       const rehearsal = await inner.handleStream(new Request(url, { method: 'HEAD', headers }), slug, caller)
       if (rehearsal.status !== 200) return inner.handleStream(request, slug, caller)
-      return open(namespace, request)
+      const open = (): Promise<Response> => namespace.get(namespace.newUniqueId()).fetch(request)
+      return askObject('opening a session', open, isOpened, options).catch(() =>
+        toResponse(request, refusal(503, OUT_OF_REACH, RETRY_SOON)),
+      )
     },
   }
 }

@@ -14,7 +14,7 @@ export class SseSession extends DurableObject<EdgeBindings> {
   /** Opens the session, for the one GET of `P/mcp/sse` that the worker passes on. */
   fetch(request: Request): Promise<Response> {
     const sessions: SseSessions = {
-      open: async (slug, receive) => {
+      open: (slug, receive) => {
         this.#session = { slug, receive }
         return { id: this.ctx.id.toString(), close: () => (this.#session = undefined) }
       },

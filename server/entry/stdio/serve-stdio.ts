@@ -13,11 +13,10 @@ import type { MessageStream } from '../../../shared/mcp/protocol/mcp-page.ts'
 import { SSE_REVISION } from '../../../shared/mcp-revisions.ts'
 import { UNLIMITED_CALLER } from '../../http/limits/caller.ts'
 import { MAX_BODY_BYTES, failureAnswer, idsOf } from '../../http/mcp/wire/mcp-body.ts'
-import { createSseSession } from '../../http/mcp/sse/sse-session.ts'
+import { answerSseMessage, createSseSession } from '../../http/mcp/sse/sse-session.ts'
 import type { PageSource } from './page-source.ts'
-import { answerBody } from '../../../shared/mcp/answer-batch.ts'
 import type { Exchange } from '../../../shared/mcp/answer-request.ts'
-import { decideRevision, negotiateRevision } from '../../../shared/mcp/protocol/decide-revision.ts'
+import { decideRevision } from '../../../shared/mcp/protocol/decide-revision.ts'
 import type { HeaderReader } from '../../../shared/mcp/protocol/decide-revision.ts'
 import type { SseAnswer } from '../../http/mcp/sse/sse-session.ts'
 
@@ -215,15 +214,11 @@ async function answer(
   value: unknown,
   exchange: Exchange,
 ): Promise<SseAnswer> {
-  if (Array.isArray(value)) return answerBody(page, exchange, { batch: value })
+  if (Array.isArray(value)) return answerSseMessage(page, value, exchange)
   const message = parseMessage(value)
   const decided = decideRevision(message, headersOf(exchange), { lenient: true })
   if (!decided.ok) return refuse(decided.error, message.kind === 'request' ? message.id : null)
-  const { revision } = decided
-  const given = await answerBody(page, { ...exchange, revision }, { message })
-  if (message.kind !== 'request' || message.method !== 'initialize' || given.status !== 200) return given
-  const requested = message.params?.['protocolVersion']
-  return typeof requested === 'string' ? { ...given, agreed: negotiateRevision(requested, 'http+sse') } : given
+  return answerSseMessage(page, value, { ...exchange, revision: decided.revision })
 }
 
 /** What a client over HTTP would repeat in every request. */

@@ -1,5 +1,5 @@
 import cluster from 'node:cluster'
-import { createMemorySseSessions, SessionsRefusal } from '../../http/mcp/wire/sse-sessions.ts'
+import { createMemorySseSessions, UnreachableSessionError } from '../../http/mcp/wire/sse-sessions.ts'
 import type { SseSessions } from '../../http/mcp/wire/sse-sessions.ts'
 import type { Stoppable } from '../stop-on-signals.ts'
 
@@ -33,8 +33,8 @@ export function createWorkerSessions(): SseSessions {
     else send({ peer, post, isDelivered: await own.deliver(received.slug, received.id, received.message) })
   })
   return {
-    async open(slug, deliver) {
-      const session = await own.open(slug, deliver)
+    open(slug, deliver) {
+      const session = own.open(slug, deliver)
       return { id: `${number}-${session.id}`, close: () => session.close() }
     },
     async deliver(slug, id, message) {
@@ -43,7 +43,7 @@ export function createWorkerSessions(): SseSessions {
       if (Number(peer) === number) return own.deliver(slug, ownId, message)
       const post = (posts += 1)
       const { promise, resolve, reject } = Promise.withResolvers<boolean>()
-      const refusal = new SessionsRefusal(503, 'This session does not keep up. Try again, or use Streamable HTTP.')
+      const refusal = new UnreachableSessionError('This session does not keep up. Try again, or use Streamable HTTP.')
       const timer = setTimeout(() => reject(refusal), TIMEOUT_MS)
       waiting.set(post, resolve)
       send({ peer: Number(peer), post, slug, id: ownId, message })

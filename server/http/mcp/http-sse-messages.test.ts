@@ -58,7 +58,7 @@ describe('POST P/mcp/messages', () => {
   it('finds its session from another process, where sessions are shared', async () => {
     const memory = createMemorySseSessions()
     const sessions: SseSessions = {
-      open: async (slug, receive) => memory.open(slug, (message) => receive(JSON.parse(String(message)))),
+      open: (slug, receive) => memory.open(slug, (message) => receive(JSON.parse(String(message)))),
       deliver: async (slug, id, message) => memory.deliver(slug, id, JSON.stringify(message)),
     }
     const [here, there] = [createSampleSseApp({ sessions }), createSampleSseApp({ sessions })]

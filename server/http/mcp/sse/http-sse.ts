@@ -1,19 +1,14 @@
 import { parseMessage } from '../../../../shared/mcp/protocol/json-rpc.ts'
-import type { RpcId } from '../../../../shared/mcp/protocol/json-rpc.ts'
-import { reportError, reportError as report } from '../../limits/caller.ts'
-import type { Caller } from '../../limits/caller.ts'
+import { reportError } from '../../limits/caller.ts'
 import { isRead } from '../../rules/problem.ts'
 import { failureAnswer, idsOf, readBody } from '../wire/mcp-body.ts'
 import { errorAnswer, refusal, MESSAGES_ALLOW, STREAM_ALLOW, messageEvent, RETRY_SOON } from '../wire/http-answer.ts'
 import type { McpTarget, TransportContext } from '../wire/transport-context.ts'
-import { SessionsRefusal } from '../wire/sse-sessions.ts'
-import type { OpenSession, SseSessions } from '../wire/sse-sessions.ts'
-import type { Exchange, McpAnswer } from '../../../../shared/mcp/answer-request.ts'
+import { UnreachableSessionError } from '../wire/sse-sessions.ts'
+import type { McpAnswer } from '../../../../shared/mcp/answer-request.ts'
 import { SSE_REVISION } from '../../../../shared/mcp-revisions.ts'
 import { watchMessages } from '../wire/watch-messages.ts'
-import type { EventStreams } from '../wire/event-streams.ts'
 import { createSseSession, answerSseMessage, pageGoneAnswer } from './sse-session.ts'
-import type { SseAnswer } from './sse-session.ts'
 
 const NO_SUCH_SESSION = refusal(
   404,
@@ -22,8 +17,8 @@ const NO_SUCH_SESSION = refusal(
 
 /**
  * Answers one request to `P/mcp/sse` (MCP 2024-11-05, transports: HTTP with SSE): a GET opens a session and its stream,
- * whose first event says where to POST. A session remembers the revision `initialize` agreed on and the requests under
- * way, and ends with its stream.
+ * whose first event says where to POST: a path, so that it is right behind proxies. A session remembers the revision
+ * `initialize` agreed on and the requests under way, and ends with its stream.
  */
 export async function answerStream(parts: TransportContext, { request, slug, caller }: McpTarget): Promise<McpAnswer> {
   const messagesPath = new URL(request.url).pathname.replace(/sse\/?$/, 'messages')
@@ -31,24 +26,42 @@ export async function answerStream(parts: TransportContext, { request, slug, cal
     const hint = `open a stream with GET; messages go by POST to ${messagesPath}.`
     return refusal(405, `Method not allowed: ${hint}`, { allow: STREAM_ALLOW })
   }
-  const problem = parts.streams.refuse(caller)
+  const { streams, sessions, current, maxInFlight } = parts
+  const problem = streams.refuse(caller)
   if (problem !== undefined) return refusal(problem.status, problem.message, RETRY_SOON)
   if (request.method === 'HEAD') return { status: 200, body: new ReadableStream() }
-  try {
-    const body = await openSseSession(slug, messagesPath, {
-      ...parts,
-      caller,
-      // Each message is answered from the release that is current then.
-      async answer(message, exchange) {
-        const page = await parts.current().page(slug)
-        return page === undefined ? pageGoneAnswer(message) : answerSseMessage(page, message, exchange)
-      },
-    })
-    return { status: 200, body }
-  } catch (error) {
-    if (error instanceof SessionsRefusal) return refuseSession(error)
-    throw error
-  }
+  const encoder = new TextEncoder()
+  const { record } = caller
+  const session = createSseSession({
+    revision: SSE_REVISION,
+    maxInFlight,
+    caller,
+    // Each message is answered from the release that is current then.
+    async answer(message, exchange) {
+      const page = await current().page(slug)
+      return page === undefined ? pageGoneAnswer(message) : answerSseMessage(page, message, exchange)
+    },
+    send: (text) => stream.write(encoder.encode(messageEvent(text))),
+    hasBacklog: () => stream.hasBacklog(),
+    reportError: (error) => reportError(error, caller, parts.reportError),
+    ...(record && { watch: (revision) => watchMessages(record, revision) }),
+  })
+  const handle = sessions.open(slug, (message) => session.receive(message))
+  const stream = streams.open({
+    kind: 'session',
+    caller,
+    onDrained: () => session.resume(),
+    onEnd() {
+      handle.close()
+      session.close()
+    },
+    onClose() {
+      handle.close()
+      return session.settled()
+    },
+  })
+  stream.write(encoder.encode(`event: endpoint\ndata: ${messagesPath}?sessionId=${handle.id}\n\n`))
+  return { status: 200, body: stream.body }
 }
 
 /** Answers one request to `P/mcp/messages`: a POST is a message of the session it names, answered on its stream. */
@@ -69,71 +82,8 @@ export async function answerMessage(parts: TransportContext, { request, slug, ca
     return (await parts.sessions.deliver(slug, id, body.value)) ? { status: 202 } : NO_SUCH_SESSION
   } catch (error) {
     const ids = idsOf(body.value)
-    if (error instanceof SessionsRefusal) return refuseSession(error, ids)
+    if (error instanceof UnreachableSessionError) return refusal(503, error.message, RETRY_SOON, ids[0] ?? null)
     reportError(error, caller, parts.reportError)
     return failureAnswer(error, ids)
   }
-}
-
-/** What sessions refuse, as an answer. */
-function refuseSession({ status, message }: SessionsRefusal, ids: readonly RpcId[] = []): McpAnswer {
-  return refusal(status, message, status === 503 ? RETRY_SOON : {}, ids[0] ?? null)
-}
-
-interface SseSessionParts {
-  readonly streams: EventStreams
-  /** Who opens it. */
-  readonly caller: Caller
-  readonly sessions: SseSessions
-  /** Requests under way at once in one session. */
-  readonly maxInFlight: number
-  readonly answer: (message: unknown, exchange: Exchange) => Promise<SseAnswer>
-  readonly reportError: (error: unknown) => void
-}
-
-/**
- * Opens a session of a page and its stream, whose first event says where to POST.
- *
- * @param slug The page; empty for the root.
- * @param messagesPath Where messages go; a path, so that it is right behind proxies.
- */
-async function openSseSession(
-  slug: string,
-  messagesPath: string,
-  { streams, caller, sessions, maxInFlight, answer, reportError }: SseSessionParts,
-): Promise<ReadableStream<Uint8Array>> {
-  const encoder = new TextEncoder()
-  const { record } = caller
-  let handle: OpenSession | undefined
-  const session = createSseSession({
-    revision: SSE_REVISION,
-    maxInFlight,
-    caller,
-    answer,
-    send: (text) => stream.write(encoder.encode(messageEvent(text))),
-    hasBacklog: () => stream.hasBacklog(),
-    reportError: (error) => report(error, caller, reportError),
-    ...(record && { watch: (revision) => watchMessages(record, revision) }),
-  })
-  const stream = streams.open({
-    kind: 'session',
-    caller,
-    onDrained: () => session.resume(),
-    onEnd() {
-      handle?.close()
-      session.close()
-    },
-    onClose() {
-      handle?.close()
-      return session.settled()
-    },
-  })
-  try {
-    handle = await sessions.open(slug, (message) => session.receive(message))
-  } catch (error) {
-    stream.end()
-    throw error
-  }
-  stream.write(encoder.encode(`event: endpoint\ndata: ${messagesPath}?sessionId=${handle.id}\n\n`))
-  return stream.body
 }

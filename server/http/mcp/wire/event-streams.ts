@@ -43,10 +43,18 @@ export interface EventStreams {
   close(): void
 }
 
-/** Creates the streams of one process; none is open yet. @param repeat The timer that keeps them alive. */
-export function createEventStreams(limits: StreamLimits, repeat?: Repeat): EventStreams {
+/**
+ * Creates the streams of one process; none is open yet.
+ *
+ * @param repeat The one timer that keeps all of them alive; it runs only while there are any.
+ */
+export function createEventStreams(limits: StreamLimits, repeat: Repeat = repeatWithTimer): EventStreams {
   const { maxStreams = 1024, maxStreamsPerClient = MAX_STREAMS_PER_CLIENT, maxQueuedBytes = 1024 * 1024 } = limits
-  const keepAlive = createKeepAlive(repeat)
+  let stopKeepingAlive: (() => void) | undefined
+  // One that has yet to take something else needs no sign of life.
+  const keepAlive = (): void => {
+    for (const stream of live.keys()) if (!stream.hasBacklog()) stream.write(COMMENT)
+  }
   const live = new Map<EventStream, () => Promise<void>>()
   const kinds: Record<StreamKind, number> = { session: 0, subscription: 0, answer: 0 }
   const clients = new Map<string, number>()
@@ -73,8 +81,11 @@ export function createEventStreams(limits: StreamLimits, repeat?: Repeat): Event
         maxQueuedBytes,
         onDrained: () => onDrained?.(),
         onEnd() {
-          keepAlive.delete(stream)
           live.delete(stream)
+          if (live.size === 0) {
+            stopKeepingAlive?.()
+            stopKeepingAlive = undefined
+          }
           kinds[kind] -= 1
           const left = (clients.get(client) ?? 1) - 1
           if (left > 0) clients.set(client, left)
@@ -89,7 +100,7 @@ export function createEventStreams(limits: StreamLimits, repeat?: Repeat): Event
       live.set(stream, end)
       kinds[kind] += 1
       clients.set(client, (clients.get(client) ?? 0) + 1)
-      keepAlive.add(stream)
+      stopKeepingAlive ??= repeat(keepAlive, KEEP_ALIVE_MS)
       if (isClosed) void end()
       return stream
     },
@@ -203,42 +214,10 @@ export function createEventStream({ maxQueuedBytes, onDrained, onEnd }: EventStr
 /** Calls back again and again until told to stop. @returns Stops it. */
 export type Repeat = (callback: () => void, intervalMs: number) => () => void
 
-/** Keeps streams alive while they are open. */
-interface KeepAlive {
-  add(stream: EventStream): void
-  delete(stream: EventStream): void
-}
-
 /** Milliseconds between two signs of life: proxies cut a silent stream after 60 s and less, our own server after 120 s. */
 const KEEP_ALIVE_MS = 15_000
 
 const COMMENT = new TextEncoder().encode(': keepalive\n\n')
-
-/**
- * Writes a comment to every stream by one timer for all, which runs only while there are any. A stream whose client has
- * yet to take something else needs none.
- *
- * @param repeat Default: `setInterval`.
- */
-function createKeepAlive(repeat: Repeat = repeatWithTimer): KeepAlive {
-  const streams = new Set<EventStream>()
-  let stop: (() => void) | undefined
-  const writeAll = (): void => {
-    for (const stream of streams) if (!stream.hasBacklog()) stream.write(COMMENT)
-  }
-  return {
-    add(stream) {
-      streams.add(stream)
-      stop ??= repeat(writeAll, KEEP_ALIVE_MS)
-    },
-    delete(stream) {
-      streams.delete(stream)
-      if (streams.size > 0) return
-      stop?.()
-      stop = undefined
-    },
-  }
-}
 
 function repeatWithTimer(callback: () => void, intervalMs: number): () => void {
   const timer = setInterval(callback, intervalMs)

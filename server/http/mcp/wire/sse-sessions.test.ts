@@ -5,8 +5,8 @@ describe('createMemorySseSessions', () => {
   it('delivers to the session that is named, on its page only, until it is closed', async () => {
     const sessions = createMemorySseSessions()
     const received: unknown[] = []
-    const one = await sessions.open('a', (message) => received.push(['one', message]))
-    const two = await sessions.open('a', (message) => received.push(['two', message]))
+    const one = sessions.open('a', (message) => received.push(['one', message]))
+    const two = sessions.open('a', (message) => received.push(['two', message]))
     expect(await sessions.deliver('a', one.id, 1)).toBe(true)
     expect(await sessions.deliver('a', two.id, 2)).toBe(true)
     expect(await sessions.deliver('b', one.id, 3)).toBe(false)

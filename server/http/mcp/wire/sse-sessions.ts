@@ -26,36 +26,28 @@ export interface SseSessions {
    *
    * @param slug The page; empty for the root.
    * @param receive Takes each message delivered, in the order of delivery. Never throws.
-   * @throws {SessionsRefusal} When no session can be opened now.
    */
-  open(slug: string, receive: (message: unknown) => void): Promise<OpenSession>
+  open(slug: string, receive: (message: unknown) => void): OpenSession
   /**
    * Delivers a message to a session.
    *
    * @param message A JSON value.
    * @returns Whether that page has such an open session; if not, the message is lost.
-   * @throws {SessionsRefusal} When the message cannot be delivered, whether or not there is such a session.
+   * @throws {UnreachableSessionError} When that cannot be found out now.
    */
   deliver(slug: string, id: string, message: unknown): Promise<boolean>
 }
 
-/** Says why sessions cannot do what is asked, in a sentence for the client. */
-export class SessionsRefusal extends Error {
-  override readonly name = 'SessionsRefusal'
-  /** 413: the message is too large. 503: try again in a moment. */
-  readonly status: 413 | 503
-
-  constructor(status: 413 | 503, message: string) {
-    super(message)
-    this.status = status
-  }
+/** Thrown where a session may be open and cannot be reached; the message says what to do. */
+export class UnreachableSessionError extends Error {
+  override readonly name = 'UnreachableSessionError'
 }
 
 /** Creates sessions that live in this process. */
 export function createMemorySseSessions(): SseSessions {
   const sessions = new Map<string, { readonly slug: string; readonly receive: (message: unknown) => void }>()
   return {
-    async open(slug, receive) {
+    open(slug, receive) {
       const id = crypto.randomUUID()
       sessions.set(id, { slug, receive })
       return { id, close: () => void sessions.delete(id) }
