@@ -1,6 +1,6 @@
 import type { RepositoryRef } from '../../../shared/refresh-file/refresh-keys.ts'
 import type { ForgeClient } from './forge-client.ts'
-import { memberOf, parseFacts, type RepositoryAnswer } from '../states/repository-answer.ts'
+import { type FactPaths, memberOf, parseFacts, readFacts, type RepositoryAnswer } from '../states/repository-answer.ts'
 
 export interface ForgeOutcome {
   /** By key. Missing ones were not requested, or have no answer. */
@@ -100,20 +100,19 @@ export async function requestGraphql(
   }
 }
 
+const FACTS: FactPaths = {
+  id: ['id'],
+  stars: ['stargazerCount'],
+  committed: ['defaultBranchRef', 'target', 'committedDate'],
+  released: ['latestRelease', 'publishedAt'],
+  release: ['latestRelease', 'tagName'],
+  archived: ['isArchived'],
+  license: ['licenseInfo', 'spdxId'],
+}
+
 function readRepository(found: object, ref: RepositoryRef, exact: boolean): RepositoryAnswer {
   const path = memberOf(found, 'nameWithOwner')
-  const facts = parseFacts(
-    {
-      id: memberOf(found, 'id'),
-      stars: memberOf(found, 'stargazerCount'),
-      committed: memberOf(found, 'defaultBranchRef', 'target', 'committedDate'),
-      released: memberOf(found, 'latestRelease', 'publishedAt'),
-      release: memberOf(found, 'latestRelease', 'tagName'),
-      archived: memberOf(found, 'isArchived'),
-      license: memberOf(found, 'licenseInfo', 'spdxId'),
-    },
-    exact,
-  )
+  const facts = parseFacts(readFacts(found, FACTS), exact)
   return { kind: 'found', path: typeof path === 'string' ? path : ref.path, facts }
 }
 

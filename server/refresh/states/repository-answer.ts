@@ -30,6 +30,9 @@ export interface RawFacts {
   license?: unknown
 }
 
+/** Where facts stand in an answer: members inside of members. */
+export type FactPaths = Readonly<Partial<Record<keyof RawFacts, readonly string[]>>>
+
 const momentSchema = z.string().regex(/^\d{4}-\d\d-\d\d/)
 const { id, stars, last_commit, last_release, release, archived, license } = refreshLineSchema.shape
 
@@ -65,4 +68,9 @@ export function memberOf(value: unknown, ...names: readonly string[]): unknown {
     found = Reflect.get(found, name)
   }
   return found
+}
+
+/** The facts at these places; `undefined` is known to be none. */
+export function readFacts(value: unknown, paths: FactPaths): RawFacts {
+  return Object.fromEntries(Object.entries(paths).map(([fact, names]) => [fact, memberOf(value, ...names)]))
 }
