@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path'
 import type { Target } from '../../shared/model/directory.ts'
 import { stopOnSignals } from '../entry/stop-on-signals.ts'
 import { openLog } from '../entry/telemetry/open-log.ts'
-import { createObserver } from '../observe/create-observer.ts'
+import { Observer } from '../observe/observer.ts'
 import { createLiveReloadApp } from '../http/live-reload.ts'
 import type { LiveReloadApp } from '../http/live-reload.ts'
 import { buildDirectory } from '../publish/build-directory.ts'
@@ -39,7 +39,7 @@ export async function runDev(args: DevArguments): Promise<void> {
     return
   }
   const log = openLog({ format: 'pretty', level: 'warn' })
-  const observer = createObserver({ log })
+  const observer = new Observer({ log })
   const store = openNodeFileStore(args.out, {
     onError: (error) => observer.failed(error),
     ...(args.state !== undefined && { stateDir: args.state }),

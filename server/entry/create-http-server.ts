@@ -71,7 +71,7 @@ export interface HttpServerOptions {
   /** What a client may hold. Default: {@link DEFAULT_SERVER_LIMITS}. */
   readonly limits?: Partial<ServerLimits>
   /** Receives reports about every request. Default: none. */
-  readonly observer?: Observer
+  readonly observer?: Pick<Observer, 'begin'>
   /** Receives unexpected errors; clients get a plain 500. */
   readonly onError?: (error: unknown) => void
 }

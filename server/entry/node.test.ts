@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { endpointOf, fixtureFiles, fixtureStore } from '../http/http.fixture.ts'
 import { createMcpEndpoint } from '../http/mcp/mcp.ts'
 import { createMemoryStore } from '../store/memory.fixture.ts'
-import { createObserver } from '../observe/create-observer.ts'
+import { Observer } from '../observe/observer.ts'
 import { createLog } from '../observe/log.ts'
 import { type RunningServer, startServer } from './node.ts'
 import { getBytes, type RawAnswer, sendOne, sendRaw } from './raw-request.fixture.ts'
@@ -201,7 +201,7 @@ describe('startServer: slow clients', () => {
 /** An observer that hands over what it logs of each request. */
 function observeInto(take: (line: Record<string, unknown>) => void) {
   const log = createLog({ sink: (level, event, fields) => take({ level, event, ...fields }) })
-  return createObserver({ log, logsRequests: true })
+  return new Observer({ log, logsRequests: true })
 }
 
 describe('startServer: clients who do not read', () => {

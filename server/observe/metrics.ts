@@ -1,6 +1,8 @@
 import { Counter, Gauge, Histogram as ClientHistogram } from 'prom-client'
 import type { HistogramConfiguration, Registry } from 'prom-client'
-import type { ObservedCache } from './observer.ts'
+
+/** Caches whose hits and misses are counted. */
+export type ObservedCache = 'answers' | 'result_pages'
 
 /** Counts observations by their size. */
 export interface Histogram {

@@ -6,10 +6,9 @@ import { logProcessErrors, openLog } from '../../entry/telemetry/open-log.ts'
 import { addGauge, addProcessMetrics } from '../../entry/telemetry/process-metrics.ts'
 import { startAdmin } from '../../entry/telemetry/start-admin.ts'
 import type { AdminSources } from '../../entry/telemetry/start-admin.ts'
-import { createObserver } from '../../observe/create-observer.ts'
+import { Observer } from '../../observe/observer.ts'
 import type { Log } from '../../observe/log.ts'
 import { createServerMetrics } from '../../observe/metrics.ts'
-import type { Observer } from '../../observe/observer.ts'
 import { POINTER_NAME } from '../../store/release/release-pointer.ts'
 import type { ReleaseHealth } from '../../store/release-health.ts'
 import { resolveStateDir } from '../../store/state-dir.ts'
@@ -39,7 +38,7 @@ export function startTelemetry({
   const metrics = registry && createServerMetrics(registry)
   return {
     log,
-    observer: createObserver({ log, metrics, logsRequests: accessLog, logsClients: logClients ?? 'none' }),
+    observer: new Observer({ log, metrics, logsRequests: accessLog, logsClients: logClients ?? 'none' }),
     registry,
   }
 }

@@ -1,7 +1,7 @@
 import { waitUntil } from 'cloudflare:workers'
 import type { EdgeCache, EdgePlatform } from '../../store/edge/platform.ts'
 import type { EdgeBindings } from '../../store/edge/bindings.ts'
-import { createObserver } from '../../observe/create-observer.ts'
+import { Observer } from '../../observe/observer.ts'
 import { createLog } from '../../observe/log.ts'
 import { createDataPoints } from './observe-answer.ts'
 import { createEdge } from './create-edge.ts'
@@ -24,7 +24,7 @@ export function getOrCreateEdge(bindings: EdgeBindings): Edge {
     bindings,
     cache: cacheOfIsolate(),
     platform: isolatePlatform,
-    observer: createObserver({
+    observer: new Observer({
       log,
       logsRequests: bindings.GAZETTEER_ACCESS_LOG !== undefined,
       onRequest: bindings.METRICS && createDataPoints(bindings.METRICS),

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { createReleaseReader } from '../../http/resources/release-view.ts'
-import { createObserver } from '../../observe/create-observer.ts'
+import { Observer } from '../../observe/observer.ts'
 import { createLog } from '../../observe/log.ts'
 import { createMemoryStore } from '../../store/memory.fixture.ts'
 import { createAnswerObserver, createDataPoints, POINT_BLOBS, POINT_DOUBLES } from './observe-answer.ts'
@@ -9,7 +9,7 @@ import { createAnswerObserver, createDataPoints, POINT_BLOBS, POINT_DOUBLES } fr
 function open(logsRequests: boolean) {
   const records: Record<string, unknown>[] = []
   const log = createLog({ sink: (level, event, fields) => records.push({ level, event, ...fields }) })
-  const observer = createObserver({ log, logsRequests, makeId: () => 'made-id' })
+  const observer = new Observer({ log, logsRequests, makeId: () => 'made-id' })
   const store = createMemoryStore('https://example.org/tools', [])
   const observe = createAnswerObserver(observer, {
     now: () => 5,
@@ -63,7 +63,7 @@ describe('createDataPoints', () => {
     const records: unknown[] = []
     const log = createLog({ sink: (...record) => records.push(record) })
     const onRequest = createDataPoints({ writeDataPoint: (point) => points.push(point) })
-    const observer = createObserver({ log, onRequest })
+    const observer = new Observer({ log, onRequest })
     const call = observer.begin({ method: 'POST', startMs: 1, client: () => '192.0.2.7' })
     call.message({
       method: 'tools/call',

@@ -2,7 +2,7 @@ import { ServerResponse } from 'node:http'
 import type { IncomingMessage } from 'node:http'
 import { createRouteTemplate } from '../../http/route-template.ts'
 import type { ReleaseReader } from '../../http/resources/release-view.ts'
-import type { Observer, OpenRecord } from '../../observe/observer.ts'
+import type { Observer, RequestRecord } from '../../observe/observer.ts'
 
 /** Header that names a request, in answers and, from a proxy that is trusted, in requests. */
 const ID_HEADER = 'x-request-id'
@@ -11,10 +11,10 @@ const ID_HEADER = 'x-request-id'
 const RECORD = Symbol('record')
 
 /** A connection that may be observed. */
-type Observed = object & { [RECORD]?: OpenRecord }
+type Observed = object & { [RECORD]?: RequestRecord }
 
 /** The record of the request that a connection is answering; `undefined` without an observer. */
-export function recordOf({ socket }: { readonly socket: object }): OpenRecord | undefined {
+export function recordOf({ socket }: { readonly socket: object }): RequestRecord | undefined {
   return (socket as Observed)[RECORD]
 }
 
@@ -44,7 +44,7 @@ export interface ObservedServer {
 
 /** Begins a record for every request, and ends it when it has been answered or the connection is gone. */
 export function createRequestObserver(
-  observer: Observer,
+  observer: Pick<Observer, 'begin'>,
   { release, clientOf, takesIds }: ObservedServer,
 ): (request: IncomingMessage, response: ServerResponse) => void {
   const routeOf = createRouteTemplate()

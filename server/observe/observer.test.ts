@@ -1,7 +1,7 @@
 import { Registry } from 'prom-client'
 import { describe, expect, it } from 'vitest'
-import { createObserver, parseTraceId, truncateClient } from './create-observer.ts'
-import type { ObserverParts } from './create-observer.ts'
+import { Observer, parseTraceId, truncateClient } from './observer.ts'
+import type { ObserverParts } from './observer.ts'
 import { clientLabel } from './labels.ts'
 import { createLog } from './log.ts'
 import { createServerMetrics } from './metrics.ts'
@@ -12,7 +12,7 @@ function open(options: Partial<ObserverParts> = {}) {
   const records: Record<string, unknown>[] = []
   const registry = new Registry()
   const log = createLog({ sink: (level, event, fields) => records.push({ level, event, ...fields }), now: () => 0 })
-  const observer = createObserver({ log, metrics: createServerMetrics(registry), makeId: () => 'made-id', ...options })
+  const observer = new Observer({ log, metrics: createServerMetrics(registry), makeId: () => 'made-id', ...options })
   const begin = (method = 'POST', traceparent?: string) =>
     observer.begin({ method, startMs: 100, traceparent, client: () => '192.0.2.7' })
   return { observer, begin, records: () => records, text: () => registry.metrics() }
@@ -26,7 +26,7 @@ const CALL = {
   seconds: 0.002,
 } as const
 
-describe('createObserver', () => {
+describe('Observer', () => {
   it('writes a line for a request, with all that was told of it', () => {
     const { begin, records } = open({ logsRequests: true })
     const record = begin('POST', `00-${TRACE}-00f067aa0ba902b7-01`)
