@@ -1,11 +1,11 @@
-import type { Readiness } from './health.ts'
+import type { ReadyzOptions } from './health.ts'
 import type { CompressText } from '../store/compressed-form.ts'
 import type { Store } from '../store/store.ts'
 import type { McpEndpoint } from './mcp/mcp-transport.ts'
 import type { PageCache } from '../contents/page-cache.ts'
 
 /** What the application is made of. */
-export interface AppOptions {
+export interface AppOptions extends ReadyzOptions {
   readonly store: Store
   /** Answers `P/mcp`, `P/mcp/sse` and `P/mcp/messages`; without it those paths are 404. */
   readonly mcp?: McpEndpoint
@@ -17,12 +17,6 @@ export interface AppOptions {
   readonly resultBytes?: number
   /** Holds what is made on demand. Default: as every platform can. */
   readonly compressText?: CompressText
-  /** Whether the process is about to stop; then `_/readyz` says 503. */
-  readonly isDraining?: () => boolean
-  /** What `_/readyz` says of the current release. Default: that it is ready. */
-  readonly readiness?: () => Readiness
-  /** Whether `_/readyz` is 503 while the release is degraded. */
-  readonly strictReady?: boolean
   /** Told every unexpected error; the client only learns that there was one. */
   readonly onError?: (error: unknown) => void
 }

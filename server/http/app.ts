@@ -4,7 +4,7 @@ import type { AppOptions } from './app-options.ts'
 import { compressText } from '../store/compressed-form.ts'
 import { createChangeHandler } from './change-answers.ts'
 import { createPageCache } from '../contents/page-cache.ts'
-import { answerHealth, livezResponse, readyzResponse } from './health.ts'
+import { livezResponse, readyzResponse } from './health.ts'
 import { leadOnFromMovedPages, redirectBrowser } from './redirects.ts'
 import { UNLIMITED_CALLER, reportError } from './limits/caller.ts'
 import type { Caller } from './limits/caller.ts'
@@ -16,6 +16,7 @@ import { SearchUnavailableError } from '../../shared/tools/read-collection.ts'
 import { createListingHandler, createValueHandler } from './listing-answers.ts'
 import { createGeneratedDocuments } from './generated-documents.ts'
 import { createResultHandler } from './result-pages.ts'
+import { refuseMethod } from './rules/problem.ts'
 import { createSitemapHandler, servePublished } from './serve-published.ts'
 
 interface Site {
@@ -43,12 +44,14 @@ export interface App {
 export function createApp(options: AppOptions): App {
   const { store, mcp, onError = () => undefined } = options
   const { contents = createPageCache(store, { onError }) } = options
-  const documents = createGeneratedDocuments(options.compressText ?? compressText, options.resultBytes)
+  const documents = createGeneratedDocuments(options.compressText ?? compressText)
   const missing = leadOnFromMovedPages(contents, createNotFoundHandler(contents))
   const app = new Hono<Site>({ getPath: (_request, read) => read?.env?.route ?? '/' })
 
-  app.all('/_/livez', ({ env }) => answerHealth(env, livezResponse))
-  app.all('/_/readyz', ({ env }) => answerHealth(env, () => readyzResponse(env.view.release.id, options)))
+  app.all('/_/livez', ({ env }) => refuseMethod(env.request.method) ?? livezResponse())
+  app.all('/_/readyz', ({ env: { request, view } }) => {
+    return refuseMethod(request.method) ?? readyzResponse(view.release.id, options)
+  })
 
   app.on(
     'GET',

@@ -1,11 +1,10 @@
-import { LRUCache } from 'lru-cache'
 import { unframed } from '../../shared/renditions/text/framed-text.ts'
 import type { FramedText } from '../../shared/renditions/text/framed-text.ts'
-import type { CompressText, MemoryForm } from '../store/compressed-form.ts'
-import type { Coding } from '../store/release/release-format.ts'
+import type { CompressText } from '../store/compressed-form.ts'
 import { tooManyRequestsResponse } from './refusals/unavailable.ts'
-import type { PreparedForm, ReleaseView, Resource, SiteRequest } from './resources/release-view.ts'
-import { formHeaders, notModifiedHeaders, resourceHeaders } from './resources/resource-headers.ts'
+import { rememberResource } from './resources/release-view.ts'
+import type { Resource, SiteRequest } from './resources/release-view.ts'
+import { resourceHeaders } from './resources/resource-headers.ts'
 import type { ResourceContext } from './resources/resource-headers.ts'
 import { serveResource } from './resources/serve-resource.ts'
 
@@ -39,37 +38,16 @@ export interface GeneratedDocuments {
   serve(target: SiteRequest, document: GeneratedDocument): Promise<Response | undefined>
 }
 
-/** A resource that is held in memory. */
-interface GeneratedResource extends Resource {
-  /** Bytes of its content. */
-  readonly heldBytes: number
-}
-
-/** Bytes of documents kept for the current release, unless set otherwise. */
-const MAX_CACHED_BYTES = 2 << 20
-
-/** Headers and objects of a resource, besides its bytes. An estimate. */
-const RESOURCE_OVERHEAD_BYTES = 4096
-
-/** @param maxSize Bytes of all documents of a release together. Default: 2 MB. */
-export function createGeneratedDocuments(
-  compress: CompressText,
-  maxSize: number = MAX_CACHED_BYTES,
-): GeneratedDocuments {
-  const caches = new WeakMap<ReleaseView, LRUCache<string, GeneratedResource>>()
-  const cacheOf = (view: ReleaseView): LRUCache<string, GeneratedResource> => {
-    const cache = caches.get(view) ?? new LRUCache<string, GeneratedResource>({ maxSize, sizeCalculation: sizeOf })
-    caches.set(view, cache)
-    return cache
-  }
+/** Creates {@link GeneratedDocuments}, in every coding. */
+export function createGeneratedDocuments(compress: CompressText): GeneratedDocuments {
   return {
     serveKnown({ request, view }, key) {
-      const known = cacheOf(view).get(key)
-      return known && serveResource(request, view, key, known)
+      const known = view.generated.get(key)
+      return known && serveResource(request, view, key, known, view.generated)
     },
     async serve(target, { key, mediaType, units, repeatUnits = 0, render, onServe }) {
       const { request, caller, view } = target
-      const cache = cacheOf(view)
+      const cache = view.generated
       let resource = cache.get(key)
       const isKnown = resource !== undefined
       const price = isKnown ? repeatUnits : units
@@ -78,45 +56,15 @@ export function createGeneratedDocuments(
       if (resource === undefined) {
         const content = await render()
         if (content === undefined || content instanceof Response) return content
-        resource = await createResource(content, mediaType, view.release.id, compress)
-        cache.set(key, resource)
+        const { text, found, ...context } = content
+        const { identity, gzip, heldBytes } = await compress(typeof text === 'string' ? unframed(text) : text)
+        const file = { mediaType, modified: undefined, forms: { gzip, identity } }
+        const headers = resourceHeaders(file, { ...context, release: view.release.id })
+        resource = { file, headers, forms: {}, ...(found !== undefined && { found }) }
+        rememberResource(cache, key, resource, heldBytes)
       }
       onServe?.(resource, isKnown)
-      return serveResource(request, view, key, resource)
+      return serveResource(request, view, key, resource, cache)
     },
   }
-}
-
-/** Makes a resource in every coding, each with a strong tag of its bytes. */
-async function createResource(
-  { text, found, ...context }: GeneratedContent,
-  mediaType: string,
-  release: string,
-  compress: CompressText,
-): Promise<GeneratedResource> {
-  const { identity, gzip, heldBytes } = await compress(typeof text === 'string' ? unframed(text) : text)
-  const file = { mediaType, modified: undefined, forms: { gzip, identity } }
-  const headers = resourceHeaders(file, { ...context, release })
-  const prepare = (coding: Coding, form: MemoryForm): PreparedForm => {
-    const own = formHeaders(headers, coding, form)
-    return { etag: form.etag, bytes: form.readSync(), headers: own, notModifiedHeaders: notModifiedHeaders(own) }
-  }
-  const compressed = prepare('gzip', gzip)
-  return {
-    file,
-    headers,
-    heldBytes,
-    ...(found !== undefined && { found }),
-    forms: {
-      gzip: compressed,
-      // It may have to be decompressed.
-      get identity() {
-        return prepare('identity', identity)
-      },
-    },
-  }
-}
-
-function sizeOf({ heldBytes }: GeneratedResource, key: string): number {
-  return RESOURCE_OVERHEAD_BYTES + heldBytes + 2 * key.length
 }

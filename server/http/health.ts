@@ -1,10 +1,4 @@
-import { CORS_HEADERS, refuseMethod, RELEASE_HEADER } from './rules/problem.ts'
-import type { SiteRequest } from './resources/release-view.ts'
-
-/** Answers a path of health, whatever the method. */
-export function answerHealth({ request: { method } }: SiteRequest, answer: () => Response): Response {
-  return refuseMethod(method) ?? answer()
-}
+import { CORS_HEADERS, RELEASE_HEADER } from './rules/problem.ts'
 
 /** `_/livez`: the process answers. */
 export function livezResponse(): Response {
@@ -22,13 +16,13 @@ export interface Readiness {
   readonly checks?: Readonly<Record<string, string>>
 }
 
-/** Where {@link readyzResponse} asks. */
+/** What `_/readyz` says. */
 export interface ReadyzOptions {
-  /** Whether the process is about to stop. */
+  /** Whether the process is about to stop; then it is 503. */
   readonly isDraining?: (() => boolean) | undefined
   /** Of the current release. Default: that it is ready. */
   readonly readiness?: (() => Readiness) | undefined
-  /** Whether a degraded release is not ready. */
+  /** Whether it is 503 while the release is degraded. */
   readonly strictReady?: boolean | undefined
 }
 
@@ -36,22 +30,18 @@ export interface ReadyzOptions {
  * `_/readyz`: 200 where the current release can be served, otherwise 503. Degraded is 200, because a balancer that
  * removed every server would be worse, unless `strictReady` is set.
  *
- * @param release Id of the current release, if there is one.
+ * @param release Id of the current release; `unpublished` where there is none, `unreadable` where that is not known.
  */
 export function readyzResponse(
-  release: string | undefined,
+  release: string,
   { isDraining, readiness, strictReady = false }: ReadyzOptions,
 ): Response {
-  if (isDraining?.() === true) return healthResponse(503, { status: 'draining' })
-  if (release === undefined) return healthResponse(503, { status: 'unpublished' })
+  const later = release === 'unreadable' ? { 'retry-after': '5' } : undefined
+  if (isDraining?.() === true) return healthResponse(503, { status: 'draining' }, later)
+  if (release === 'unpublished' || release === 'unreadable') return healthResponse(503, { status: release }, later)
   const { status, ...rest } = readiness?.() ?? ({ status: 'ready' } as const)
   const isReady = status === 'ready' || (status === 'degraded' && !strictReady)
   return healthResponse(isReady ? 200 : 503, { status, release, ...rest }, { [RELEASE_HEADER]: release })
-}
-
-/** `_/readyz` where there may be a release that cannot be read. */
-export function unreadableHealthResponse({ isDraining }: Pick<ReadyzOptions, 'isDraining'>): Response {
-  return healthResponse(503, { status: isDraining?.() === true ? 'draining' : 'unreadable' }, { 'retry-after': '5' })
 }
 
 function healthResponse(status: number, body: object, headers?: Readonly<Record<string, string>>): Response {

@@ -1,7 +1,7 @@
 import { UnreadableBytesError } from '../../shared/search/index/blocks/byte-source.ts'
 import type { Release } from '../../shared/release/release.ts'
 import type { AppOptions } from './app-options.ts'
-import { livezResponse, readyzResponse, unreadableHealthResponse } from './health.ts'
+import { livezResponse, readyzResponse } from './health.ts'
 import { pathOutsideBase, parseRequestPath } from './route-template.ts'
 import type { Caller } from './limits/caller.ts'
 import { redirectToPage } from './redirects.ts'
@@ -13,9 +13,6 @@ import { createReleaseView } from './resources/release-view.ts'
 import type { ReleaseView, SiteRequest } from './resources/release-view.ts'
 import { refuseMethod, problemResponse } from './rules/problem.ts'
 
-/** Default of `AppOptions.cacheBytes`. */
-const DEFAULT_CACHE_BYTES = 8 << 20
-
 /**
  * Creates the function that reads what a request is about, or answers it where that is nothing of the directory.
  *
@@ -24,8 +21,8 @@ const DEFAULT_CACHE_BYTES = 8 << 20
 export function createRequestReader({
   store,
   isDraining,
-  cacheBytes = DEFAULT_CACHE_BYTES,
   onError = () => undefined,
+  ...options
 }: AppOptions): (request: Request, caller: Caller) => Promise<SiteRequest | Response> {
   let view: ReleaseView | undefined
   return async (request, caller) => {
@@ -38,7 +35,7 @@ export function createRequestReader({
     } catch (error) {
       return answerWithout({ request, caller, path }, isDraining, error)
     }
-    if (view?.release !== release) view = createReleaseView(release, { cacheBytes, onError })
+    if (view?.release !== release) view = createReleaseView(release, { ...options, onError })
     const { basePath } = view
     const { method } = request
     if (path === basePath) return refuseMethod(method) ?? redirectToPage(view, '', query)
@@ -69,9 +66,7 @@ async function answerWithout(
 ): Promise<Response> {
   const isUnreadable = reason instanceof UnreadableBytesError
   if (path.endsWith('/_/livez')) return livezResponse()
-  if (path.endsWith('/_/readyz')) {
-    return isUnreadable ? unreadableHealthResponse({ isDraining }) : readyzResponse(undefined, { isDraining })
-  }
+  if (path.endsWith('/_/readyz')) return readyzResponse(isUnreadable ? 'unreadable' : 'unpublished', { isDraining })
   if (request.method === 'POST' && MCP_PATH.test(path)) return answerMessages(request, caller, reason)
   if (isUnreadable) return unreadableResponse()
   return problemResponse({

@@ -55,7 +55,9 @@ export interface ReleaseView {
   readonly search: SearchFiles
   readonly changes: ChangeFiles
   /** Resources by the path asked for, the least recently used dropped first. */
-  readonly resources: LRUCache<string, Resource>
+  readonly resources: ResourceCache
+  /** Documents that were made on request, by their keys. */
+  readonly generated: ResourceCache
   /** Called with errors of content that could not be read while another coding of it could. */
   readonly onError: (error: unknown) => void
   /** Forms being read, so that a crowd asking for the same one causes one read. */
@@ -65,14 +67,19 @@ export interface ReleaseView {
 /** Bookkeeping of a resource besides its bytes: headers, keys, objects. An estimate. */
 const RESOURCE_OVERHEAD_BYTES = 2048
 
+export type ResourceCache = LRUCache<string, Resource>
+
 /** What the view of every release has. */
 export interface ReleaseViewOptions extends Pick<ReleaseView, 'onError'> {
-  /** Most bytes of content kept in memory. */
-  readonly cacheBytes: number
+  /** Most bytes of content kept in memory; 8 MB. */
+  readonly cacheBytes?: number | undefined
+  /** Most bytes of documents made on request; 2 MB. */
+  readonly resultBytes?: number | undefined
 }
 
 /** Creates what serving remembers of a release; nothing yet. */
-export function createReleaseView(release: Release, { cacheBytes, onError }: ReleaseViewOptions): ReleaseView {
+export function createReleaseView(release: Release, options: ReleaseViewOptions): ReleaseView {
+  const { cacheBytes = 8 << 20, resultBytes = 2 << 20, onError } = options
   const rootUrl = `${new URL(release.baseUrl).href.replace(/\/+$/, '')}/`
   return {
     release,
@@ -85,6 +92,7 @@ export function createReleaseView(release: Release, { cacheBytes, onError }: Rel
     search: createSearchFiles(release),
     changes: createChangeFiles(release),
     resources: new LRUCache({ maxSize: Math.max(1, cacheBytes) }),
+    generated: new LRUCache({ maxSize: Math.max(1, resultBytes) }),
     onError,
     reading: new InFlightReads(),
   }
@@ -121,16 +129,21 @@ export function readForm({ reading }: ReleaseView, form: StoredForm): Promise<Ui
 
 /** Keeps `form` beside those other requests have read meanwhile. */
 export function rememberForm(
-  { resources }: ReleaseView,
+  cache: ResourceCache,
   key: string,
   resource: Resource,
   coding: Coding,
   form: PreparedForm,
 ): void {
-  const forms = { ...resources.peek(key)?.forms, [coding]: form }
-  let size = RESOURCE_OVERHEAD_BYTES
-  for (const { bytes } of Object.values(forms)) size += bytes.byteLength
-  resources.set(key, { ...resource, forms }, { size })
+  const forms = { ...cache.peek(key)?.forms, [coding]: form }
+  let heldBytes = 0
+  for (const { bytes } of Object.values(forms)) heldBytes += bytes.byteLength
+  rememberResource(cache, key, { ...resource, forms }, heldBytes)
+}
+
+/** @param heldBytes Of its content. */
+export function rememberResource(cache: ResourceCache, key: string, resource: Resource, heldBytes: number): void {
+  cache.set(key, resource, { size: RESOURCE_OVERHEAD_BYTES + heldBytes + 2 * key.length })
 }
 
 /** A request to a published directory, and the release that answers it. */

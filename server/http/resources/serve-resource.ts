@@ -4,23 +4,24 @@ import { allowsRange, evaluateConditions, parseRange } from '../rules/conditions
 import type { Validators } from '../rules/conditions.ts'
 import { problemResponse, RELEASE_HEADER } from '../rules/problem.ts'
 import { readForm, rememberForm } from './release-view.ts'
-import type { PreparedForm, ReleaseView, Resource } from './release-view.ts'
+import type { PreparedForm, ReleaseView, Resource, ResourceCache } from './release-view.ts'
 import { notModifiedHeaders, formHeaders } from './resource-headers.ts'
 
 /**
  * Answers a GET or HEAD with a resource: content coding, conditions, range.
  *
- * @param key Where `view` keeps the resource.
+ * @param key Where `cache` keeps the resource. Default: that of published files.
  */
 export async function serveResource(
   request: Request,
   view: ReleaseView,
   key: string,
   resource: Resource,
+  cache: ResourceCache = view.resources,
 ): Promise<Response> {
   const coding = chooseCoding(request.headers.get('accept-encoding'), resource.file.forms)
   if (coding === undefined) return notAcceptable(resource)
-  const form = resource.forms[coding] ?? (await prepareForm(request, view, key, resource, coding))
+  const form = resource.forms[coding] ?? (await prepareForm(request, view, key, resource, coding, cache))
   return answerWith(request, resource, form)
 }
 
@@ -31,24 +32,31 @@ async function prepareForm(
   key: string,
   resource: Resource,
   coding: Coding,
+  cache: ResourceCache,
 ): Promise<PreparedForm> {
   try {
-    return await readCoding(view, key, resource, coding)
+    return await readCoding(view, key, resource, coding, cache)
   } catch (error) {
     const { [coding]: _, ...others } = resource.file.forms
     const another = chooseCoding(request.headers.get('accept-encoding'), others)
     if (another === undefined) throw error
     view.onError(error)
-    return readCoding(view, key, resource, another)
+    return readCoding(view, key, resource, another, cache)
   }
 }
 
-async function readCoding(view: ReleaseView, key: string, resource: Resource, coding: Coding): Promise<PreparedForm> {
+async function readCoding(
+  view: ReleaseView,
+  key: string,
+  resource: Resource,
+  coding: Coding,
+  cache: ResourceCache,
+): Promise<PreparedForm> {
   const stored = resource.file.forms[coding] ?? resource.file.forms.identity
   const bytes = toSendable(await readForm(view, stored))
   const headers = formHeaders(resource.headers, coding, stored)
   const prepared = { etag: stored.etag, bytes, headers, notModifiedHeaders: notModifiedHeaders(headers) }
-  rememberForm(view, key, resource, coding, prepared)
+  rememberForm(cache, key, resource, coding, prepared)
   return prepared
 }
 

@@ -140,14 +140,11 @@ export function chooseForm(accept: string | null): 'json' | 'event-stream' {
 }
 
 const parseForm = memoizeHeader((accept): 'json' | 'event-stream' => {
-  let stream = false
-  for (const range of accept.toLowerCase().split(',')) {
-    const [type = '', ...parameters] = range.split(';').map((part) => part.trim())
-    if (parameters.some((parameter) => /^q=0(?:\.0*)?$/.test(parameter))) continue
-    if (type === 'application/json' || type === 'application/*' || type === '*/*') return 'json'
-    if (type === 'text/event-stream' || type === 'text/*') stream = true
+  const takesAny = (...ranges: string[]): boolean => {
+    return parseQualityList(accept).some(({ value, q }) => q > 0 && ranges.includes(value))
   }
-  return stream ? 'event-stream' : 'json'
+  const isJson = takesAny('application/json', 'application/*', '*/*')
+  return !isJson && takesAny('text/event-stream', 'text/*') ? 'event-stream' : 'json'
 })
 
 /** Whether an answer may become an event stream, so that messages can go ahead of it. A wildcard alone promises no parser. */
