@@ -2,24 +2,19 @@ import { followReleases } from '../../../shared/release/follow-releases.ts'
 import { openReleases } from '../../../shared/release/open-releases.ts'
 import type { PublishedRelease, Releases } from '../../../shared/release/release.ts'
 import { UnreadableBytesError } from '../../../shared/search/index/blocks/byte-source.ts'
-import {
-  createAssetFiles,
-  createBucketFiles,
-  createRetryingFiles,
-  MissingFileError,
-} from '../../store/edge/edge-files.ts'
-import type { EdgeFiles } from '../../store/edge/edge-files.ts'
 import { createEdgeObjects } from '../../store/edge/edge-objects.ts'
+import { createEdgeReader } from '../../store/edge/edge-reader.ts'
 import { createManifestTier } from '../../store/edge/manifest-tier.ts'
 import type { ManifestTier } from '../../store/edge/manifest-tier.ts'
+import { createOrigin, MissingFileError, readAssets, readBucket } from '../../store/edge/origin.ts'
+import type { ReadOrigin } from '../../store/edge/origin.ts'
 import { createPieceCache } from '../../store/edge/piece-cache.ts'
-import { createPieceReader } from '../../store/edge/piece-reader.ts'
 import type { EdgeCache, EdgePlatform } from '../../store/edge/platform.ts'
-import { createPointerReader } from '../../store/edge/pointer-reader.ts'
 import { withoutTrace } from '../../store/edge/read-trace.ts'
 import { settledWithin } from '../../store/edge/within.ts'
 import { parseManifest } from '../../store/release/manifest.ts'
-import { parseReleasePointer } from '../../store/release/release-pointer.ts'
+import { parseReleasePointer, POINTER_NAME } from '../../store/release/release-pointer.ts'
+import type { ReleasePointer } from '../../store/release/release-pointer.ts'
 import { openObjects } from '../../store/release-reader.ts'
 import { createServerReader } from '../../store/server-reader.ts'
 import { storeOf } from '../../store/store.ts'
@@ -61,20 +56,22 @@ export function openEdge({
   platform: EdgePlatform
 }): EdgeReleases {
   const { now, background, onError } = platform
-  const files = createRetryingFiles(chooseFiles(bindings))
-  const pieces = cache && createPieceCache(cache, platform)
-  const read = createEdgeObjects(createPieceReader({ files, cache: pieces, platform }))
-  const manifests = bindings.MANIFESTS && createManifestTier(bindings.MANIFESTS, platform)
-  const isDeployed = bindings.GAZETTEER_RELEASE !== undefined
+  const { GAZETTEER_PREFIX: prefix = '' } = bindings
+  const { read: readOrigin, deployed } = chooseOrigin(bindings)
   const freshMs = readFreshMs(bindings)
-  const pointers = createPointerReader(files, isDeployed ? undefined : pieces, platform, {
-    key: `${bindings.GAZETTEER_PREFIX ?? ''}current.json`,
-    freshSeconds: freshMs / 1000,
+  const reader = createEdgeReader({
+    origin: createOrigin(readOrigin, { prefix }),
+    cache: cache && createPieceCache(cache, platform),
+    platform,
+    pointer: { key: prefix + POINTER_NAME, freshSeconds: freshMs / 1000 },
   })
+  const read = createEdgeObjects(reader.piece)
+  const manifests = bindings.MANIFESTS && createManifestTier(bindings.MANIFESTS, platform)
   let isUnpublished = false
   let manifestName = ''
   const open = async (known?: PublishedRelease): Promise<PublishedRelease> => {
-    const pointer = await (known ? pointers.read() : pointers.readFirst()).catch((error: unknown) => {
+    const pointing = deployed ?? reader.pointer(known === undefined)
+    const pointer = await Promise.resolve(pointing).catch((error: unknown) => {
       isUnpublished = error instanceof MissingFileError
       throw error
     })
@@ -89,8 +86,8 @@ export function openEdge({
   )
   const releases = followReleases(opened, {
     now,
-    freshMs: isDeployed ? Infinity : freshMs,
-    staleMs: isDeployed ? Infinity : Math.max(freshMs, POINTER_STALE_MS),
+    freshMs: deployed ? Infinity : freshMs,
+    staleMs: deployed ? Infinity : Math.max(freshMs, POINTER_STALE_MS),
     wait: (look) => settledWithin(REFRESH_WAIT_MS, look),
     background,
     onError,
@@ -107,17 +104,20 @@ function readFreshMs({ GAZETTEER_FRESH_SECONDS }: EdgeBindings): number {
   throw new Error(`GAZETTEER_FRESH_SECONDS: expected seconds, got "${GAZETTEER_FRESH_SECONDS}"`)
 }
 
-function chooseFiles({ ASSETS, RELEASES, GAZETTEER_RELEASE, GAZETTEER_PREFIX = '' }: EdgeBindings): EdgeFiles {
-  const prefix = GAZETTEER_PREFIX
+/** A deployment to static assets has one release: its pointer comes with it. */
+function chooseOrigin({ ASSETS, RELEASES, GAZETTEER_RELEASE }: EdgeBindings): {
+  read: ReadOrigin
+  deployed?: ReleasePointer
+} {
   if (GAZETTEER_RELEASE !== undefined) {
     if (ASSETS === undefined) {
       throw new Error('GAZETTEER_RELEASE is set, but there is no binding ASSETS; configure static assets')
     }
     const text = typeof GAZETTEER_RELEASE === 'string' ? GAZETTEER_RELEASE : JSON.stringify(GAZETTEER_RELEASE)
-    return createAssetFiles(ASSETS, { prefix, pointer: parseReleasePointer(text) })
+    return { read: readAssets(ASSETS), deployed: parseReleasePointer(text) }
   }
   if (RELEASES === undefined) {
     throw new Error('no release: bind a bucket as RELEASES, or set GAZETTEER_RELEASE and bind static assets as ASSETS')
   }
-  return createBucketFiles(RELEASES, { prefix })
+  return { read: readBucket(RELEASES) }
 }

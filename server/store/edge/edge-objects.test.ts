@@ -15,7 +15,7 @@ describe('createEdgeObjects', () => {
     expect(await read('a', [9_000, 500])).toEqual(bytesAt(9_000, 500))
     expect(await read('a', [9_000, 5_000])).toEqual(bytesAt(9_000, 1_000))
     expect(await read('a')).toEqual(bytesAt(0, 10_000))
-    expect(files.reads).toEqual([{ name: 'a', range: [0, 131_072] }])
+    expect(files.reads).toEqual([{ path: 'a', range: [0, 131_072] }])
   })
 
   it('reads of a long one the beginning, and parts behind it', async () => {

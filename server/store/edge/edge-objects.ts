@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Objects } from '../store.ts'
-import type { ReadPiece } from './piece-reader.ts'
+import type { EdgeReader } from './edge-reader.ts'
 
 /** Bytes of objects kept in memory, of the 128 MB that an isolate may have. */
 const MAX_MEMORY_BYTES = 16 << 20
@@ -17,7 +17,10 @@ interface KnownBytes {
  * Reads objects, through memory. What is read whole is content of MCP answers, and what is read in part a rendition that is
  * sent; caches keep them for different times.
  */
-export function createEdgeObjects(readPiece: ReadPiece, maxBytes: number = MAX_MEMORY_BYTES): Objects['read'] {
+export function createEdgeObjects(
+  readPiece: EdgeReader['piece'],
+  maxBytes: number = MAX_MEMORY_BYTES,
+): Objects['read'] {
   const memory = new LRUCache<string, KnownBytes>({
     maxSize: maxBytes,
     sizeCalculation: ({ bytes }) => Math.max(1, bytes.byteLength),

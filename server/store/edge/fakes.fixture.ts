@@ -1,5 +1,5 @@
-import type { EdgeFiles } from './edge-files.ts'
-import { MissingFileError } from './edge-files.ts'
+import { MissingFileError } from './origin.ts'
+import type { ReadOrigin } from './origin.ts'
 import type { EdgeCache, EdgeKeyValues, EdgePlatform } from './platform.ts'
 
 /** Behavior of an external service. */
@@ -100,9 +100,10 @@ export function createFakeKeyValues(): FakeKeyValues {
 }
 
 /** Files whose byte at each offset is that offset modulo 251, and that can break. */
-export interface FakeFiles extends EdgeFiles {
+export interface FakeFiles {
+  read: ReadOrigin
   mode: Mode
-  reads: { name: string; range: readonly [number, number] | undefined }[]
+  reads: { path: string; range: readonly [number, number] | undefined }[]
   /** Bytes of each. */
   byteLength: number
 }
@@ -112,15 +113,14 @@ export function createFakeFiles(): FakeFiles {
     mode: 'works',
     reads: [],
     byteLength: 100_000,
-    async read(name, range) {
-      files.reads.push({ name, range })
+    async read(path, range) {
+      files.reads.push({ path, range })
       if (files.mode === 'throws') throw new Error('the bucket is broken')
       if (files.mode === 'hangs') return never()
-      if (files.mode === 'empty') throw new MissingFileError(`${name}: not in the bucket`)
+      if (files.mode === 'empty') throw new MissingFileError(`${path}: not in the bucket`)
       const [offset, length] = range ?? [0, files.byteLength]
       return bytesAt(offset, Math.max(0, Math.min(length, files.byteLength - offset)))
     },
-    pointer: () => Promise.reject(new Error('not asked here')),
   }
   return files
 }

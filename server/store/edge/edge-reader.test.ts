@@ -1,11 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { UnreadableBytesError } from '../../../shared/search/index/blocks/byte-source.ts'
 import { BROKEN_MODES, bytesAt, createFakeCache, createFakeFiles, createFakePlatform } from './fakes.fixture.ts'
-import { MissingFileError } from './edge-files.ts'
+import { MissingFileError } from './origin.ts'
 import { createPieceCache } from './piece-cache.ts'
 import type { PieceCache } from './piece-cache.ts'
-import { createPieceReader } from './piece-reader.ts'
-import type { Piece } from './piece-reader.ts'
+import { createEdgeReader } from './edge-reader.ts'
+import type { EdgeReaderParts, Piece } from './edge-reader.ts'
+import type { ReadOrigin } from './origin.ts'
+import { writeReleasePointer } from '../release/release-pointer.ts'
+import type { ReleasePointer } from '../release/release-pointer.ts'
 import { withTrace } from './read-trace.ts'
 import type { ReadOutcome, ReadTrace } from './read-trace.ts'
 
@@ -14,11 +17,15 @@ const DAY = 24 * HOUR
 const MCP: Piece = { name: 'abc', range: [300, 100], use: 'mcp' }
 const RENDITION: Piece = { ...MCP, use: 'rendition' }
 
+const createPieceReader = (parts: Omit<EdgeReaderParts, 'pointer'>) =>
+  createEdgeReader({ ...parts, pointer: { key: 'current.json', freshSeconds: 30 } }).piece
+
 function start() {
   const platform = createFakePlatform()
   const cache = createFakeCache()
   const files = createFakeFiles()
-  const read = createPieceReader({ files, cache: createPieceCache(cache, platform), platform })
+  const origin: ReadOrigin = (path, range) => files.read(path, range)
+  const read = createPieceReader({ origin, cache: createPieceCache(cache, platform), platform })
   const ask = async (piece: Piece): Promise<{ outcomes: ReadOutcome[]; subrequests: number }> => {
     const trace: ReadTrace = { outcomes: [], subrequests: 0 }
     expect(await withTrace(trace, () => read(piece))).toEqual(bytesAt(...(piece.range ?? [0, files.byteLength])))
@@ -34,7 +41,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('createPieceReader', () => {
+describe('createEdgeReader: pieces', () => {
   it('reads from the origin, stores, and finds it in the cache', async () => {
     const { platform, files, ask } = start()
     expect(await ask(MCP)).toEqual({ outcomes: [{ kind: 'miss', stored: true }], subrequests: 2 })
@@ -147,7 +154,7 @@ describe('createPieceReader', () => {
     const cutOff = Promise.withResolvers<undefined>()
     const answers: Promise<undefined>[] = [cutOff.promise]
     const cache: PieceCache = { get: () => answers.shift() ?? Promise.resolve(undefined), put: () => false }
-    const read = createPieceReader({ files, cache, platform: createFakePlatform() })
+    const read = createPieceReader({ origin: files.read, cache, platform: createFakePlatform() })
     const first = read(MCP)
     const second = read(MCP)
     cutOff.reject(new Error('This promise was created by a request that has since ended'))
@@ -165,5 +172,78 @@ describe('createPieceReader', () => {
     const second = ask(MCP)
     await vi.advanceTimersByTimeAsync(8000)
     expect((await second).outcomes[0]?.kind).toBe('miss')
+  })
+})
+
+const POINTER: ReleasePointer = { release: 'one', manifest: '00000000000000000000000000000000' }
+
+function startPointing() {
+  const platform = createFakePlatform()
+  const cache = createFakeCache()
+  const origin = { pointer: POINTER, fails: undefined as Error | undefined, reads: 0 }
+  const reader = createEdgeReader({
+    async origin() {
+      origin.reads += 1
+      if (origin.fails !== undefined) throw origin.fails
+      return new TextEncoder().encode(writeReleasePointer(origin.pointer))
+    },
+    cache: createPieceCache(cache, platform),
+    platform,
+    pointer: { key: 'current.json', freshSeconds: 30 },
+  })
+  return { platform, cache, origin, reader }
+}
+
+describe('createEdgeReader: the pointer', () => {
+  it('takes a fresh pointer from the cache first, and reads it where it is not fresh', async () => {
+    const { platform, origin, reader } = startPointing()
+    expect(await reader.pointer(true)).toEqual(POINTER)
+    await platform.settle()
+    origin.pointer = { ...POINTER, release: 'two' }
+    platform.time += 29_999
+    expect(await reader.pointer(true)).toEqual(POINTER)
+    expect(origin.reads).toBe(1)
+    platform.time += 1
+    expect(await reader.pointer(true)).toEqual(origin.pointer)
+  })
+
+  it('reads past the cache, and stores what it read', async () => {
+    const { platform, origin, reader } = startPointing()
+    await reader.pointer(false)
+    origin.pointer = { ...POINTER, release: 'two' }
+    expect(await reader.pointer(false)).toEqual(origin.pointer)
+    await platform.settle()
+    expect(await reader.pointer(true)).toEqual(origin.pointer)
+    expect(origin.reads).toBe(2)
+  })
+
+  it('takes an old pointer for a week where the origin is gone', async () => {
+    const { platform, origin, reader } = startPointing()
+    await reader.pointer(false)
+    await platform.settle()
+    origin.fails = new Error('the bucket is broken')
+    platform.time += 7 * 86_400_000 + 29_999
+    expect(await reader.pointer(true)).toEqual(POINTER)
+    expect(platform.errors).toEqual([expect.objectContaining({ cause: origin.fails })])
+    platform.time += 1
+    await expect(reader.pointer(true)).rejects.toThrow('the bucket is broken')
+  })
+
+  it('believes an origin that says there is none', async () => {
+    const { platform, origin, reader } = startPointing()
+    await reader.pointer(false)
+    await platform.settle()
+    origin.fails = new MissingFileError('current.json: not in the bucket')
+    platform.time += 30_001
+    await expect(reader.pointer(true)).rejects.toThrow(MissingFileError)
+  })
+
+  it.each(['throws', 'garbage', 'empty'] as const)('reads where the cache %s', async (mode) => {
+    const { platform, cache, origin, reader } = startPointing()
+    await reader.pointer(false)
+    await platform.settle()
+    cache.mode = mode
+    expect(await reader.pointer(true)).toEqual(POINTER)
+    expect(origin.reads).toBe(2)
   })
 })
