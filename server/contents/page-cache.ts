@@ -23,8 +23,6 @@ export interface PageCache {
    * @returns `undefined` when there is no such page.
    */
   page(release: Release, slug: string): Promise<PublishedPage | undefined>
-  /** Answers of the release to others than pages, by who keeps them. They share the memory of those of tools. */
-  answers(release: Release, name: string): AnswerCache
   /** Bytes that are kept in memory of the current release, by cache: an estimate, a character of JSON being one. */
   heldBytes(): Readonly<Record<'answers' | 'pages' | 'listings', number>>
 }
@@ -86,8 +84,6 @@ export function createPageCache(
       pages.set(open, page)
       return page
     },
-    // No slug has a slash.
-    answers: (release, name) => answersOf(contentsOf(release).answers, `/${name}`),
     heldBytes: () => ({ answers: newest?.answers.calculatedSize ?? 0, ...store.current().heldBytes() }),
   }
 }
@@ -105,10 +101,10 @@ function createFreshness(now: () => number): () => number {
   }
 }
 
-/** The part of the release's answers that is one page's, or another's. */
-function answersOf(answers: ReleaseContents['answers'], name: string): AnswerCache {
+/** The part of the release's answers that is one page's. */
+function answersOf(answers: ReleaseContents['answers'], slug: string): AnswerCache {
   return {
-    get: (key) => answers.get(`${name} ${key}`),
-    set: (key, answer) => answers.set(`${name} ${key}`, answer),
+    get: (key) => answers.get(`${slug} ${key}`),
+    set: (key, answer) => answers.set(`${slug} ${key}`, answer),
   }
 }

@@ -34,38 +34,30 @@ export function createFrameViews(): FrameViews {
   }
 }
 
-/** Reads what pages of listings are made of. Nothing is kept for a listing. */
-interface ListingPages {
-  /**
-   * A listing as its page shows it.
-   *
-   * @param listing Of the release.
-   * @returns `undefined` when the release has no page of its first category.
-   * @throws {SearchUnavailableError} when listings or their index cannot be read.
-   */
-  view(release: Release, site: SiteDocument, listing: Listing): Promise<ListingView | undefined>
-}
+/**
+ * A listing as its page shows it; `undefined` when the release has no page of its first category. Throws as
+ * {@link readCollection}.
+ */
+type ListingViews = (release: Release, site: SiteDocument, listing: Listing) => Promise<ListingView | undefined>
 
-/** Creates {@link ListingPages}. Servers ask them for one listing, builds for static hosts for each. */
-export function createListingPages(contents: PageCache): ListingPages {
+/** Creates {@link ListingViews}; nothing is kept for a listing. Servers ask for one, builds for static hosts for each. */
+export function createListingViews(contents: PageCache): ListingViews {
   const frameOf = createFrameViews()
-  return {
-    async view(release, site, listing) {
-      const page = await contents.page(release, listing.categories[0] ?? '')
-      const root = await contents.page(release, '')
-      if (page?.kind !== 'category' || root?.kind !== 'root') return undefined
-      const category = await page.collection()
-      const directory = { ...site, directory: page.directory, baseUrl: release.baseUrl }
-      const shared = await readWhenLoaded(() => frameOf(page, directory, category))
-      const frame = { ...shared, valueUrl: (await readValuePages(root)).urlOf }
-      const layout = rowLayoutOf(frame, [listing])
-      const related = await readCollection(root, {}, (directory) =>
-        readRelated(listing, { category, directory }, layout.byline, (each) => isPast(each, layout)),
-      )
-      const others = new Set(listing.categories.slice(1))
-      const places = others.size === 0 ? [] : await readWhenLoaded(() => root.categories.find(others))
-      return readWhenLoaded(() => createListingView(frame, listing, related, places))
-    },
+  return async (release, site, listing) => {
+    const page = await contents.page(release, listing.categories[0] ?? '')
+    const root = await contents.page(release, '')
+    if (page?.kind !== 'category' || root?.kind !== 'root') return undefined
+    const category = await page.collection()
+    const directory = { ...site, directory: page.directory, baseUrl: release.baseUrl }
+    const shared = await readWhenLoaded(() => frameOf(page, directory, category))
+    const frame = { ...shared, valueUrl: (await readValuePages(root)).urlOf }
+    const layout = rowLayoutOf(frame, [listing])
+    const related = await readCollection(root, {}, (directory) =>
+      readRelated(listing, { category, directory }, layout.byline, (each) => isPast(each, layout)),
+    )
+    const others = new Set(listing.categories.slice(1))
+    const places = others.size === 0 ? [] : await readWhenLoaded(() => root.categories.find(others))
+    return readWhenLoaded(() => createListingView(frame, listing, related, places))
   }
 }
 
@@ -83,12 +75,7 @@ export function createResultFrames(): ResultFrames {
   const frames = new LRUCache<FrameView, readonly string[]>({
     maxSize: MAX_FRAME_BYTES,
     sizeCalculation: (frame) => Math.ceil(BYTES_PER_CHARACTER * frame.reduce((sum, { length }) => sum + length, 1)),
+    memoMethod: (page) => renderResultsFrame(page),
   })
-  return (page) => {
-    const known = frames.get(page)
-    if (known !== undefined) return known
-    const frame = renderResultsFrame(page)
-    frames.set(page, frame)
-    return frame
-  }
+  return (page) => frames.memo(page)
 }

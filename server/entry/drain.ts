@@ -1,6 +1,7 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
+import type { ConnectionGuard } from './guard-connections.ts'
 
 /** How a server stops. */
 export interface DrainTimes {
@@ -12,22 +13,6 @@ export interface DrainTimes {
 
 /** One second to be noticed, ten in total: common figures for orchestrators. */
 export const DEFAULT_DRAIN_TIMES: DrainTimes = { delayMs: 1000, limitMs: 10_000 }
-
-/** A server that tracks its connections, which `node:http` does not expose. */
-export interface DrainableServer {
-  readonly server: Server
-  readonly sockets: ReadonlySet<Socket>
-}
-
-/** Starts tracking the connections of a server that is not listening yet. */
-export function makeDrainable(server: Server): DrainableServer {
-  const sockets = new Set<Socket>()
-  server.on('connection', (socket: Socket) => {
-    sockets.add(socket)
-    socket.once('close', () => sockets.delete(socket))
-  })
-  return { server, sockets }
-}
 
 export interface DrainOptions extends DrainTimes {
   /** Ends event streams, which never end by themselves; their clients reconnect to the next server. */
@@ -43,17 +28,20 @@ export interface DrainOptions extends DrainTimes {
  *
  * @returns Resolves when the last connection is closed.
  */
-export async function drainServer({ server, sockets }: DrainableServer, options: DrainOptions): Promise<void> {
-  const { delayMs, limitMs, endStreams } = options
+export async function drainServer(
+  server: Server,
+  guard: Pick<ConnectionGuard, 'sockets'>,
+  { delayMs, limitMs, endStreams }: DrainOptions,
+): Promise<void> {
   const limit = setTimeout(() => server.closeAllConnections(), limitMs)
-  const early = new Set(sockets)
+  const early = new Set(guard.sockets())
   const closed = new Promise<void>((resolve) => void server.once('close', resolve))
   endStreams()
   await delay(Math.min(delayMs, limitMs))
   // Closes connections that are idle now; those with later responses close by themselves.
   server.close()
   destroySilent(early)
-  const late = setTimeout(() => destroySilent(sockets), delayMs)
+  const late = setTimeout(() => destroySilent(guard.sockets()), delayMs)
   await closed
   clearTimeout(limit)
   clearTimeout(late)

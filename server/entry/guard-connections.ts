@@ -27,6 +27,8 @@ export interface ConnectionGuard {
   /** The response begun last on a connection. */
   responseOn(socket: Duplex): ServerResponse | undefined
   load(): ConnectionLoad
+  /** All open connections. */
+  sockets(): Socket[]
 }
 
 export interface Connection {
@@ -108,6 +110,7 @@ export function guardConnections(
       for (const { socket } of connections.values()) unsentBytes += socket.writableLength
       return { connections: connections.size, unsentBytes }
     },
+    sockets: () => Array.from(connections.values(), ({ socket }) => socket),
   }
 }
 

@@ -9,7 +9,7 @@ import { compressTextSync } from './compress-sync.ts'
 import { createReleaseReader } from '../http/resources/release-view.ts'
 import { createHttpServer } from './create-http-server.ts'
 import type { HttpServerOptions } from './create-http-server.ts'
-import { DEFAULT_DRAIN_TIMES, drainServer, makeDrainable } from './drain.ts'
+import { DEFAULT_DRAIN_TIMES, drainServer } from './drain.ts'
 import type { DrainTimes } from './drain.ts'
 import type { ConnectionLoad } from './guard-connections.ts'
 import { createReadiness } from './readiness.ts'
@@ -63,11 +63,10 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   const app = options.wrapApp?.(inner) ?? inner
   const { server, guard } = createHttpServer(app, options, isDraining)
   const basePath = (): string => encodeURI(currentRelease()?.basePath ?? '')
-  const drainable = makeDrainable(server)
   await listen(server, host, port)
   const address = boundAddress(server)
   const drain: RunningServer['drain'] = (times) => {
-    drained ??= drainServer(drainable, {
+    drained ??= drainServer(server, guard, {
       ...DEFAULT_DRAIN_TIMES,
       ...options.drainTimes,
       ...times,

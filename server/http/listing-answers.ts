@@ -12,7 +12,7 @@ import type { Collection } from '../../shared/search/collection.ts'
 import { hasListingPages } from '../../shared/surfaces.ts'
 import { listingUrl } from '../../shared/tools/listing-result.ts'
 import { readCollection } from '../../shared/tools/read-collection.ts'
-import { createListingPages } from '../contents/page-views.ts'
+import { createListingViews } from '../contents/page-views.ts'
 import type { PageCache, PublishedPage } from '../contents/page-cache.ts'
 import { readValuePages } from '../contents/value-pages.ts'
 import { createValueResults } from '../contents/value-results.ts'
@@ -55,7 +55,7 @@ export function createListingHandler(
   documents: GeneratedDocuments,
   missing: NotFoundHandler,
 ): SiteHandler {
-  const pages = createListingPages(contents)
+  const viewOf = createListingViews(contents)
   const find = async (target: SiteRequest, { slug, id, name }: ListingRoute): Promise<Response | undefined> => {
     const { request, isRead, view, query } = target
     const { release } = view
@@ -87,7 +87,7 @@ export function createListingHandler(
       units: COSTS.listingPage,
       async render() {
         const site = await view.site()
-        const found = site && (await pages.view(release, site, listing))
+        const found = site && (await viewOf(release, site, listing))
         if (site === undefined || found === undefined) return undefined
         return {
           text: renderListingPage(found, form),

@@ -58,28 +58,19 @@ export function gatherAddresses(
       const { address, repository } = refreshKeys(listing, forges)
       const place = { id: listing.id, name: listing.name, location, url: listing.url ?? '' }
       if (repository !== undefined && !isSkipped(`https://${repository.host}/`)) {
-        const known = repositories.get(repository.key) ?? { ref: repository, places: [] }
-        repositories.set(repository.key, known)
-        known.places.push({
-          ...place,
-          url: address === repository.key ? place.url : linkOf(listing.links, forges, repository),
-        })
+        const url = address === repository.key ? place.url : linkOf(listing.links, forges, repository)
+        getOrAdd(repositories, repository.key, { ref: repository, places: [] }).places.push({ ...place, url })
       }
       if (address === undefined || address === repository?.key || isSkipped(listing.url ?? '')) continue
       if (hasSecret(address)) {
-        const known = withheld.get(address) ?? { reason: 'it seems to have a credential in it', places: [] }
-        withheld.set(address, known)
-        known.places.push(place)
+        const reason = 'it seems to have a credential in it'
+        getOrAdd(withheld, address, { reason, places: [] }).places.push(place)
         continue
       }
       // An address that is a repository while another one is linked is requested as a page.
       const own = refreshKeys({ url: listing.url, links: [] }, forges).repository
-      if (own === undefined) addTo(sites, address, place)
-      else {
-        const known = repositories.get(own.key) ?? { ref: own, places: [] }
-        repositories.set(own.key, known)
-        known.places.push(place)
-      }
+      if (own === undefined) getOrAdd(sites, address, []).push(place)
+      else getOrAdd(repositories, own.key, { ref: own, places: [] }).places.push(place)
     }
   }
   return { sites, repositories, withheld }
@@ -93,10 +84,10 @@ function linkOf(
   return links.find(({ url }) => refreshKeys({ url, links: [] }, forges).repository?.key === key)?.url ?? ''
 }
 
-function addTo(map: Map<string, Place[]>, key: string, place: Place): void {
-  const known = map.get(key)
-  if (known === undefined) map.set(key, [place])
-  else known.push(place)
+function getOrAdd<Value>(map: Map<string, Value>, key: string, first: Value): Value {
+  const value = map.get(key) ?? first
+  map.set(key, value)
+  return value
 }
 
 const START = { file: REFRESH_FILE, line: 1, column: 1 }

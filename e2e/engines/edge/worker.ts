@@ -67,7 +67,7 @@ function createBucket(env: Env, id: string): EdgeBucket {
       if (response.status === 404) return null
       if (!response.ok) throw new Error(`${id}: the files answered ${response.status}`)
       const bytes = await response.arrayBuffer()
-      return { size: bytes.byteLength, arrayBuffer: () => Promise.resolve(bytes) }
+      return { arrayBuffer: () => Promise.resolve(bytes) }
     },
   }
 }

@@ -19,20 +19,20 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   'shared/webmcp': 300,
   'server/bin': 20,
   'server/cli': 3_070,
-  'server/contents': 990,
+  'server/contents': 970,
   'server/deploy': 1_120,
   'server/embedding': 150,
-  'server/entry': 3_160,
-  'server/http': 4_750,
-  'server/observe': 580,
-  'server/publish': 4_650,
-  'server/refresh': 3_490,
+  'server/entry': 3_110,
+  'server/http': 4_630,
+  'server/observe': 550,
+  'server/publish': 4_610,
+  'server/refresh': 3_480,
   'server/sources': 14_710,
-  'server/store': 2_330,
+  'server/store': 2_210,
   web: 5_440,
   extension: 7_350,
 }
 
 /** Of all rooms together, less than the sum of the rooms. */
-export const ALL_LINES = 86_780
-export const ALL_FILES = 822
+export const ALL_LINES = 86_400
+export const ALL_FILES = 819

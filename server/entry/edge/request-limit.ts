@@ -1,4 +1,3 @@
-import type { BudgetExceeded } from '../../../shared/costs.ts'
 import type { RequestRecord } from '../../observe/observer.ts'
 import { CountedCaller } from '../../http/limits/caller.ts'
 import type { Caller, CallerParts, OnRefusal } from '../../http/limits/caller.ts'
@@ -34,64 +33,33 @@ export function createEdgeCallers(
     requestsPerSecond: readLimit('GAZETTEER_RATE_LIMIT', GAZETTEER_RATE_LIMIT),
     unitsPerSecond: readLimit('GAZETTEER_COST_LIMIT', GAZETTEER_COST_LIMIT),
   }
-  const parts: EdgeCallerParts = {
+  const cheap = patientCounter(RATE_LIMIT, platform)
+  const dear = patientCounter(RATE_LIMIT_DEAR, platform)
+  const parts: CallerParts = {
     budgets: createClientBudgets(budget, platform.now),
     onRefusal,
-    cheap: patientCounter(RATE_LIMIT, platform),
-    dear: patientCounter(RATE_LIMIT_DEAR, platform),
+    async ask(client, units) {
+      const isDear = units !== undefined
+      if (isDear && units < DEAR_UNITS) return undefined
+      if ((await (isDear ? dear : cheap)?.(client)) !== false) return undefined
+      return { reason: isDear ? 'cost' : 'rate', retryAfterSeconds: RATE_LIMIT_PERIOD_SECONDS }
+    },
   }
   return ({ headers }, record) => {
     // A zone may write IPv4 addresses that it makes up for clients of IPv6. The runtime sets both, whatever clients send.
     const address = headers.get('cf-connecting-ipv6') ?? headers.get('cf-connecting-ip') ?? undefined
-    return new EdgeCaller(() => read(address, () => undefined), parts, record)
+    return new CountedCaller(() => read(address, () => undefined), parts, record)
   }
 }
 
-interface EdgeCallerParts extends CallerParts {
-  readonly cheap: CheckCounter | undefined
-  readonly dear: CheckCounter | undefined
-}
-
-/** Whether a client may go on; `undefined` where the counter does not say. */
-type CheckCounter = (key: string) => Promise<boolean | undefined>
-
+/** @returns Whether a client may go on; `undefined` where the counter does not say. */
 function patientCounter(
   counter: RateLimitBinding | undefined,
   platform: Pick<EdgeCallersParts, 'now' | 'onError'>,
-): CheckCounter | undefined {
+): ((key: string) => Promise<boolean | undefined>) | undefined {
   if (counter === undefined) return undefined
   const accelerator = createAccelerator(TIMEOUT_MS, platform)
   return async (key) => (await accelerator.ask('rate limit', () => counter.limit({ key })))?.success
-}
-
-class EdgeCaller extends CountedCaller {
-  readonly #edge: EdgeCallerParts
-
-  constructor(
-    read: ConstructorParameters<typeof CountedCaller>[0],
-    parts: EdgeCallerParts,
-    record: RequestRecord | undefined,
-  ) {
-    super(read, parts, record)
-    this.#edge = parts
-  }
-
-  override async admit(): Promise<BudgetExceeded | undefined> {
-    return (await super.admit()) ?? this.#check(this.#edge.cheap, 'rate')
-  }
-
-  override async reserve(units: number): Promise<BudgetExceeded | undefined> {
-    const short = await super.reserve(units)
-    return short ?? (units < DEAR_UNITS ? undefined : this.#check(this.#edge.dear, 'cost'))
-  }
-
-  async #check(
-    counter: CheckCounter | undefined,
-    reason: BudgetExceeded['reason'],
-  ): Promise<BudgetExceeded | undefined> {
-    if ((await counter?.(this.client)) !== false) return undefined
-    return this.reportRefusal({ reason, retryAfterSeconds: RATE_LIMIT_PERIOD_SECONDS })
-  }
 }
 
 function readLimit(name: string, text: string): number {

@@ -37,6 +37,8 @@ export interface CallerParts {
   /** Turns on an event loop that clients share: reserving waits for one. Default: no waiting. */
   readonly turns?: WorkTurns | undefined
   readonly onRefusal?: OnRefusal | undefined
+  /** Counters elsewhere, asked about what may be done by all of these. @param units None for a request. */
+  readonly ask?: (client: string, units?: number) => Promise<BudgetExceeded | undefined>
 }
 
 /** A caller that is counted in this process. The key is resolved lazily. */
@@ -62,15 +64,17 @@ export class CountedCaller implements Caller {
   }
 
   async admit(): Promise<BudgetExceeded | undefined> {
-    return this.reportRefusal(this.#parts.budgets?.admit(this.#keys))
+    const { budgets, ask } = this.#parts
+    return this.#report(budgets?.admit(this.#keys) ?? (ask && (await ask(this.client))))
   }
 
   async reserve(units: number): Promise<BudgetExceeded | undefined> {
-    const exceeded = this.#parts.budgets?.reserve(this.#keys, units)
-    if (exceeded !== undefined) return this.reportRefusal(exceeded)
+    const { budgets, turns, ask } = this.#parts
+    const exceeded = budgets?.reserve(this.#keys, units)
+    if (exceeded !== undefined) return this.#report(exceeded)
     this.record?.spent(units)
-    await this.#parts.turns?.begin(this.client)
-    return undefined
+    await turns?.begin(this.client)
+    return ask && this.#report(await ask(this.client, units))
   }
 
   yieldToOthers(): Promise<void> {
@@ -87,7 +91,7 @@ export class CountedCaller implements Caller {
     this.#parts.onRefusal?.(reason, this.client)
   }
 
-  protected reportRefusal(exceeded: BudgetExceeded | undefined): BudgetExceeded | undefined {
+  #report(exceeded: BudgetExceeded | undefined): BudgetExceeded | undefined {
     if (exceeded !== undefined) this.refused(exceeded.reason)
     return exceeded
   }

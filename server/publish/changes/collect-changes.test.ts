@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { renderListingJson } from '../../../shared/renditions/json/listing-json.ts'
 import type { Listing } from '../../../shared/model/listing.ts'
-import { createChangeCollector } from './collect-changes.ts'
+import { ChangeCollector } from './collect-changes.ts'
 import type { CollectedChange } from './collect-changes.ts'
 
 type Page = readonly Partial<Listing>[]
@@ -24,12 +24,12 @@ function textsOf(page: Page): string[] {
 }
 
 function compare(pages: readonly (readonly [before: Page, after: Page])[], most = 100): CollectedChange[] | undefined {
-  const collector = createChangeCollector(most)
+  const collector = new ChangeCollector(most)
   for (const [before, after] of pages) collector.compare(textsOf(before), textsOf(after))
   return collector.finish()
 }
 
-describe('createChangeCollector', () => {
+describe('ChangeCollector', () => {
   it('tells what was added, removed and changed, and which members', () => {
     const changes = compare([
       [
@@ -105,10 +105,10 @@ describe('createChangeCollector', () => {
   })
 
   it('stays undecided once it was abandoned, and refuses what is no listing', () => {
-    const collector = createChangeCollector(100)
+    const collector = new ChangeCollector(100)
     collector.abandon()
     collector.compare([], textsOf([{ id: 'one' }]))
     expect(collector.finish()).toBeUndefined()
-    expect(() => createChangeCollector(100).compare([], ['{"name":"x"}'])).toThrow('without its id')
+    expect(() => new ChangeCollector(100).compare([], ['{"name":"x"}'])).toThrow('without its id')
   })
 })

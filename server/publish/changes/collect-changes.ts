@@ -24,70 +24,70 @@ interface Seen {
   readonly fields: ReadonlyMap<string, string>
 }
 
-/** Compares the pages of two releases that may differ. */
-export interface ChangeCollector {
+/**
+ * Compares the pages of two releases that may differ. A listing names the pages that it is on: where it is on another, it
+ * differs on all of them. So whatever is not on a page that differs has not changed.
+ */
+export class ChangeCollector {
+  readonly #maxChanges: number
+  readonly #before = new Map<string, Seen>()
+  readonly #after = new Map<string, Seen>()
+  readonly #settled = new Map<string, CollectedChange>()
+  #isAbandoned = false
+
+  /** @param maxChanges Bounds memory, too: twice as many listings are kept at most. */
+  constructor(maxChanges: number) {
+    this.#maxChanges = maxChanges
+  }
+
   /**
    * Compares the listings of a page, as JSON. A page that is in both releases and has the same ones need not be compared.
    *
    * @param before None where the page is new.
    * @param after None where it is gone.
    */
-  compare(before: Iterable<string>, after: Iterable<string>): void
+  compare(before: Iterable<string>, after: Iterable<string>): void {
+    if (this.#isAbandoned) return
+    const old = new Map<string, string>()
+    for (const text of before) old.set(idOf(text), text)
+    for (const text of after) {
+      const id = idOf(text)
+      const was = old.get(id)
+      old.delete(id)
+      if (was === text || this.#settled.has(id)) continue
+      if (was === undefined) note(this.#after, text)
+      else this.#settle(readListing(was), readListing(text))
+    }
+    for (const text of old.values()) note(this.#before, text)
+    // Each that has moved is in both until the end.
+    const most = this.#maxChanges
+    if (this.#settled.size > most || this.#before.size > 2 * most || this.#after.size > 2 * most) this.abandon()
+  }
+
   /** Gives up: what there was before cannot be known. */
-  abandon(): void
+  abandon(): void {
+    this.#isAbandoned = true
+    for (const map of [this.#before, this.#after, this.#settled]) map.clear()
+  }
+
   /** All changes, by what has happened and by id; `undefined` when they are too many, or were given up. */
-  finish(): CollectedChange[] | undefined
+  finish(): CollectedChange[] | undefined {
+    const [before, after] = [this.#before, this.#after]
+    for (const id of new Set([...before.keys(), ...after.keys()])) this.#settle(before.get(id), after.get(id))
+    if (this.#isAbandoned || this.#settled.size > this.#maxChanges) return undefined
+    const links = linksOf(this.#settled)
+    return [...this.#settled.values()].map((change) => explainRemoval(change, links)).toSorted(compareChanges)
+  }
+
+  #settle(was: Seen | undefined, is: Seen | undefined): void {
+    const change = describeChange(was, is)
+    if (change !== undefined && !this.#settled.has(change.id)) this.#settled.set(change.id, change)
+  }
 }
 
-/**
- * Creates a {@link ChangeCollector}. A listing names the pages that it is on: where it is on another, it differs on all of
- * them. So whatever is not on a page that differs has not changed.
- *
- * @param maxChanges Bounds memory, too: twice as many listings are kept at most.
- */
-export function createChangeCollector(maxChanges: number): ChangeCollector {
-  let isAbandoned = false
-  const before = new Map<string, Seen>()
-  const after = new Map<string, Seen>()
-  const settled = new Map<string, CollectedChange>()
-  const abandon = (): void => {
-    isAbandoned = true
-    for (const map of [before, after, settled]) map.clear()
-  }
-  const note = (map: Map<string, Seen>, text: string): Seen => {
-    const seen = readListing(text)
-    if (!map.has(seen.id)) map.set(seen.id, seen)
-    return seen
-  }
-  const settle = (was: Seen | undefined, is: Seen | undefined): void => {
-    const change = describeChange(was, is)
-    if (change !== undefined && !settled.has(change.id)) settled.set(change.id, change)
-  }
-  return {
-    compare(beforeTexts, afterTexts) {
-      if (isAbandoned) return
-      const old = new Map<string, string>()
-      for (const text of beforeTexts) old.set(idOf(text), text)
-      for (const text of afterTexts) {
-        const id = idOf(text)
-        const was = old.get(id)
-        old.delete(id)
-        if (was === text || settled.has(id)) continue
-        if (was === undefined) note(after, text)
-        else settle(readListing(was), readListing(text))
-      }
-      for (const text of old.values()) note(before, text)
-      // Each that has moved is in both until the end.
-      if (settled.size > maxChanges || before.size > 2 * maxChanges || after.size > 2 * maxChanges) abandon()
-    },
-    abandon,
-    finish() {
-      for (const id of new Set([...before.keys(), ...after.keys()])) settle(before.get(id), after.get(id))
-      if (isAbandoned || settled.size > maxChanges) return undefined
-      const links = linksOf(settled)
-      return [...settled.values()].map((change) => explainRemoval(change, links)).toSorted(compareChanges)
-    },
-  }
+function note(map: Map<string, Seen>, text: string): void {
+  const seen = readListing(text)
+  if (!map.has(seen.id)) map.set(seen.id, seen)
 }
 
 /** Id of a listing as it is stored. Every record begins with it: it is the first member of the schema. */

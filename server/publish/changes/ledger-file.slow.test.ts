@@ -11,7 +11,7 @@ import {
 } from '../../../shared/changes/change-documents.ts'
 import type { ChangesDocument } from '../../../shared/changes/change-documents.ts'
 import { createUrls } from '../../../shared/urls.ts'
-import { createChangeCollector } from './collect-changes.ts'
+import { ChangeCollector } from './collect-changes.ts'
 import type { CollectedChange } from './collect-changes.ts'
 import { extendLedger, mostChanges } from './ledger-file.ts'
 import type { EarlierLedger, LedgerDocuments } from './ledger-file.ts'
@@ -84,7 +84,7 @@ function pagesOf(state: State): Map<string, string[]> {
 /** @param isFull Whether pages that are the same are compared, too. */
 function compare(before: State, after: State, isFull: boolean): CollectedChange[] | undefined {
   const [old, now] = [pagesOf(before), pagesOf(after)]
-  const collector = createChangeCollector(1_000)
+  const collector = new ChangeCollector(1_000)
   for (const page of new Set([...old.keys(), ...now.keys()])) {
     const [was = [], is = []] = [old.get(page), now.get(page)]
     if (isFull || was.join() !== is.join()) collector.compare(was, is)

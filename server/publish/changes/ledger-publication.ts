@@ -9,8 +9,7 @@ import type { Manifest, ManifestBundle } from '../../store/release/manifest.ts'
 import { SEARCH_NAME } from '../../store/release/release-format.ts'
 import type { BundleFile } from '../../store/release/release-format.ts'
 import type { EarlierRelease } from '../release/earlier-release.ts'
-import { createChangeCollector } from './collect-changes.ts'
-import type { ChangeCollector } from './collect-changes.ts'
+import { ChangeCollector } from './collect-changes.ts'
 import { extendLedger, mostChanges } from './ledger-file.ts'
 import type { EarlierLedger, LedgerRelease } from './ledger-file.ts'
 
@@ -31,7 +30,7 @@ export class LedgerPublication {
   constructor(earlier: EarlierRelease | undefined, listings: number, carried?: EarlierLedger) {
     this.#earlier = earlier
     this.#carried = carried
-    this.#collector = createChangeCollector(mostChanges(listings))
+    this.#collector = new ChangeCollector(mostChanges(listings))
   }
 
   /** Compares a page that was made again, or that is gone. @param bundle None where it is gone. */

@@ -1,5 +1,5 @@
 import { createChangeFiles } from '../../contents/change-files.ts'
-import { createListingPages } from '../../contents/page-views.ts'
+import { createListingViews } from '../../contents/page-views.ts'
 import { listSitemaps, makeSitemap } from '../../contents/listing-sitemaps.ts'
 import { createPageCache } from '../../contents/page-cache.ts'
 import { createValueResults } from '../../contents/value-results.ts'
@@ -85,7 +85,7 @@ function* storedFiles(stored: EarlierRelease, isMade: ReadonlySet<string>): Gene
 }
 
 async function* listingFiles(contents: PageCache, release: Release, site: SiteDocument): AsyncGenerator<OutputFile> {
-  const views = createListingPages(contents)
+  const viewOf = createListingViews(contents)
   const root = await contents.page(release, '')
   if (root?.kind !== 'root' || !hasListingPages(root.directory)) return
   const { categories } = root
@@ -98,7 +98,7 @@ async function* listingFiles(contents: PageCache, release: Release, site: SiteDo
       const listing = collection.listing(position)
       if (listing.categories[0] !== page.slug) continue
       const folder = `${page.slug}/${listingSegment(listing.id)}`
-      const view = await views.view(release, site, listing)
+      const view = await viewOf(release, site, listing)
       if (view === undefined) throw new Error(`${folder}: not in the release that has just been published`)
       for (const [form, { name }] of FORM_LIST) {
         const path = `${folder}/${name}`

@@ -11,8 +11,6 @@ export interface EdgeBucket {
 }
 
 export interface EdgeObject {
-  /** Bytes of the whole object, whichever part was requested. */
-  readonly size: number
   arrayBuffer(): Promise<ArrayBuffer>
 }
 
