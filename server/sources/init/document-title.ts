@@ -41,15 +41,19 @@ export function readDocumentTitle(document: MarkdownDocument, firstRow = Infinit
   const [top, ...sections] = headings.filter(({ depth }) => depth === 1)
   const isAbove = top !== undefined && sections.length > 0 && first !== undefined && first.index < top.index
   const chosen = (isAbove ? first : titles.find(({ depth }) => depth === 1)) ?? (isFirst ? first : undefined)
+  const beside = document.root.children.filter((node) => node.type === 'heading' && node.depth === chosen?.depth)
+  const isSection = beside.length > 2
+  // The heading of a section that the document begins with stands below what it says of itself.
+  const start = chosen === undefined || (isSection && chosen.depth > 1) ? -1 : chosen.index
   // What stands in the section that the rows begin in is about that one.
   const last = headings.length > 1 && firstRow !== Infinity ? headings.at(-1) : undefined
   const end = last === undefined || last === chosen ? Infinity : last.index
   const after = before.slice(0, end).filter((_, index) => {
     const above = headings.findLast((heading) => heading.index <= index)
-    return index > (chosen?.index ?? -1) && (above === undefined || !isAboutUpkeep(above.title))
+    return index > start && (above === undefined || !isAboutUpkeep(above.title))
   })
   // Headings made of HTML are a part of the title.
-  const next = headings.find((heading) => heading.isWritten && heading.index > (chosen?.index ?? -1))
+  const next = headings.find((heading) => heading.isWritten && heading.index > start)
   const kept = new Set(after)
   const introduction = before.slice(0, next?.index).filter((node) => kept.has(node))
   const made = introduction.filter((node) => !isWritten(node))
@@ -58,8 +62,6 @@ export function readDocumentTitle(document: MarkdownDocument, firstRow = Infinit
     firstSentence(introduction) ??
     firstSentence(made, true) ??
     firstSentence(after)
-  const beside = document.root.children.filter((node) => node.type === 'heading' && node.depth === chosen?.depth)
-  const isSection = beside.length > 2
   return {
     ...(chosen && { title: finish(chosen.title), isSection }),
     ...(description !== undefined && { description }),
@@ -71,7 +73,7 @@ const GENERIC =
   /^(?:the )?(?:index|list|overview|summary|introduction|about(?: this (?:list|project|repo(?:sitory)?))?|readme)$/i
 
 /** Headings that say what readers should do. */
-const CALL = /^(?:try|join|get|support|check out|follow|star|buy|visit|click|download|sign up)\b/i
+const CALL = /^(?:try|join|get|go to|support|check out|follow|star|buy|visit|click|download|sign up)\b/i
 
 /** A heading as a title: without the colon or the full stop after its last word. */
 function finish(heading: string): string {

@@ -39,6 +39,8 @@ const CSV = [
   'Data,D,https://d.example.org/,acme/d,Moves rows from one place to another one',
 ].join('\n')
 
+const NAMES_OF_PROJECTS = Array.from({ length: 100 }, (_, at) => `Project ${String.fromCodePoint(65 + (at % 26))}${at}`)
+
 describe('guessDirectory', () => {
   it('reads a README with bullets [sources:guess:mapping]', async () => {
     const text =
@@ -216,6 +218,20 @@ describe('guessDirectory', () => {
     ).toMatchObject({
       category: 'tags',
       labels: { file: 'tags.yml', value: 'value', title: 'name' },
+    })
+    const projects = NAMES_OF_PROJECTS.map((name, at) => ({
+      title: name,
+      homepage: `https://example.org/${name}`,
+      category: at % 2 === 0 ? 'db' : 'web',
+      description: 'Stores rows, columns and what else there is. '.repeat(80),
+    }))
+    const categories = [
+      { id: 'web', title: 'For the web' },
+      { id: 'db', title: 'Databases' },
+    ]
+    expect(await sourceOf({ 'contents.json': JSON.stringify({ categories, projects }) })).toMatchObject({
+      items: 'projects[]',
+      labels: { file: 'contents.json', items: 'categories[]', value: 'id', title: 'title' },
     })
   })
 
@@ -452,6 +468,16 @@ describe('guessDirectory', () => {
       '# Our suite is live!\n\nSign up for it and start building today.\n\n# Try things for free\n\nTools for many purposes.\n',
       'Awesome things',
       'Tools for many purposes.',
+    ],
+    [
+      '# [Go to all ideas ➡️](https://example.org/ideas)\n\n# Ideas\n\nTools for many purposes.\n',
+      'Ideas',
+      'Tools for many purposes.',
+    ],
+    [
+      '<blockquote align="center">A list of plugins and tools</blockquote>\n\n## Plugins\n\nAll are free of any charge.\n\n## Tools\n',
+      'Awesome things',
+      'A list of plugins and tools',
     ],
     ['## 项目列表\n聚合所有中国独立开发者的项目\n', '项目列表', '聚合所有中国独立开发者的项目'],
     ['Tools for many purposes.\n', 'Awesome things', 'Tools for many purposes.'],

@@ -114,7 +114,7 @@ function placeByFile({ files, total }: Sample, rows: readonly RowItem[], source:
 /** A list of objects in a file, or at a place in it, that may give values their titles. */
 type LabelList = Readonly<{ file: string; items?: string; columns: readonly Column[] }>
 
-/** Titles of pages, at most, and characters of a file with them. */
+/** Titles of pages, at most, and characters of a file beside the rows with them. */
 const MAX_LABELS = 500
 const MAX_LABEL_TEXT = 200_000
 
@@ -125,10 +125,11 @@ function* labelLists(source: SourceConfig, sample: Sample, others: readonly Load
   const report = (): void => undefined
   for (const file of [...(sample.total === 1 ? sample.files : []), ...others]) {
     const [kind = ''] = kindsOf(extname(file.path).slice(1).toLowerCase())
-    if (!isTreeKind(kind) || file.text.length > MAX_LABEL_TEXT) continue
+    const isOwn = sample.files.includes(file)
+    if (!isTreeKind(kind) || (!isOwn && file.text.length > MAX_LABEL_TEXT)) continue
     const tree = parseTree(kind, file, report)
     for (const items of listPlaces(kind, { files: [file], report })) {
-      if (sample.files.includes(file) && (items.startsWith(own) || own.startsWith(items))) continue
+      if (isOwn && (items.startsWith(own) || own.startsWith(items))) continue
       const rows = [...selectItems(tree, items)].flatMap((row) =>
         row.kind === 'row' ? [row.key === undefined ? row.fields : { $key: row.key, ...row.fields }] : [],
       )

@@ -73,7 +73,9 @@ export function createSampler(home: string): {
           return [...problems.values()]
         },
         async rows(source) {
-          const labels = labelsOf(source, report, () => [])
+          const labels = labelsOf(source, report, (name) =>
+            [load(foundBy(home, name, path.join(home, name))) ?? []].flat(),
+          )
           const read = createItemReader(source, { title: '', labels, hasSeveralFiles: paths.length > 1 })
           const rows: RowItem[] = []
           const most = files.length <= FEW_FILES ? MAX_ROWS : Math.ceil(MAX_ROWS / files.length)

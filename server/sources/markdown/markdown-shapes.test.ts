@@ -20,6 +20,18 @@ describe('readMarkdownRows of shapes that repeat', () => {
   it.each<[string, string, unknown[]]>([
     ['headings with a link', each((name) => `### [\`${name}\`](${url(name)})\n\nOne.\n\n![](x.png)`), expected('One.')],
     [
+      'headings with a link, one of them above a list',
+      `${[...NAMES, 'D', 'E', 'F', 'G', 'H', 'I', 'J', 'K', 'L']
+        .map((name) => `#### [${name}](${url(name)}) (1999)\n\nOne.`)
+        .join('\n\n')}\n\n#### [Series](${url('s')}) (1912–1927)\n\nThree.\n\nBooks:\n\n${NAMES.map(
+        (name) => `- [Part ${name}](${url('s')}${name}) [3.8]`,
+      ).join('\n')}`,
+      [
+        ...[...'ABCDEFGHIJKL'].map((name) => ['X', name, url(name), '(1999)']),
+        ['X', 'Series', url('s'), '(1912–1927)'],
+      ],
+    ],
+    [
       'sheets of headings',
       each(
         (name) => `### [${name}](${url(name)})\n\n#### Description\n\n- One\n\n#### Links\n\n- [Docs](${url(name)}d)`,

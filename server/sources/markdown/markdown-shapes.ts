@@ -19,6 +19,8 @@ interface Candidate extends TitledEntry {
   /** Depth of a heading, or what a paragraph begins with. */
   readonly shape: string
   readonly isEntry: boolean
+  /** Whether it begins with a link. */
+  readonly isLinked?: boolean
 }
 
 /**
@@ -47,7 +49,11 @@ export function findTitledEntries(nodes: readonly RootContent[]): ReadonlyMap<Ro
     if (shape === LINKED && shaped.length * 2 < countEntries(nodes)) continue
     // Others of the same shape are entries about which nothing more is said, or a link or two that are named otherwise.
     const isSmall = ({ blocks }: Candidate): boolean => countEntries(blocks) < 3
-    for (const entry of group.filter((one) => isFree(one) && (one.isEntry || shape === LINKED || isSmall(one)))) {
+    // A series among books: what is listed below is of it.
+    const isSeries = ({ isLinked, blocks }: Candidate): boolean =>
+      isLinked === true && shaped.length >= group.length * 0.75 && countEntries(blocks) < shaped.length / 3
+    const isLike = (one: Candidate): boolean => one.isEntry || shape === LINKED || isSmall(one) || isSeries(one)
+    for (const entry of group.filter((one) => isFree(one) && isLike(one))) {
       if (covered.has(entry.title)) continue
       entries.set(entry.title, entry)
       for (const block of entry.blocks) covered.add(block)
@@ -89,7 +95,8 @@ function headingCandidate(title: Heading, blocks: readonly RootContent[], repeat
   const isSheet = inner.length > 0 && inner.every(({ children }) => repeated.has(plainText(flattenInline(children))))
   const holdsEntries = countEntries(blocks) > 0 && !(isLinked && isSheet)
   const isNamed = countLinks(tokens) === 0 ? readSections(blocks).links.length > 0 : isSigned(tokens)
-  return [{ title, blocks, shape: `heading ${title.depth}`, isEntry: !holdsEntries && (isLinked || isNamed) }]
+  const isEntry = !holdsEntries && (isLinked || isNamed)
+  return [{ title, blocks, shape: `heading ${title.depth}`, isEntry, isLinked: lead.kind === 'link' }]
 }
 
 /** Whether a name is followed by links without a name: `Printers [→](…)`. */
