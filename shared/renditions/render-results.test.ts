@@ -54,7 +54,7 @@ const URL = 'https://example.org/lists/databases/'
 describe('createResultsView', () => {
   it.each([
     ['query=sqlite', 'Databases, “sqlite”', []],
-    ['query=nowhere', 'Databases, “nowhere”', []],
+    ['query=nowhere', 'No listings for Databases, “nowhere”', []],
     ['filter_tags=sql&filter_tags=cache&sort=name', 'Databases, sql, cache', ['Tag: sql or cache', 'by name']],
     ['start=1', 'Databases', ['2 to 2']],
     ['start=2', 'Databases', []],

@@ -27,12 +27,12 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   'server/observe': 550,
   'server/publish': 4_610,
   'server/refresh': 3_480,
-  'server/sources': 14_720,
+  'server/sources': 14_730,
   'server/store': 2_210,
   web: 5_440,
   extension: 7_350,
 }
 
 /** Of all rooms together, less than the sum of the rooms. */
-export const ALL_LINES = 86_410
+export const ALL_LINES = 86_430
 export const ALL_FILES = 819

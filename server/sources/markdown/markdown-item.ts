@@ -25,6 +25,9 @@ const LEFT_OUT = /([[(（【])\s*[,;|·•](?:\s*[,;|·•])*\s*/gu
 
 const EMOJI_RUN = /^\s*((?:(?:\p{Extended_Pictographic}|\p{Regional_Indicator}|\p{Emoji_Modifier}|\u200D|\uFE0F)\s*)+)/u
 
+/** The same at the end of a text; one pass, from the end. */
+const FLAGS_AT_END = /(?<=[^\p{Extended_Pictographic}\s\uFE0F])(?:\s*\p{Extended_Pictographic}\uFE0F?)+\s*$/u
+
 /** Fields of a row by canonical name; empty ones are left out. */
 export type ItemFields = Record<string, unknown>
 
@@ -133,7 +136,11 @@ export function takeFlags(text: string, fields: ItemFields, badges: Badges, lege
 }
 
 function readDescription(tokens: InlineToken[], fields: ItemFields, badges: Badges, legend: Legend): string {
-  const text = plainText(tokens).replace(SEPARATOR, '').replace(TRAILING_SEPARATOR, '').replace(LEFT_OUT, '$1')
+  const written = plainText(tokens).replace(SEPARATOR, '').replace(TRAILING_SEPARATOR, '').replace(LEFT_OUT, '$1')
+  const last = readFlags(FLAGS_AT_END.exec(written)?.[0] ?? '')
+  const isExplained = last.length > 0 && last.every((flag) => legend.find(flag) !== undefined)
+  if (isExplained) for (const flag of last) applyFlag(flag, fields, badges, legend)
+  const text = isExplained ? written.replace(FLAGS_AT_END, '') : written
   const run = EMOJI_RUN.exec(text)
   if (!run) return text
   const afterRun = text.slice(run[0].length).replace(SEPARATOR, '')

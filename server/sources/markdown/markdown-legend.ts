@@ -17,6 +17,10 @@ const GRAPHEMES = new Intl.Segmenter('en')
 const FLAG_LINE =
   /^((?:\p{Extended_Pictographic}|\p{Regional_Indicator}|\u200D|\uFE0F)+|:[a-z0-9_+-]+:)\s*[-–—:：=]?\s*(.+)$/u
 
+/** What stands between a flag and its meaning in a sentence: `🌟 means that it's a classic.` */
+const MEANS =
+  /^(?:means|indicates|denotes|marks|signifies|stands for|bedeutet|steht für|signifie|significa)\s+(?:that )?(?:(?:it|this)(?: is|['’]s| has)\s+)?(?:an? )?/i
+
 const LEGEND_LABEL = /^[^:：\p{Extended_Pictographic}]{1,40}[:：]\s+/u
 
 /** A flag before the link of an item. */
@@ -108,8 +112,9 @@ export class Legend {
       const [, flag, meaning] = FLAG_LINE.exec(part) ?? []
       return flag === undefined || meaning === undefined ? [] : [[flag, meaning]]
     })
-    if (lines.length < 2 || lines.length < parts.length) return false
-    for (const [flag, meaning] of lines) this.#add(flag, meaning)
+    const isSentence = parts.length === 1 && MEANS.test(lines[0]?.[1] ?? '')
+    if (!isSentence && (lines.length < 2 || lines.length < parts.length)) return false
+    for (const [flag, meaning] of lines) this.#add(flag, meaning.replace(MEANS, '').replace(/(?<=\p{L}{2})\.$/u, ''))
     return true
   }
 

@@ -12,6 +12,7 @@ function read(text: string): unknown[] {
 }
 
 const NAMES = ['A', 'B', 'C']
+const LETTERS = [...NAMES, 'D', 'E', 'F', 'G', 'H', 'I', 'J', 'K', 'L']
 const url = (name: string): string => `https://${name.toLowerCase()}.example/`
 const each = (make: (name: string) => string): string => NAMES.map(make).join('\n\n')
 const expected = (...more: string[]): string[][] => NAMES.map((name) => ['X', name, url(name), ...more])
@@ -21,15 +22,12 @@ describe('readMarkdownRows of shapes that repeat', () => {
     ['headings with a link', each((name) => `### [\`${name}\`](${url(name)})\n\nOne.\n\n![](x.png)`), expected('One.')],
     [
       'headings with a link, one of them above a list',
-      `${[...NAMES, 'D', 'E', 'F', 'G', 'H', 'I', 'J', 'K', 'L']
-        .map((name) => `#### [${name}](${url(name)}) (1999)\n\nOne.`)
-        .join('\n\n')}\n\n#### [Series](${url('s')}) (1912–1927)\n\nThree.\n\nBooks:\n\n${NAMES.map(
+      `${LETTERS.map((name) => `#### [${name}](${url(name)}) (1999)\n\nOne.`).join(
+        '\n\n',
+      )}\n\n#### [Series](${url('s')}) (1912–1927)\n\nThree.\n\nBooks:\n\n${NAMES.map(
         (name) => `- [Part ${name}](${url('s')}${name}) [3.8]`,
       ).join('\n')}`,
-      [
-        ...[...'ABCDEFGHIJKL'].map((name) => ['X', name, url(name), '(1999)']),
-        ['X', 'Series', url('s'), '(1912–1927)'],
-      ],
+      [...LETTERS.map((name) => ['X', name, url(name), '(1999)']), ['X', 'Series', url('s'), '(1912–1927)']],
     ],
     [
       'sheets of headings',

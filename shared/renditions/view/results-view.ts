@@ -140,7 +140,8 @@ function askedAs(page: PageIdentity, query: PageQuery, places: PlacesBySlug, tot
   const named = values.map(({ name, value }) => quoteQuery(nameFilter(name, value, words, places)))
   const quoted = query.words === '' ? '' : fill(search.quoted, { words: quoteQuery(query.words) })
   if (page.page.kind === 'category') {
-    return words.list([page.title, ...(quoted === '' ? [] : [quoted]), ...named.slice(0, MAX_NAMED)])
+    const question = words.list([page.title, ...(quoted === '' ? [] : [quoted]), ...named.slice(0, MAX_NAMED)])
+    return total === 0 ? fill(search.nothingFor, { things: words.thingsName, question }) : question
   }
   const things = capitalize(words.thingsName)
   const lead = values.findIndex(({ name }) => name === 'alternative_to' || isByline(name))
