@@ -26,7 +26,6 @@ const MAX_SHOWN = 100
 
 const PAGE = 'index.html'
 
-/** A text as it is published. */
 interface MadeText {
   readonly mediaType: string
   readonly text: string

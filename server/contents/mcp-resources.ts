@@ -30,12 +30,10 @@ const MARKDOWN = { label: RENDITIONS['index.md'].label, what: RENDITION_TEXTS['i
 /** Further files of a page's Markdown. */
 const FURTHER_MARKDOWN = /^index\.[1-9]\d{0,3}\.md$/
 
-/** Where resources are read from. */
 type PublishedFiles = Pick<Release, 'file' | 'changes'>
 
 interface Place {
   slug: string
-  /** Title of the page. */
   title: string
   name: string
   label: string

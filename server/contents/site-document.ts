@@ -18,7 +18,6 @@ async function read(release: Release): Promise<SiteDocument | undefined> {
   return text === undefined ? undefined : siteDocumentSchema.parse(JSON.parse(text))
 }
 
-/** Reads a published file as text. */
 export async function readText(release: Pick<Release, 'file'>, path: string): Promise<string | undefined> {
   const file = await release.file(path)
   return file && new TextDecoder().decode(await file.forms.identity.bytes())

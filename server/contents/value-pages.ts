@@ -24,7 +24,6 @@ export interface ValuePages {
   readonly pages: readonly ValuePage[]
   /** Those that fewer listings share: pages only where they had one before. */
   readonly further: readonly ValuePage[]
-  /** Among both. */
   find(path: string): ValuePage | undefined
   /** Where the value has a page: its URL. */
   readonly urlOf: (field: string, value: string) => string | undefined

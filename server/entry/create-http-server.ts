@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import type { App } from '../http/app.ts'
-import type { Caller, CallerParts, OnRefusal } from '../http/limits/caller.ts'
+import type { Caller, CallerParts } from '../http/limits/caller.ts'
 import { countsClients, createClientBudgets } from '../http/limits/client-budgets.ts'
 import type { ClientBudget } from '../http/limits/client-budgets.ts'
 import type { ClientKeys, ClientReaderOptions } from '../http/limits/client-reader.ts'
@@ -18,7 +18,7 @@ import type { Observer } from '../observe/observer.ts'
 import type { Store } from '../store/store.ts'
 import { createMessageListener } from './answer-message.ts'
 import { guardConnections } from './guard-connections.ts'
-import type { ConnectionGuard } from './guard-connections.ts'
+import type { ConnectionGuard, ConnectionGuardOptions } from './guard-connections.ts'
 import { answerServerOptions, refuse, refuseOutsideApp, refuseRequest } from './refuse-requests.ts'
 import { createRequestObserver, ObservedResponse, recordOf } from './telemetry/observe-requests.ts'
 
@@ -51,23 +51,15 @@ const MAX_HEADER_BYTES = 16 * 1024
 /** Without limits on clients, for instance because a proxy has them. */
 const UNLIMITED_CLIENTS = { maxConnectionsPerClient: Infinity, maxUnsentBytesPerClient: Infinity }
 
-export interface HttpServerOptions {
+export interface HttpServerOptions extends ClientReaderOptions, Pick<ConnectionGuardOptions, 'onRefusal'> {
   readonly store: Store
   /** The application's. Default: none. */
   readonly mcp?: McpEndpoint
   readonly timeouts?: Partial<ServerTimeouts>
   /** What one client may use. Default: anything; see {@link countsClients}. */
   readonly clientLimits?: ClientBudget
-  /** The proxies in front that name the client of a request. Default: none is trusted. */
-  readonly trustedHops?: number
   /** Whether a proxy in front removes the path of the base URL from requests. */
   readonly hasStrippedPrefix?: boolean
-  /** Called when such a proxy names no address; the request is then counted with the proxy. */
-  readonly onInvalidForwardedFor?: () => void
-  /** Takes what the operator should change, in a sentence. */
-  readonly onWarning?: (message: string) => void
-  /** Called with every request and connection that is refused for its cost to others. */
-  readonly onRefusal?: OnRefusal
   /** What a client may hold. Default: {@link DEFAULT_SERVER_LIMITS}. */
   readonly limits?: Partial<ServerLimits>
   /** Receives reports about every request. Default: none. */

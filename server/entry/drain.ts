@@ -3,7 +3,6 @@ import type { Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ConnectionGuard } from './guard-connections.ts'
 
-/** How a server stops. */
 export interface DrainTimes {
   /** Phase 1: still accepting, but announcing the shutdown. Long enough for a balancer to poll `_/readyz` and react. */
   readonly delayMs: number

@@ -12,8 +12,8 @@ export interface ConnectionGuardOptions {
   /** The client of a request, behind a proxy that names it; connections are then not counted by address. */
   readonly clientOf?: (request: IncomingMessage) => string
   readonly answer: Answer
-  /** Called with every connection that is closed. */
-  readonly onRefusal?: OnRefusal
+  /** Called with everything that is refused for its cost to others. */
+  readonly onRefusal?: OnRefusal | undefined
 }
 
 /** What the connections of a server hold. */
@@ -27,7 +27,6 @@ export interface ConnectionGuard {
   /** The response begun last on a connection. */
   responseOn(socket: Duplex): ServerResponse | undefined
   load(): ConnectionLoad
-  /** All open connections. */
   sockets(): Socket[]
 }
 
@@ -35,9 +34,7 @@ export interface Connection {
   readonly socket: Socket
   /** By its address, and behind a trusted proxy by the latest request. */
   client: string
-  /** The response begun last. */
   response: ServerResponse | undefined
-  /** Whether that response is not finished. */
   isAnswering: boolean
   /** Requests that came meanwhile, the earliest first. */
   readonly waiting: (readonly [IncomingMessage, ServerResponse])[]

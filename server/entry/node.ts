@@ -34,7 +34,6 @@ export interface RunningServer {
   /** What clients hold now, and the caches; streams are missing without MCP. */
   load(): ConnectionLoad & {
     readonly streams: Readonly<Record<StreamKind, number>> | undefined
-    /** Bytes of its caches. */
     readonly caches: Readonly<Record<string, number>> | undefined
   }
   /** Answers as `_/livez` and `_/readyz` are answered. */

@@ -4,7 +4,6 @@ import type { Store } from '../store/store.ts'
 import type { McpEndpoint } from './mcp/mcp-transport.ts'
 import type { PageCache } from '../contents/page-cache.ts'
 
-/** What the application is made of. */
 export interface AppOptions extends ReadyzOptions {
   readonly store: Store
   /** Answers `P/mcp`, `P/mcp/sse` and `P/mcp/messages`; without it those paths are 404. */

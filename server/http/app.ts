@@ -23,7 +23,6 @@ interface Site {
   Bindings: SiteRequest
 }
 
-/** What answers requests. */
 export interface App {
   /** @param caller Who sent it. Default: {@link UNLIMITED_CALLER}. */
   readonly fetch: (request: Request, caller?: Caller) => Response | Promise<Response>

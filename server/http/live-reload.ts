@@ -19,7 +19,6 @@ export interface LiveReloadApp {
   readonly app: App
   /** Tells every open page what is current now; pages made from something else reload. */
   readonly announce: (version: string) => void
-  /** Ends the open event streams. */
   readonly close: () => void
 }
 

@@ -103,7 +103,6 @@ interface Question {
   readonly mediaType: string
   /** The same for questions with the same answer. */
   readonly key: string
-  /** Units of the page itself. */
   readonly fixed: number
   /** Units that the answer is assumed to cost besides. @param listingCount Of the page. */
   readonly assume: (listingCount: number) => number

@@ -5,7 +5,6 @@ import type { ObservedCache, ServerMetrics } from './metrics.ts'
 /** What an answer to a JSON-RPC request was. */
 export interface MessageReport {
   readonly method: string
-  /** Tool of `tools/call`. */
   readonly tool?: string | undefined
   /** Name of the MCP revision it was answered by. */
   readonly revision: string
@@ -57,7 +56,6 @@ export type LoggedClients = 'none' | 'network' | 'address'
 export interface ObserverParts {
   readonly log: Log
   readonly metrics?: ServerMetrics | undefined
-  /** Write a record for every request. */
   readonly logsRequests?: boolean
   /** Called with the fields of that record, whether it is written or not. */
   readonly onRequest?: ((fields: LogFields) => void) | undefined
@@ -101,7 +99,6 @@ export class Observer {
     })
   }
 
-  /** Another release is served. */
   releaseTaken(release: string): void {
     this.#parts.metrics?.releasesTaken.inc()
     this.#parts.log.write('info', 'release.taken', { release })
@@ -197,7 +194,6 @@ export class RequestRecord {
     log.error('error', error, { requestId: this.id, traceId: this.#traceId() })
   }
 
-  /** Call once, at the end. */
   end({ route, status, bytes, endMs, release }: RequestEnd): void {
     const { metrics, log, logsRequests, onRequest } = this.#parts
     const { method, startMs } = this.#start

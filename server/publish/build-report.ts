@@ -27,7 +27,6 @@ export interface BuildReport extends Omit<PublishOutcome, 'status'> {
   opened?: PolicySources
   /** What hosts limit; only of a release for static hosts. */
   output?: OutputSize
-  /** What else the operator should know. */
   notes: readonly string[]
   /** Scripts for other people's pages; absent where nothing was published. */
   embed?: EmbedReport
@@ -43,7 +42,6 @@ interface EmbedAddresses {
   integrity: string
 }
 
-/** Embedding information of a release. */
 export interface EmbedReport {
   /** HTML to paste: the tools of the whole directory, with exactly the script of this release. */
   pinnedTag: string

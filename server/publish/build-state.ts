@@ -72,7 +72,6 @@ export function readLastReport(privateDir: string): BuildReport | undefined {
   return readState(privateDir)?.report
 }
 
-/** Makes the next build read everything. */
 export function forgetBuildState(privateDir: string): void {
   rmSync(statePath(privateDir), { force: true })
 }

@@ -9,7 +9,6 @@ export class OutputError extends Error {
 /** Files by which an output of ours is known: of this version, and of earlier ones. */
 const MARKS = ['_/connect/index.html', '_/site.json']
 
-/** Files that a message names. */
 const NAMED_FILES = 3
 
 /**

@@ -10,7 +10,6 @@ const FIFTH = 5
 /** Problems named besides the sources. */
 const MAX_NAMED_PROBLEMS = 5
 
-/** What a release would lose. */
 export interface Shrinkage {
   /** Different listings. */
   readonly listings: Change

@@ -10,7 +10,6 @@ export interface DirectoryPages {
   readonly categories: Iterable<CategoryPage>
 }
 
-/** Number of pages: the root, those of categories and the operator's own. */
 export function countPages({ categories, ownPages }: DirectoryModel): number {
   return 1 + categories.length + (ownPages?.pages.length ?? 0)
 }

@@ -58,7 +58,6 @@ export class Publication {
   readonly #options: PublishOptions
   readonly #privateDir: string
   readonly #earlier: EarlierRelease | undefined
-  /** Whether plain files are written. */
   readonly #hasPlain: boolean
   readonly #inspected: InspectedOutput
   readonly #objects: ObjectWriter

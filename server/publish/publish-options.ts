@@ -7,7 +7,6 @@ export interface PublishOptions {
   site: Site
   /** Files of no page, named relative to `_/`. Pinned scripts of earlier releases stay beside them. */
   sharedFiles: readonly (PublishedFile | BinaryFile)[]
-  /** Files beside the root page. */
   rootFiles?: readonly PublishedFile[]
   /** What the picture of each page is drawn from. */
   card?: CardTemplate

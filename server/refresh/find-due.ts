@@ -19,7 +19,6 @@ export interface DueOptions {
 /** Names of listings that one address is compared with. */
 const MAX_NAMES = 5
 
-/** The addresses of this run. */
 export interface Due {
   readonly sites: readonly Expected[]
   readonly repositories: readonly RepositoryRef[]

@@ -8,7 +8,6 @@ import { hasSecret } from '../sources/mapping/secret-in-url.ts'
 import { DirectoryConfigError } from '../sources/read-config.ts'
 import { readRefreshFile } from '../sources/read-refresh-file.ts'
 
-/** A listing that has an address. */
 export interface Place {
   readonly id: string
   readonly name: string

@@ -8,11 +8,8 @@ export interface Finding extends SourceLocation {
   /** Of the listing. */
   readonly id: string
   readonly url: string
-  /** In words. */
   readonly message: string
-  /** Day of the first failure. */
   readonly since?: string
-  /** Where it moved to. */
   readonly to?: string
   /** Whether `to` may be written without a look. */
   readonly safe?: boolean

@@ -10,17 +10,13 @@ import {
 } from './release/bundle-object.ts'
 import type { BundleHead } from './release/bundle-object.ts'
 import { objectPath } from './release/manifest.ts'
+import type { ManifestBundle } from './release/manifest.ts'
 import { CODINGS, DamagedReleaseError, digestOf, isPublished, pathInRelease } from './release/release-format.ts'
 import type { BundleFile, Coding } from './release/release-format.ts'
 import type { Objects } from './store.ts'
 import type { StoredFile, StoredForm } from '../../shared/release/release.ts'
 
-/** What names a bundle: a row of the manifest. */
-export interface NamedBundle {
-  readonly key: string
-  /** Name of its object. */
-  readonly object: string
-}
+type NamedBundle = Pick<ManifestBundle, 'key' | 'object'>
 
 /** Reads parts of bundles. Every part is compared with its digest. */
 export interface BundleReader {

@@ -37,7 +37,6 @@ export async function compressText(text: FramedText): Promise<CompressedText> {
   return { identity, gzip, heldBytes: identity.byteLength + gzip.byteLength }
 }
 
-/** Compresses with gzip on every platform. */
 export async function compressGzip(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
   const stream = new Blob([bytes]).stream().pipeThrough(new CompressionStream('gzip'))
   return new Uint8Array(await new Response(stream).arrayBuffer())

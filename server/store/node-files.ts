@@ -34,7 +34,6 @@ const INVALIDATE_MS = 60_000
 export interface NodeFileStore extends FollowingStore {
   /** Reads the pointer again; returns whether the release changed. Damaged releases are reported and not used. */
   reload(): Promise<boolean>
-  /** Looks for damage now. */
   checkHealth(): Promise<void>
 }
 
@@ -128,7 +127,6 @@ export function openStoredRelease(stateDir: string, { manifest }: { readonly man
   return openRelease(openObjects(openObjectFolder(stateDir), manifest, MEMORY), createServerReader(PAGE_BYTES))
 }
 
-/** Opens a release: reads its manifest. */
 function open(folder: ObjectFolder, pointer?: ReleasePointer): OpenedRelease {
   const current = folder.currentNow(pointer)
   return { ...current, published: openObjects(folder, current.manifest, MEMORY) }

@@ -10,7 +10,6 @@ export type CheckState = 'pending' | 'ok' | 'damaged'
 /** Whether the release that is served is whole on disk. */
 export interface ReleaseHealth {
   readonly checks: Readonly<Record<'pointer' | 'manifest' | 'index' | 'pages', CheckState>>
-  /** Pages that cannot be read. */
   readonly damagedPages: number
   /** What is damaged first, without paths of the machine. */
   readonly reason?: string

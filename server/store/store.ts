@@ -13,7 +13,6 @@ export interface Objects {
   read(name: string, range?: readonly [offset: number, length: number]): Promise<Uint8Array | undefined>
 }
 
-/** Where the current release comes from. */
 export interface Store {
   /**
    * The release to answer from now. Call once per request.

@@ -9,7 +9,6 @@ export interface FollowingStore extends Store {
   health(): ReleaseHealth
   /** Reads everything again, at most once a minute; for callers whose read has failed. */
   invalidate(): void
-  /** Stops watching. */
   close(): void
 }
 

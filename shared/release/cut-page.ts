@@ -18,7 +18,6 @@ const MAX_WHOLE_CATEGORIES_BYTES = 4 << 10
 /** Of a longer list. */
 const CATEGORY_PIECE_BYTES = 32 << 10
 
-/** A page whose index is open. */
 export interface IndexedPage extends Omit<StoredPage, 'index' | 'byteLength'> {
   readonly index: ByteSource
 }

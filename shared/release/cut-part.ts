@@ -32,7 +32,6 @@ const POSTINGS_TOGETHER = 8
 /** Ranges with fewer bytes between them become one. */
 const MAX_GAP = 64
 
-/** How an index is cut. */
 export interface CutSizes {
   readonly pieceBytes: number
   /** Bytes of the dictionary in a slice, about. */
@@ -47,7 +46,6 @@ export interface CutPart {
   piece(piece: number): Uint8Array<ArrayBuffer>
 }
 
-/** An index, cut. */
 export interface CutIndex extends CutPart {
   readonly sliceCount: number
   /**

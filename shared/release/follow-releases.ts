@@ -2,7 +2,6 @@ import type { Release, Releases } from './release.ts'
 
 /** How newer releases are looked for where nothing tells of them. */
 export interface Following {
-  /** The clock, in milliseconds. */
   readonly now: () => number
   /** Milliseconds after which one is looked for. */
   readonly freshMs: number

@@ -2,7 +2,6 @@ import { BytesNotLoaded, DamagedIndexError } from '../search/index/blocks/byte-s
 import { openCategoryList } from '../tools/categories/category-list.ts'
 import type { OtherPages, PageListings } from './opening.ts'
 
-/** Where listings and pages are. */
 interface Places {
   /** Where the listing at a position is. @throws {RangeError} where there is none. */
   readonly place: (position: number) => { readonly slug: string; readonly ordinal: number }

@@ -55,7 +55,6 @@ export interface PageParts extends Omit<Opening, 'index' | 'listings'> {
   readonly listings: Opening['listings'] | ListingsOfPages
 }
 
-/** Listings in files of their own. */
 export interface ListingsInPieces {
   readonly count: number
   /** As {@link PartInPieces.pieces}. */
@@ -73,7 +72,6 @@ export interface PageListings {
   prepare(positions: readonly number[]): void
 }
 
-/** The listings of other pages. */
 export interface OtherPages {
   /** Those of a page that is in memory. */
   peek(slug: string): PageListings | undefined

@@ -15,7 +15,6 @@ export class RecentMemory<K, V> {
     this.#maxSize = maxSize
   }
 
-  /** Size of all values. */
   get size(): number {
     return this.#size
   }

@@ -20,7 +20,6 @@ export interface Files {
   open(isFresh: boolean, known?: PublishedRelease): Promise<PublishedRelease>
 }
 
-/** Facts about a release. */
 export interface ReleaseFacts {
   /** Digest of everything in it. */
   readonly id: string
@@ -75,7 +74,6 @@ export interface StoredForm {
   bytes(): Promise<Uint8Array>
 }
 
-/** How releases are read. */
 export interface ReaderOptions {
   /** Bytes of pages that are kept open, those read last. Default 8 MB. */
   readonly pageBytes?: number

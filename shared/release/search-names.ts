@@ -26,9 +26,7 @@ export const SEARCH_FORMAT = 4
 /** Content of `_/search.json`. */
 export interface SearchPointer {
   readonly format: typeof SEARCH_FORMAT
-  /** Id of the release. */
   readonly release: string
-  /** Name of the root's opening file. */
   readonly root: string
   /** Whether the names of the others follow from it. */
   readonly named_by_page?: true

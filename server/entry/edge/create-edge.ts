@@ -33,7 +33,6 @@ const MEMORY = {
   maxAnswersLength: 4_000_000,
 }
 
-/** A directory served by an isolate. */
 export interface Edge {
   answer(request: Request): Promise<Response>
   /** An application that keeps sessions of HTTP+SSE itself. @param sessions Where its messages find them. */

@@ -36,7 +36,6 @@ const POINTER_STALE_MS = 300_000
 /** Milliseconds that a request waits for that check. */
 const REFRESH_WAIT_MS = 2_000
 
-/** Releases as an isolate reads them. */
 interface EdgeReleases {
   /** Looked for when a request comes: every 30 s beside the answer, and before it after five minutes of silence. */
   readonly releases: Releases

@@ -13,7 +13,6 @@ const MAX_REDIRECTS = 5
 /** What one answer may request, read and take: many times what those of a large directory do. */
 const ANSWER_LIMITS = { requests: 300, bytes: 64 * 1024 * 1024, ms: 60_000 } as const
 
-/** What is left of them. */
 interface AnswerBudget {
   requests: number
   bytes: number

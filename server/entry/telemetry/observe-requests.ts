@@ -10,7 +10,6 @@ const ID_HEADER = 'x-request-id'
 /** Where a connection carries the record of its request: connections answer one at a time. */
 const RECORD = Symbol('record')
 
-/** A connection that may be observed. */
 type Observed = object & { [RECORD]?: RequestRecord }
 
 /** The record of the request that a connection is answering; `undefined` without an observer. */

@@ -13,7 +13,6 @@ export interface WorkersOptions {
 }
 
 export interface Workers {
-  /** How many listen now. */
   answering(): number
   /** How many ended by themselves and were replaced. */
   restarts(): number

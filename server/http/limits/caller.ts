@@ -21,7 +21,6 @@ export interface Caller extends Budget {
   refused(reason: RefusalReason): void
 }
 
-/** A client without limits. */
 export const UNLIMITED_CALLER: Caller = {
   client: '',
   admit: async () => undefined,

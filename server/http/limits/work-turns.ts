@@ -1,4 +1,3 @@
-/** Shares the event loop among clients. */
 export interface WorkTurns {
   /**
    * Asks whether a client may begin with something.

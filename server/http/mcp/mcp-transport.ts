@@ -20,7 +20,6 @@ import {
   tooManyRequests,
   toResponse,
   MCP_ALLOW,
-  MESSAGES_ALLOW,
   STREAM_ALLOW,
 } from './wire/http-answer.ts'
 import type { McpRequest, SentAnswer } from './wire/http-answer.ts'
@@ -39,7 +38,6 @@ import type { McpAnswer } from '../../../shared/mcp/answer-request.ts'
 import { isRead } from '../rules/problem.ts'
 import { HttpExchange } from './mcp-exchange.ts'
 
-/** What an endpoint may spend. */
 export interface McpLimits extends StreamLimits {
   /** Bytes of one body. Default: {@link MAX_BODY_BYTES}. */
   readonly maxBodyBytes?: number
@@ -49,7 +47,6 @@ export interface McpLimits extends StreamLimits {
   readonly maxInFlight?: number
 }
 
-/** How MCP is spoken over HTTP. */
 export interface McpTransportOptions {
   readonly limits?: McpLimits
   /** Host names answered for, with or without a port. Default `'any'`; a server on the loopback interface names its own. */
@@ -124,7 +121,7 @@ export function createMcpTransport(current: () => McpRelease, options: McpTransp
   return {
     handle: respondWith(STREAMABLE_HTTP),
     handleStream: respondWith({ allow: STREAM_ALLOW, charge: chargeStream, answer: answerStream }),
-    handleMessage: respondWith({ allow: MESSAGES_ALLOW, charge: chargeMessages, answer: answerMessage }),
+    handleMessage: respondWith({ allow: MCP_ALLOW, charge: chargeMessages, answer: answerMessage }),
     answer: async (request, slug, caller) =>
       prepareAnswer(request, ...(await answerWith(STREAMABLE_HTTP, request, slug, caller))),
     countStreams: () => parts.streams.count(),

@@ -28,9 +28,7 @@ interface Refusal {
   readonly status: 404 | 410 | 429 | 503
   /** For programs: the detail of a problem. */
   readonly detail: string
-  /** For people. */
   readonly page: (frame: PlainFrame) => PlainPage
-  /** For agents. */
   readonly markdown: string
   /** Agents throw away the text of a 404. Default: `status`. */
   readonly markdownStatus?: 200

@@ -31,7 +31,6 @@ export interface Resource {
   readonly file: ServedFile
   /** Headers common to all its forms. */
   readonly headers: Readonly<Record<string, string>>
-  /** Forms read so far. */
   readonly forms: Readonly<Partial<Record<Coding, PreparedForm>>>
   /** Listings that match, where it is of a search. */
   readonly found?: number
@@ -49,7 +48,6 @@ export interface ReleaseView {
   readonly basePath: string
   /** The same, percent-encoded, for `Location`. */
   readonly encodedBasePath: string
-  /** What its pages are made with. */
   readonly site: () => Promise<SiteDocument | undefined>
   /** What search and tools in browsers run from. */
   readonly search: SearchFiles
@@ -150,10 +148,8 @@ export function rememberResource(cache: ResourceCache, key: string, resource: Re
 export interface SiteRequest {
   readonly request: Request
   readonly caller: Caller
-  /** Whether it only reads: GET or HEAD. */
   readonly isRead: boolean
   readonly view: ReleaseView
-  /** The whole path, decoded. */
   readonly path: string
   /** The path below the base, with its leading slash: what is routed. */
   readonly route: string

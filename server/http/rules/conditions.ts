@@ -1,7 +1,5 @@
-/** What a conditional request leads to. */
 type ConditionOutcome = 'proceed' | 'not-modified' | 'failed'
 
-/** What conditions are compared with. */
 export interface Validators {
   /** Strong, with quotes, of the selected form. */
   readonly etag: string

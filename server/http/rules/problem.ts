@@ -9,7 +9,6 @@ export const CORS_HEADERS: Readonly<Record<string, string>> = {
   'cross-origin-resource-policy': 'cross-origin',
 }
 
-/** Methods of every published file. */
 const FILE_METHODS = 'GET, HEAD, OPTIONS'
 
 /** Seconds a browser may remember a preflight; browsers cap it lower themselves (Fetch, "Access-Control-Max-Age"). */
@@ -39,10 +38,8 @@ const TITLES = {
   505: 'HTTP Version Not Supported',
 } as const
 
-/** A status we answer errors with. */
 type ProblemStatus = keyof typeof TITLES
 
-/** An error as we tell it. */
 export interface Problem {
   readonly status: ProblemStatus
   /** One or two sentences that say what to do instead. */
@@ -66,7 +63,6 @@ export function problemBody({ status, detail, index }: Problem): string {
   return JSON.stringify({ type: 'about:blank', title: TITLES[status], status, detail, index })
 }
 
-/** Answers with a problem as `application/problem+json`. */
 export function problemResponse(problem: Problem): Response {
   return textResponse(problemBody(problem), problem.status, { ...PROBLEM_HEADERS, ...problem.headers })
 }

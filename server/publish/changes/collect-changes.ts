@@ -13,7 +13,6 @@ export type CollectedChange = Omit<Change, 'seq' | 'url' | 'from' | 'to'> & {
   readonly to?: { readonly id: string; readonly categories: readonly string[] }
 }
 
-/** A listing as it is compared. */
 interface Seen {
   readonly id: string
   readonly name: string

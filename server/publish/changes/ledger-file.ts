@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { nameOf } from '../../../shared/changes/change-log.ts'
 import { CHANGES_DIR } from '../../../shared/urls.ts'
 import { CHANGES_FORMAT } from '../../../shared/changes/change-documents.ts'
@@ -41,7 +41,6 @@ export interface EarlierLedger {
 
 /** The release that a ledger is to lead to. */
 export interface LedgerRelease {
-  /** Its digest. */
   readonly id: string
   /** Different listings. */
   readonly listings: number
@@ -71,11 +70,12 @@ export function extendLedger(
   const $schema = urls.file(schemaPath('changes'))
   const fileUrl = (name: string): string => urls.file(CHANGES_DIR + name)
   const published = nextTime(earlier?.head.published, release.publishedSeconds)
-  const ledger = earlier?.head.ledger ?? hexOf(JSON.stringify([urls.page(''), release.id, published])).slice(0, 12)
+  const ledger =
+    earlier?.head.ledger ?? hash('sha256', JSON.stringify([urls.page(''), release.id, published])).slice(0, 12)
   const documents = new Map<string, string>()
   const addDocument = (stem: string, document: object): string => {
     const text = `${JSON.stringify(document)}\n`
-    const name = `${stem}.${hexOf(text).slice(0, 16)}.json`
+    const name = `${stem}.${hash('sha256', text).slice(0, 16)}.json`
     documents.set(name, text)
     return fileUrl(name)
   }
@@ -159,10 +159,6 @@ export function extendLedger(
 function nextTime(last: string | undefined, seconds: number): string {
   const earliest = last === undefined ? 0 : Date.parse(last) / 1000 + 1
   return `${new Date(Math.max(seconds, earliest) * 1000).toISOString().slice(0, 19)}Z`
-}
-
-function hexOf(text: string): string {
-  return createHash('sha256').update(text).digest('hex')
 }
 
 function numberChange({ from, to, ...change }: CollectedChange, seq: number, urls: DirectoryUrls): Change {

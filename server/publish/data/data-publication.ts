@@ -157,7 +157,6 @@ function fileOf(name: string, mediaType: string, bytes: Uint8Array): PartFile {
   return { name, mediaType, bytes, sha256: sha256(bytes) }
 }
 
-/** The SHA-256 of bytes, hexadecimal. */
 export function sha256(bytes: Uint8Array | string): string {
   return createHash('sha256').update(bytes).digest('hex')
 }

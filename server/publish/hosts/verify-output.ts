@@ -16,7 +16,6 @@ export interface VerifyReport {
   status: 'complete' | 'incomplete'
   /** Empty where the pointer or the manifest is damaged. */
   release: string
-  /** Plain files that the release has. */
   files: number
   /** Paths below the output, sorted. */
   missing: string[]

@@ -15,7 +15,6 @@ import { cutPage } from '../../../shared/release/cut-page.ts'
 import type { IndexedPage } from '../../../shared/release/cut-page.ts'
 import type { Release } from '../../../shared/release/release.ts'
 
-/** The search files of a page. */
 interface NamedFiles {
   /** Of the opening file. */
   readonly name: string

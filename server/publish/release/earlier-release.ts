@@ -11,7 +11,6 @@ import { bundleContentDigest, DamagedReleaseError } from '../../store/release/re
 import type { DamagedFile } from './damaged-files.ts'
 import { tryRead } from './try-read.ts'
 
-/** The release a build starts from. */
 export interface EarlierRelease extends CurrentRelease {
   entry(key: string): ManifestBundle | undefined
   /** Reads a bundle; `undefined` when it cannot be read. */

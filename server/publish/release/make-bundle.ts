@@ -80,7 +80,6 @@ export function makePageBundle(
   return makeBundle(files, compression, { opening, listings: digest })
 }
 
-/** The picture of a page. */
 function cardFile(card: CardTemplate | undefined, view: FrameView): BinaryFile[] {
   const bytes = card && drawCard(card, view)
   return bytes === undefined ? [] : [{ name: CARD_NAME, mediaType: 'image/png', bytes }]

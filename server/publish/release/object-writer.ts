@@ -14,7 +14,6 @@ const SYNCED_AT_ONCE = 16
 export interface ObjectWriter {
   /** Writes an object unless it is there. @returns Its name. */
   put(bytes: Uint8Array): string
-  /** Makes what was written durable. */
   sync(): Promise<void>
   /** Names of objects that were written, and their bytes. */
   readonly written: ReadonlyMap<string, number>

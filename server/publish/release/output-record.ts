@@ -21,9 +21,7 @@ export interface OutputPlace {
 
 export interface OutputHead {
   readonly release: string
-  /** Text of `current.json`. */
   readonly pointer: string
-  /** Whether plain files were written. */
   readonly plain: boolean
   /** Whether the pages of listings are among them. */
   readonly hasListings: boolean

@@ -21,7 +21,6 @@ import type { PlannedBundle } from '../release/make-bundle.ts'
 /** Bytes of texts after which no more are of use: what all parts take. */
 const MAX_BYTES = MAX_WHOLE_TEXT * MAX_WHOLE_TEXTS
 
-/** A Markdown file of a page. */
 interface PageText {
   /** Of the page. */
   readonly key: string

@@ -32,7 +32,6 @@ export interface BrandOutput {
   diagnostics: Diagnostic[]
 }
 
-/** What a theme is applied to. */
 export interface BrandContext {
   readonly title: string
   /** `directory.yml`, beside which files are. */

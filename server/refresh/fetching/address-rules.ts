@@ -20,7 +20,6 @@ export interface Permissions {
   readonly pins?: readonly Pin[]
 }
 
-/** Decides which URLs may be requested. */
 export interface AddressRules {
   /** Why a URL may not be requested; `undefined` when it may. Does not resolve its host. */
   refusalOf(url: URL): string | undefined

@@ -10,7 +10,6 @@ export interface Hop {
   readonly to: string
 }
 
-/** The outcome of requesting a URL. */
 export type Outcome =
   | (RawAnswer & { readonly kind: 'answer'; readonly url: string; readonly hops: readonly Hop[] })
   | { readonly kind: 'failed'; readonly code: FailureCode; readonly url: string; readonly hops: readonly Hop[] }

@@ -23,7 +23,6 @@ export interface RequestContext {
   readonly rules: AddressRules
   readonly resolve: Resolve
   readonly limits: RequestLimits
-  /** Makes every connection. */
   readonly proxy?: Proxy | undefined
 }
 
@@ -40,11 +39,9 @@ export interface RawAnswer {
   readonly status: number
   /** Names in lower case; values of repeated fields are joined with a comma. */
   readonly headers: Readonly<Record<string, string>>
-  /** `Set-Cookie` fields. */
   readonly setCookies: readonly string[]
   /** Cut at the limit, or where the answer broke off. */
   readonly text: string | undefined
-  /** Whether `text` is the whole text. */
   readonly complete: boolean
 }
 

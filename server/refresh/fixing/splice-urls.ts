@@ -12,7 +12,6 @@ export interface Replacement {
   readonly location: SourceLocation
 }
 
-/** What came of it. */
 export interface SpliceResult {
   readonly fixed: readonly Replacement[]
   /** Left as they are, with the reason. */

@@ -32,7 +32,6 @@ export interface ForgeClient {
   readonly requests: () => number
 }
 
-/** What clients of forges need. */
 export interface ForgeContext {
   readonly context: RequestContext
   readonly clock: Clock

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { SourceConfig } from '../../../shared/model/source-config.ts'
@@ -96,7 +96,7 @@ export async function pullSources(options: PullOptions): Promise<PullResult[]> {
     if (source.pull === undefined) continue
     const [file = ''] = [source.files].flat()
     const known = existsSync(path.join(folder, file)) ? ledger[file] : undefined
-    const isWhole = known !== undefined && digestOf(readFileSync(path.join(folder, file))) === known.digest
+    const isWhole = known !== undefined && hash('sha256', readFileSync(path.join(folder, file))) === known.digest
     const pulled = await fetchSource(source, isWhole ? known : undefined, options, context)
     results.push(await keep(file, source, pulled, known, isWhole))
   }
@@ -116,7 +116,7 @@ export async function pullSources(options: PullOptions): Promise<PullResult[]> {
     if ('reason' in pulled) return refuse(pulled.reason)
     if ('unchanged' in pulled) return { file, outcome: 'unchanged', ...(known && { rows: known.rows }) }
     const { text, etag } = pulled
-    const digest = digestOf(text)
+    const digest = hash('sha256', text)
     if (isWhole && known?.digest === digest) return { file, outcome: 'unchanged', rows: known.rows }
     const rows = await countRows(source, file, text)
     if (rows === 0) return refuse('there are no rows in what was fetched; look at it, and at items:')
@@ -242,8 +242,4 @@ function isLedgerEntry(value: unknown): value is LedgerEntry {
     typeof value['digest'] === 'string' &&
     typeof value['rows'] === 'number'
   )
-}
-
-function digestOf(content: string | Buffer): string {
-  return createHash('sha256').update(content).digest('hex')
 }

@@ -9,7 +9,6 @@ const REST_MS = 10_000
 export interface Accelerator {
   /** @returns `undefined` also where it fails, is too slow, or has failed within the last ten seconds. */
   ask<T>(what: string, question: () => Promise<T>): Promise<T | undefined>
-  /** Whether it is queried at present. */
   isAwake(): boolean
 }
 

@@ -55,7 +55,6 @@ export interface RateLimitBinding {
   limit(options: { key: string }): Promise<{ success: boolean }>
 }
 
-/** Objects by id (Durable Objects). */
 export interface SessionNamespace {
   newUniqueId(): SessionObjectId
   /** @throws {Error} for a text that is not an id of these objects. */

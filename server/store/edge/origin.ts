@@ -25,7 +25,6 @@ const RETRY_MS = 50
 /** Static assets are requested by URL; the host is ignored. */
 const ASSET_ORIGIN = 'https://assets.invalid/'
 
-/** Reads static assets, whole. */
 export function readAssets(assets: EdgeFetcher): ReadOrigin {
   return async (path, range) => {
     const response = await assets.fetch(ASSET_ORIGIN + path)
@@ -52,7 +51,6 @@ interface OriginOptions {
   readonly prefix: string
   /** Milliseconds that one read may take. Default: {@link TIMEOUT_MS}. */
   readonly timeoutMs?: number
-  /** Waits so many milliseconds. */
   readonly wait?: (ms: number) => Promise<void>
 }
 

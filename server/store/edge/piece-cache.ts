@@ -15,7 +15,6 @@ const CHECKSUM = 'x-checksum'
 
 export interface CachedPiece {
   readonly bytes: Uint8Array
-  /** Seconds since it was stored. */
   readonly ageSeconds: number
 }
 

@@ -1,6 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** How bytes were obtained. */
 export type ReadOutcome =
   /** From a cache; `ttlSeconds` is below 0 where it was stale and is being fetched again. */
   | { readonly kind: 'hit'; readonly ttlSeconds: number }

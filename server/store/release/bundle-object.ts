@@ -13,7 +13,6 @@ const PREFIX_BYTES = DIGEST_LENGTH + 1 + LENGTH_DIGITS + 1
 /** Bytes that have the list of files of nearly every page. */
 export const FIRST_READ_BYTES = 8_192
 
-/** A bundle in memory. */
 export interface Bundle {
   readonly files: readonly BundleFile[]
   /** The stored forms, in the order of their offsets. */

@@ -3,7 +3,6 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { DamagedReleaseError } from './release-format.ts'
 import type { ReleasePointer } from './release-pointer.ts'
 
-/** Folder of all objects. */
 export const OBJECTS_DIR = 'objects'
 
 /** Name of an object: SHA-256 of its bytes, cut to 128 bits, hexadecimal: file systems may fold case. */
@@ -19,7 +18,6 @@ export function objectPath(name: string): string {
 export interface ManifestBundle {
   /** Slug of the page, empty for the root; or the key of a bundle of no page (`bundleKeyOf`). */
   readonly key: string
-  /** Name of its object. */
   readonly object: string
   /** Digest of all rendered input: same input, same files. */
   readonly inputDigest: string
@@ -39,7 +37,6 @@ export interface StoredPieces {
   readonly objects: readonly string[]
 }
 
-/** Everything that a release consists of. */
 export interface Manifest {
   /** Digest of all contents. */
   readonly release: string
@@ -54,7 +51,6 @@ export interface Manifest {
   readonly pages: readonly ManifestBundle[]
   /** The root page, and what belongs to no page, in the order of their making. */
   readonly others: readonly ManifestBundle[]
-  /** The search index of all listings. */
   readonly index: StoredPieces
   /** Documents of the ledger by their names, compressed with gzip. No part of the release. */
   readonly changes: Readonly<Record<string, string>>

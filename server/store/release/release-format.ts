@@ -66,7 +66,6 @@ export interface BundleFile {
   /** Seconds since 1970 when this content was first published. */
   modified: number
   byteLength: number
-  /** Digest of the identity bytes. */
   digest: string
   /** Stored codings: offset from the end of the bundle's list of files, length, digest of the stored bytes. */
   stored: Partial<Record<Coding, [offset: number, byteLength: number, digest: string]>>

@@ -4,7 +4,6 @@ export const POINTER_FORMAT = 6
 /** Name of the pointer's file in the state folder. Renaming a new one into place publishes a release. */
 export const POINTER_NAME = 'current.json'
 
-/** The pointer: which release is current. */
 export interface ReleasePointer {
   /** Digest of the release. */
   readonly release: string

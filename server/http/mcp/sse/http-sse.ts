@@ -2,7 +2,7 @@ import { parseMessage } from '../../../../shared/mcp/protocol/json-rpc.ts'
 import { reportError } from '../../limits/caller.ts'
 import { isRead } from '../../rules/problem.ts'
 import { failureAnswer, idsOf, readBody } from '../wire/mcp-body.ts'
-import { errorAnswer, refusal, MESSAGES_ALLOW, STREAM_ALLOW, messageEvent, RETRY_SOON } from '../wire/http-answer.ts'
+import { errorAnswer, refusal, MCP_ALLOW, STREAM_ALLOW, messageEvent, RETRY_SOON } from '../wire/http-answer.ts'
 import type { McpTarget, TransportContext } from '../wire/transport-context.ts'
 import { UnreachableSessionError } from '../wire/sse-sessions.ts'
 import type { McpAnswer } from '../../../../shared/mcp/answer-request.ts'
@@ -67,7 +67,7 @@ export async function answerStream(parts: TransportContext, { request, slug, cal
 /** Answers one request to `P/mcp/messages`: a POST is a message of the session it names, answered on its stream. */
 export async function answerMessage(parts: TransportContext, { request, slug, caller }: McpTarget): Promise<McpAnswer> {
   if (request.method !== 'POST') {
-    return refusal(405, 'Method not allowed: send messages with POST.', { allow: MESSAGES_ALLOW })
+    return refusal(405, 'Method not allowed: send messages with POST.', { allow: MCP_ALLOW })
   }
   const id = new URL(request.url).searchParams.get('sessionId')
   if (id === null) {

@@ -18,7 +18,6 @@ export type StreamKind = 'session' | 'subscription' | 'answer'
 
 interface StreamHooks extends Partial<Omit<EventStreamOptions, 'maxQueuedBytes'>> {
   readonly kind: StreamKind
-  /** Who opens it. */
   readonly caller: Caller
   /** Called when the server stops: writes what is left to say. The stream ends when it is done. */
   readonly onClose?: () => unknown
@@ -28,7 +27,6 @@ interface StreamHooks extends Partial<Omit<EventStreamOptions, 'maxQueuedBytes'>
 interface StreamRefusal {
   /** 429 where the client has as many as it may, 503 where the server has. */
   readonly status: 429 | 503
-  /** A sentence. */
   readonly message: string
 }
 
@@ -37,7 +35,6 @@ export interface EventStreams {
   refuse(caller: Caller): StreamRefusal | undefined
   /** Opens a stream and keeps it alive. Ask {@link EventStreams.refuse} first. */
   open(hooks: StreamHooks): EventStream
-  /** How many are open. */
   count(): Readonly<Record<StreamKind, number>>
   /** Ends every stream; none is to be opened any more. Returns at once. */
   close(): void
@@ -114,7 +111,6 @@ export function createEventStreams(limits: StreamLimits, repeat: Repeat = repeat
 
 /** One open event stream, written to by the server. */
 export interface EventStream {
-  /** What the client reads. */
   readonly body: ReadableStream<Uint8Array>
   /** Whether the client has yet to take something; while it has, producing more only fills memory. */
   hasBacklog(): boolean

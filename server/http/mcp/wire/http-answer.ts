@@ -7,14 +7,11 @@ import type { RpcError, RpcId } from '../../../../shared/mcp/protocol/json-rpc.t
 import { memoizeHeader, chooseForm } from '../../rules/negotiation.ts'
 import { RELEASE_HEADER } from '../../rules/problem.ts'
 
-/** Methods that `P/mcp` answers otherwise than with 405. */
+/** Methods that `P/mcp` and `P/mcp/messages` answer otherwise than with 405. */
 export const MCP_ALLOW = 'POST, OPTIONS'
 
 /** Those of `P/mcp/sse`. */
 export const STREAM_ALLOW = 'GET, HEAD, OPTIONS'
-
-/** Those of `P/mcp/messages`. */
-export const MESSAGES_ALLOW = 'POST, OPTIONS'
 
 const ALLOWED_REQUEST_HEADERS =
   'Content-Type, Accept, Authorization, Mcp-Session-Id, MCP-Protocol-Version, Mcp-Method, Mcp-Name, Last-Event-ID, If-None-Match, traceparent'

@@ -5,7 +5,6 @@ import { memoizeHeader } from '../../rules/negotiation.ts'
 /** Names under which a server bound to the loopback interface is reached. */
 export const LOOPBACK_HOSTS: readonly string[] = ['localhost', '127.0.0.1', '[::1]']
 
-/** Hosts an endpoint answers for. */
 export type AllowedHosts = 'any' | readonly string[]
 
 /** What is wrong with a request's `Origin` or `Host`. */

@@ -28,7 +28,6 @@ export interface McpTarget {
 
 /** What both HTTP transports of MCP are made of. */
 export interface TransportContext {
-  /** The release of this moment. */
   readonly current: () => McpRelease
   readonly maxBodyBytes: number
   /** What clients hold of bodies that are not complete. */
@@ -38,7 +37,6 @@ export interface TransportContext {
   readonly sessions: SseSessions
   /** Requests under way at once in one session of HTTP+SSE. */
   readonly maxInFlight: number
-  /** Takes unexpected errors. */
   readonly reportError: (error: unknown) => void
   /** Takes what was let pass although it is wrong. */
   readonly warn: (message: string) => void
