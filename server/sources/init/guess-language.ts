@@ -1,3 +1,4 @@
+import WORDS from '../words.json' with { type: 'json' }
 import { examples } from './explanation.ts'
 
 /** A BCP 47 tag, and what tells. */
@@ -20,34 +21,10 @@ const SCRIPTS: readonly (readonly [RegExp, string])[] = [
 ]
 
 /** Short words of languages in Latin script that sentences do without seldom, and other languages have seldom. */
-const FUNCTION_WORDS: Readonly<Record<string, string>> = {
-  cs: 'a je v na se že pro jako které jsou nebo také pomocí s',
-  de: 'der die das und ist für mit ein eine nicht auf von zu den oder auch werden wird im dem',
-  en: 'the and of to is in for with that this from by on or an are your you it as i do how what can be not my we',
-  es: 'el la los las de que y en para una un con por es como más su del se al',
-  fr: 'le la les des et est pour une un dans avec sur qui du vous ou au par ce aux',
-  hu: 'a az és egy hogy nem van vagy meg is ezt csak',
-  id: 'yang dan untuk dengan dari ini di adalah pada dalam atau anda tidak oleh',
-  it: 'il la di che e per un una con non sono del della dei le gli è nel come più',
-  nl: 'de het een en van voor met is niet op aan die dat zijn om te naar je',
-  pl: 'i w na z do się nie jest dla oraz to że jak lub przez są które',
-  pt: 'o a os as de que e em para uma um com não por você do da dos das é ou seus',
-  ro: 'și de la în cu pentru care este un o din sau nu pe să sunt',
-  sv: 'och att det är för med som en ett av på till den inte eller om kan',
-  tr: 've bir bu için ile da de olan en çok daha olarak gibi',
-  vi: 'và của các cho là một được trong có không với những này',
-}
+const FUNCTION_WORDS: Readonly<Record<string, string>> = WORDS.functionWords
 
 /** Words of the heads of tables, and what stands in them for yes and no. */
-const HEAD_WORDS: Readonly<Record<string, string>> = {
-  de: 'stadt ort preis adresse straße jahr kategorie beschreibung geöffnet geschlossen land bundesland thema eintritt sprache datum art ja nein verein anbieter',
-  es: 'nombre ciudad precio dirección calle año categoría descripción país idioma fecha tipo sí autor título enlace',
-  fr: 'nom ville prix adresse rue année catégorie pays langue genre oui non auteur titre lien ouvert fermé',
-  it: 'nome città prezzo indirizzo via anno categoria descrizione paese lingua genere autore titolo aperto chiuso',
-  nl: 'naam stad plaats prijs adres straat jaar categorie omschrijving land taal soort ja nee titel auteur',
-  pl: 'nazwa miasto cena adres ulica rok kategoria opis kraj język rodzaj tak nie tytuł autor',
-  pt: 'nome cidade preço endereço rua ano categoria descrição país idioma data tipo sim não autor título',
-}
+const HEAD_WORDS: Readonly<Record<string, string>> = WORDS.tableWords
 
 /** Different ones of these that a table needs. */
 const MIN_HEAD_WORDS = 3

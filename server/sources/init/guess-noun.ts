@@ -1,13 +1,10 @@
 import { basename, dirname, extname } from 'node:path'
+import WORDS from '../words.json' with { type: 'json' }
 import type { SourceConfig } from '../../../shared/model/source-config.ts'
 import { titleOfName } from '../mapping/title-of-name.ts'
 
 /** Plurals that say nothing of what is listed. */
-const GENERIC: ReadonlySet<string> = new Set(
-  'assets|categories|collections|contents|datasets|details|docs|elements|entries|examples|files|fields|images|items|lines|links|listings|lists|news|objects|options|pages|parts|records|results|rows|sections|series|settings|sources|stats|tags|things|types|urls|values|versions|words'.split(
-    '|',
-  ),
-)
+const GENERIC: ReadonlySet<string> = new Set(WORDS.genericPlurals.split(' '))
 
 /** Singulars that end in `ie`. */
 const IN_IE = /^(?:mov|cook|calor|zomb|brown|self|hood|p|t|l|rook|pix|gen|pr[ae]r)ies$/

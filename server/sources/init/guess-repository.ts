@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
+import WORDS from '../words.json' with { type: 'json' }
 import { forgeOf } from '../../../shared/model/forge-links.ts'
 import type { ConfigPart } from './explanation.ts'
 
@@ -15,30 +16,8 @@ export interface RepositoryGuess {
   readonly parts: readonly ConfigPart[]
 }
 
-/** Licences by words that their texts have and no others do, by SPDX id; the first that fits counts. */
-const LICENSES: readonly (readonly [RegExp, string])[] = [
-  [/CC0 1\.0|Creative Commons Zero|CC0/i, 'CC0-1.0'],
-  [/Attribution-ShareAlike 4\.0/i, 'CC-BY-SA-4.0'],
-  [/Attribution-NonCommercial-ShareAlike 4\.0/i, 'CC-BY-NC-SA-4.0'],
-  [/Attribution-NonCommercial 4\.0/i, 'CC-BY-NC-4.0'],
-  [/Attribution 4\.0/i, 'CC-BY-4.0'],
-  [/Attribution-ShareAlike 3\.0/i, 'CC-BY-SA-3.0'],
-  [/Attribution 3\.0/i, 'CC-BY-3.0'],
-  [/Public Domain Dedication (?:and|&) Licen[cs]e|PDDL/i, 'PDDL-1.0'],
-  [/Open Data Commons Attribution/i, 'ODC-By-1.0'],
-  [/Open Database License|ODbL/i, 'ODbL-1.0'],
-  [/GNU AFFERO GENERAL PUBLIC LICENSE\s+Version 3/i, 'AGPL-3.0'],
-  [/GNU LESSER GENERAL PUBLIC LICENSE\s+Version 3/i, 'LGPL-3.0'],
-  [/GNU GENERAL PUBLIC LICENSE\s+Version 3/i, 'GPL-3.0'],
-  [/GNU GENERAL PUBLIC LICENSE\s+Version 2/i, 'GPL-2.0'],
-  [/Apache License\s+Version 2\.0/i, 'Apache-2.0'],
-  [/Mozilla Public License,? Version 2\.0/i, 'MPL-2.0'],
-  [/This is free and unencumbered software/i, 'Unlicense'],
-  [/Neither the name of/i, 'BSD-3-Clause'],
-  [/Redistributions in binary form/i, 'BSD-2-Clause'],
-  [/Permission to use, copy, modify, and\/or distribute this software/i, 'ISC'],
-  [/Permission is hereby granted, free of charge/i, 'MIT'],
-]
+/** Licences by words that their texts have and no others do; the first that fits counts. */
+const LICENSES = Object.entries(WORDS.licenses)
 
 const PAGES_HOSTS: Readonly<Record<string, string>> = {
   'github.com': 'github.io',
@@ -81,7 +60,7 @@ function guessLicense(folder: string): { id: string; file: string } | undefined 
     .find((name) => /^(?:un)?licen[cs]e(?:\.(?:md|txt))?$|^copying$/i.test(name))
   if (file === undefined) return undefined
   const head = readFileSync(join(folder, file), 'utf8').slice(0, HEAD_LENGTH)
-  const id = LICENSES.find(([words]) => words.test(head))?.[1]
+  const [id] = LICENSES.find(([, words]) => new RegExp(words, 'i').test(head)) ?? []
   return id === undefined ? undefined : { id, file }
 }
 

@@ -1,3 +1,4 @@
+import WORDS from '../words.json' with { type: 'json' }
 import { LISTING_FIELDS, type FieldRow, type FieldType } from '../../../shared/model/fields.ts'
 import { toBoolean, toCoordinates, toDate, toPeriod, toStatus } from '../mapping/map-values.ts'
 import { toLanguage } from '../mapping/to-language.ts'
@@ -78,15 +79,10 @@ const FITS_TYPE: Readonly<Partial<Record<FieldType, Fits>>> = {
   year: isNumeric,
 }
 
-/** Fields whose names alone decide, where their values fit. */
 /** What parts of places are called in languages of pages. */
-const PLACES: Readonly<Record<string, string>> = {
-  'location.name': 'adresse anschrift dirección direccion endereço indirizzo адрес 地址 住所 주소 عنوان',
-  'location.locality': 'stadt ort ciudad ville cidade città город 城市 都市 도시 مدينة',
-  'location.region': 'bundesland kanton région provincia',
-  'location.country': 'land país pays paese страна 国家 국가 دولة',
-}
+const PLACES: Readonly<Record<string, string>> = WORDS.places
 
+/** Fields whose names alone decide, where their values fit. */
 const BY_NAME: readonly (readonly [field: string, names: readonly string[], fits: Fits])[] = [
   ...SOURCE_FIELDS.flatMap((row) => [
     row,

@@ -1,3 +1,4 @@
+import WORDS from '../words.json' with { type: 'json' }
 import { isoDay } from '../../../shared/model/text/days.ts'
 import { MONTHS } from '../../../shared/model/text/months.ts'
 import { cleanLine, MAX_DESCRIPTION_LENGTH, MAX_NAME_LENGTH } from '../../../shared/model/clean-text.ts'
@@ -96,10 +97,8 @@ export function toLogo(value: unknown, { baseUrl, folder }: LogoBase): string | 
 }
 
 /** In English and in other languages of directories. */
-const YES: ReadonlySet<string> = new Set('yes true y 1 on ja oui sí sim да tak はい 是 예 نعم כן हाँ'.split(' '))
-const NO: ReadonlySet<string> = new Set(
-  'no false n 0 off nein non não нет nie nee いいえ 否 아니요 لا לא नहीं'.split(' '),
-)
+const YES: ReadonlySet<string> = new Set(WORDS.yes.split(' '))
+const NO: ReadonlySet<string> = new Set(WORDS.no.split(' '))
 
 /** `undefined` for anything else. */
 export function toBoolean(value: unknown): boolean | undefined {

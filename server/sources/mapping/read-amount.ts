@@ -1,3 +1,5 @@
+import WORDS from '../words.json' with { type: 'json' }
+
 /** A number with what it counts. */
 export interface Amount {
   readonly value: number
@@ -5,23 +7,7 @@ export interface Amount {
   readonly format?: string
 }
 
-const CURRENCIES: Readonly<Record<string, string>> = {
-  $: 'USD',
-  '€': 'EUR',
-  '£': 'GBP',
-  '¥': 'JPY',
-  '₹': 'INR',
-  '₩': 'KRW',
-  '₽': 'RUB',
-  '₺': 'TRY',
-  '₫': 'VND',
-  '₪': 'ILS',
-  '฿': 'THB',
-  R$: 'BRL',
-  US$: 'USD',
-  zł: 'PLN',
-  Kč: 'CZK',
-}
+const CURRENCIES: Readonly<Record<string, string>> = WORDS.currencies
 
 /** Units that people write behind numbers; not those that are also a letter for thousands or millions. */
 const UNIT =

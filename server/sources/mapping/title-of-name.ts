@@ -1,16 +1,10 @@
+import WORDS from '../words.json' with { type: 'json' }
+
 /** Abbreviations that titles write in capitals, and their plurals with a small s. */
-const ACRONYMS = new Set(
-  'ai api aws cdn ci cli cms cpu crm css csv db dns erp etl faq gis gpu gui html http ide ip json jvm llm mcp ml nlp npm os oss pdf php pr qa ram rest rpc rss sdk seo sql ssg ssh sso tls tv ui url us uk ux vm vpn vr ar xml yaml'.split(
-    ' ',
-  ),
-)
+const ACRONYMS = new Set(WORDS.acronyms.split(' '))
 
 /** Names that are spelled their own way, by their letters. */
-const SPELLED = new Map(
-  'iOS iPadOS macOS tvOS watchOS visionOS iPhone iPad IoT SaaS PaaS IaaS BaaS DevOps GitHub GitLab JavaScript TypeScript CoffeeScript GraphQL MySQL PostgreSQL SQLite MongoDB NoSQL OpenAPI OpenAI ChatGPT WebAssembly WebGL OpenGL WebRTC WordPress YouTube LinkedIn PowerShell TensorFlow PyTorch NumPy LaTeX FreeBSD OpenSSL'
-    .split(' ')
-    .map((name) => [name.toLowerCase(), name]),
-)
+const SPELLED = new Map(WORDS.spelled.split(' ').map((name) => [name.toLowerCase(), name]))
 
 /** A title for a machine-readable name: `headless-cms` → `Headless CMS`. Names with capitals keep their letters. */
 export function titleOfName(name: string): string {
@@ -33,20 +27,7 @@ function spell(word: string): string | undefined {
 }
 
 /** Title of the page of rows that name none, by the primary subtag of the directory's language. */
-const OTHER: Readonly<Record<string, string>> = {
-  ar: 'أخرى',
-  de: 'Sonstige',
-  en: 'Other',
-  es: 'Otros',
-  fr: 'Autres',
-  he: 'אחר',
-  hi: 'अन्य',
-  ja: 'その他',
-  ko: '기타',
-  pt: 'Outros',
-  ru: 'Прочее',
-  zh: '其他',
-}
+const OTHER: Readonly<Record<string, string>> = WORDS.other
 
 /** Title of the page of rows that name none, in a language or else in English. @param language BCP 47 tag. */
 export function otherTitle(language: string): string {

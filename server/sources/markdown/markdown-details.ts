@@ -1,4 +1,5 @@
 import type { PhrasingContent, RootContent } from 'mdast'
+import { isDescriptionHeading } from './markdown-headings.ts'
 import type { InlineLink, InlineToken } from './markdown-inline.ts'
 import { countLinks, flattenInline, isHttp, plainText, splitLines } from './markdown-inline.ts'
 import type { ItemFields } from './markdown-item.ts'
@@ -83,9 +84,6 @@ function isOnlyKinds(tokens: readonly InlineToken[]): boolean {
 /** Longest text below a heading that is the value of a field. */
 const MAX_VALUE = 200
 
-/** Headings of a text about the thing. */
-const DESCRIPTION = /^(?:description|about|summary|overview|简介|介绍|描述|概要|beschreibung|descripción)$/i
-
 /**
  * The blocks about an entry with what stands below headings in it: a short text is a field called as its heading, links
  * are links, and the description is the description.
@@ -110,7 +108,7 @@ export function readSections(blocks: readonly RootContent[]): Details & { descri
     Object.assign(fields, details.fields)
     const [only, ...others] = details.rest
     const text = details.rest.map(textOf).join(' ').trim()
-    if (DESCRIPTION.test(title)) description = text
+    if (isDescriptionHeading(title)) description = text
     else if (only?.type === 'paragraph' && others.length === 0 && text !== '' && text.length <= MAX_VALUE)
       fields[title] = text
     else rest.push(...details.rest)

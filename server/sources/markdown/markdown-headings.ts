@@ -1,22 +1,15 @@
-/** Headings of tables of contents, in the form of {@link normalizeHeading}. */
-const CONTENTS = toSet(
-  `contents|content|table of contents|toc|目录|目錄|目次|índice|indice|inhalt|inhaltsverzeichnis|sommaire|table des matières
-  |содержание|оглавление|목차|içindekiler|conteúdo|sumário|mục lục|spis treści|inhoud`,
-)
+import WORDS from '../words.json' with { type: 'json' }
 
-/** Headings of other sections that contain no listings. */
-const BOILERPLATE = toSet(
-  `sponsors|sponsor|our sponsors|sponsorship|special sponsors|backers|supporters|赞助|赞助商|贊助|スポンサー
-  |contributors|contributor|contributing|contribute|contributions|how to contribute|contribution guidelines|contribution guide
-  |contribuer|contribuir|mitwirken|beitragen|贡献|贡献者|貢獻|参与贡献|如何贡献|コントリビュート|기여|вклад
-  |license|licence|licensing|licenses|licences|copyright|许可|许可证|授權|授权|ライセンス|라이선스|lizenz|licencia|licença|лицензия
-  |legend|legende|图例|凡例|back to top|star history|stargazers|stargazers over time|code of conduct|changelog
-  |acknowledgements|acknowledgments|credits|致谢|maintainers|thanks|special thanks|thanks to|agradecimientos|agradecimentos|merci|remerciements|danke|danksagung|благодарности
-  |avoid|to avoid|not recommended|do not use|evitar|no recomendado|à éviter|vermeiden|不推荐|避免使用`,
-)
+/** Headings of tables of contents, of other sections that contain no listings, and of texts about a thing. */
+const CONTENTS = toSet(WORDS.headings.contents)
+const BOILERPLATE = toSet(WORDS.headings.boilerplate)
+const DESCRIPTION = toSet(WORDS.headings.description)
 
-function toSet(titles: string): ReadonlySet<string> {
-  return new Set(titles.split('|').map((title) => title.trim()))
+/** Heads of columns that have names, in the form of {@link normalizeHeading}. */
+export const NAME_HEADERS: ReadonlySet<string> = toSet(WORDS.headings.name)
+
+function toSet(lines: readonly string[]): ReadonlySet<string> {
+  return new Set(lines.flatMap((line) => line.split('|')))
 }
 
 /** Letters and digits of a heading, lower case, single spaces between: the form in which headings are compared. */
@@ -39,6 +32,11 @@ export function isBoilerplateHeading(title: string): boolean {
  */
 export function isContentsHeading(title: string): boolean {
   return CONTENTS.has(normalizeHeading(title))
+}
+
+/** Whether a heading in an entry is that of a text about it. */
+export function isDescriptionHeading(title: string): boolean {
+  return DESCRIPTION.has(title.toLowerCase())
 }
 
 /** Creates a test for "is one of these headings" from an option. */

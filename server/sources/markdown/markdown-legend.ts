@@ -1,4 +1,5 @@
 import type { List, RootContent, Table } from 'mdast'
+import WORDS from '../words.json' with { type: 'json' }
 import type { Listing } from '../../../shared/model/listing.ts'
 import type { MarkdownOptions } from '../../../shared/model/source-config.ts'
 import { normalizeHeading } from './markdown-headings.ts'
@@ -31,18 +32,10 @@ const MAX_MEANING_LENGTH = 60
 const DEAD_FLAGS: ReadonlySet<string> = new Set(['❌', '☠', '💀'])
 
 /** Words of a legend that are a status, at the start of a meaning; the first that fits counts. */
-const STATUS_WORDS: readonly (readonly [RegExp, Status])[] = [
-  [
-    /^(?:dead|closed(?! source)|shut ?down|discontinued|defunct|offline$)|关闭|關閉|已下线|已死|終了|закрыт|^geschlossen|^fermé|^cerrado|\bis (?:closed|dead|offline|gone)\b|\bno longer (?:open|available|accepting)\b/i,
-    'dead',
-  ],
-  [/^archived?\b|归档|歸檔|アーカイブ/i, 'archived'],
-  [
-    /^(?:deprecated|unmaintained|abandoned|inactive|no longer maintained|not maintained)|缺乏维护|停更|废弃|開発終了/i,
-    'deprecated',
-  ],
-  [/^(?:live|active|online$|running|released|launched|maintained)\b|已上线|已上線|运营中/i, 'active'],
-]
+const STATUS_WORDS = Object.entries(WORDS.flags).map(
+  // The table has statuses and nothing else.
+  ([status, words]): [RegExp, Status] => [new RegExp(words.join('|'), 'i'), status as Status],
+)
 
 /** The flags that a document explains, and those that need no explanation. */
 export class Legend {

@@ -1,3 +1,4 @@
+import WORDS from '../words.json' with { type: 'json' }
 import { isHttp } from './markdown-inline.ts'
 import type { InlineIcon, InlineLink, InlineText, InlineToken } from './markdown-inline.ts'
 
@@ -14,55 +15,19 @@ export interface Badges {
   license: string[]
 }
 
-/**
- * Words that name a link rather than a thing, in English, Chinese, Japanese, Korean, German, French, Spanish, Portuguese and
- * Russian.
- */
-const RELS: readonly (readonly [RegExp, string])[] = [
-  [
-    /^(?:source(?: ?codes?)?|codes?|git|git ?hub(?: ?(?:repo|repository|page|link))?|gitlab|codeberg|repo(?:s|sitory)?|source repo|official code|源码|源代码|代码|仓库|コード|リポジトリ|저장소|소스 ?코드|quellcode|quelltext|dépôt|código(?: fuente| fonte)?|repositorio|repositório|исходный код|репозиторий)$/i,
-    'repo',
-  ],
-  [
-    /^(?:(?:live|online) )?demos?$|^(?:play|try)(?: it)?(?: (?:now|here|online|live|out))?$|^(?:演示|デモ|démo|preview)$/i,
-    'demo',
-  ],
-  [
-    /^(?:docs?|documentation|documents?|manual|user guide|guide|api docs|wiki|tutorial|文档|ドキュメント|문서|dokumentation|doku|documentación|documentação|документация)$/i,
-    'docs',
-  ],
-  [
-    /^(?:downloads?|app store|ios|android|google play|play store|f-droid|microsoft store|下载|ダウンロード|다운로드|herunterladen|télécharger|descargar|baixar|скачать)$/i,
-    'download',
-  ],
-  [
-    /^(?:official |project )?(?:home ?page|web ?site|web ?page|site|web|project(?: page)?|page|link|url|visit|open)$|^(?:官网|官方网站|网站|主页|项目主页|链接|地址|公式サイト|サイト|リンク|공식 ?사이트|홈페이지|사이트|링크|webseite|homepage|startseite|site web|site officiel|lien|sitio(?: web)?|página|enlace|sítio|сайт|ссылка)$/i,
-    'homepage',
-  ],
-  [/^(?:papers?|arxiv|pdf|preprint|publication|论文|論文|논문|artikel|artículo|artigo)$/i, 'paper'],
-  [
-    /^(?:apply(?: now| here)?|application|申请|投递|応募|지원(?:하기)?|채용(?: ?(?:공고|정보|페이지|사이트))?|bewerben|postuler|solicitar|candidatar)$/i,
-    'apply',
-  ],
-  [/^(?:videos?|youtube|视频|動画|영상|동영상|vidéo|vídeo|видео)$/i, 'video'],
-  [/^(?:blog(?: ?post)?|博客|ブログ|블로그|блог)$/i, 'blog'],
-  [/^(?:tweets?|twitter|x)$/i, 'tweet'],
-  [/^(?:models?|checkpoints?|weights|模型)$/i, 'model'],
-  [/^(?:datasets?|data|数据集?|データ(?:セット)?)$/i, 'dataset'],
-  [/^clients?$/i, 'clients'],
-  [
-    /^(?:slides?|forum|chat|discord|slack|telegram|changelog|mirror|huggingface|hugging face|poster|bibtex|supp)$/i,
-    'text',
-  ],
-]
+/** Words that name a link rather than a thing, in nine languages, by its relation. */
+const RELS = Object.entries(WORDS.links).map(([rel, words]): [string, RegExp] => [
+  rel,
+  new RegExp(`^(?:${words.join('|')})$`, 'i'),
+])
 
 /** The relation that a link's text or a label names (`Source Code` → `repo`), if it is one of the usual words. */
 export function relOfText(text: string): string | undefined {
   const bare = text.trim().replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')
   // `Paper (oral)`.
   const words = bare.replace(/\s*[(（][^()（）]*$/u, '')
-  const found = RELS.find(([pattern]) => pattern.test(words))
-  return found?.[1] === 'text' ? words.toLowerCase() : found?.[1]
+  const [rel] = RELS.find(([, pattern]) => pattern.test(words)) ?? []
+  return rel === 'text' ? words.toLowerCase() : rel
 }
 
 /** Longest text of a link that is a name for it. */

@@ -5,7 +5,7 @@ import type { InlineLink, InlineToken } from './markdown-inline.ts'
 import { flattenInline, plainText } from './markdown-inline.ts'
 import type { ItemFields } from './markdown-item.ts'
 import { bestAddress, nonEmptyLists, takeFlags } from './markdown-item.ts'
-import { normalizeHeading } from './markdown-headings.ts'
+import { NAME_HEADERS, normalizeHeading } from './markdown-headings.ts'
 import { findNamed, resolveTarget } from './markdown-lead.ts'
 import type { Legend } from './markdown-legend.ts'
 import type { Badges } from './markdown-links.ts'
@@ -15,12 +15,6 @@ import { relOfLink, relOfText, takeBadges } from './markdown-links.ts'
 export type TableRowResult =
   | { ok: true; row: TableRow; fields: ItemFields; hasLink: boolean }
   | { ok: false; row: TableRow; reason: string }
-
-const NAME_HEADERS: ReadonlySet<string> = new Set(
-  'name title names 名称 名字 标题 名前 タイトル 이름 제목 회사명 nom titre nombre título nome titel название الاسم'.split(
-    ' ',
-  ),
-)
 
 /** Link texts that are no names, beside the usual words for links: the name is in another cell. */
 const GENERIC_TEXT = /^(?:here|click here|go|more|view|read|see|details?|info|🔗|logo|icon|https?:.*)$/i
