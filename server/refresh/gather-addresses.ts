@@ -4,7 +4,7 @@ import type { RefreshFile } from '../../shared/refresh-file/refresh-file.ts'
 import { refreshKeys, type RepositoryRef } from '../../shared/refresh-file/refresh-keys.ts'
 import { REFRESH_FILE, type RefreshLine } from '../../shared/refresh-file/refresh-line.ts'
 import type { DirectoryModel } from '../sources/contract/directory-model.ts'
-import { hasSecret } from '../sources/mapping/secret-in-url.ts'
+import { hasSecret } from '../sources/mapping/unsafe-urls.ts'
 import { DirectoryConfigError } from '../sources/read-config.ts'
 import { readRefreshFile } from '../sources/read-refresh-file.ts'
 

@@ -1,23 +1,23 @@
-import { readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
+import { readFileSync, statSync } from 'node:fs'
 import { cleanLine } from '../../shared/model/clean-text.ts'
 import type { Diagnostic, SourceLocation } from '../../shared/model/diagnostic.ts'
 import {
   contributeSchema,
-  type DirectoryConfig,
   directoryConfigSchema,
   refreshConfigSchema,
   registrySchema,
 } from '../../shared/model/directory.ts'
+import type { DirectoryConfig } from '../../shared/model/directory.ts'
 import { fieldSchema } from '../../shared/model/field-schema.ts'
 import { categoryRuleSchema, knownSourceKeys, SOURCE_KINDS } from '../../shared/model/source-config.ts'
 import { rowSchema, themeSchema } from '../../shared/model/theme.ts'
-import { didYouMean } from './mapping/closest-word.ts'
-import { decodeText } from './files/decode-text.ts'
 import type { InputFile } from './contract/directory-model.ts'
-import { parseYaml, type ParsedTree } from './parse/parse-yaml.ts'
-import { isRecord, scalarText, toList } from './parse/records.ts'
+import { decodeText } from './files/load-file.ts'
+import { didYouMean } from './mapping/closest-word.ts'
 import { FIELD_SYNONYMS } from './mapping/synonyms.ts'
+import { type ParsedTree, parseYaml } from './parse/parse-yaml.ts'
+import { isRecord, scalarText, toList } from './parse/records.ts'
 
 const TEXT_KEYS = ['title', 'description', 'license', 'attribution']
 

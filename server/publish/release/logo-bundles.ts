@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { LogoFile } from '../../sources/contract/directory-model.ts'
-import { parseImage } from '../../sources/files/parse-image.ts'
+import { parseImage } from '../../sources/files/read-image.ts'
 import { logoStem } from '../../sources/gather/read-logos.ts'
 import { bundleKeyOf, digestOf } from '../../store/release/release-format.ts'
 import type { Compression } from './compress.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseImage } from './parse-image.ts'
+import { parseImage } from './read-image.ts'
 import { sanitizeSvg } from './sanitize-svg.ts'
 
 const NAMESPACE = 'xmlns="http://www.w3.org/2000/svg"'

@@ -1,15 +1,15 @@
-import type { ReportDiagnostic } from '../../../shared/model/diagnostic.ts'
 import { findMarkdownProblem } from '../../../shared/markdown-limits.ts'
+import type { ReportDiagnostic } from '../../../shared/model/diagnostic.ts'
 import { type MarkdownOptions, SOURCE_KINDS, type SourceConfig } from '../../../shared/model/source-config.ts'
+import type { SourceFile, SourceItem } from '../contract/source.ts'
 import { readMarkdownRows } from '../markdown/markdown.ts'
 import { parseJson } from '../parse/parse-json.ts'
 import { parseToml } from '../parse/parse-toml.ts'
 import { parseYaml } from '../parse/parse-yaml.ts'
-import type { SourceFile, SourceItem } from '../contract/source.ts'
 import type { Format, FormatTable } from './format.ts'
 import { readCsv } from './read-csv.ts'
 import { readFrontMatter } from './read-front-matter.ts'
-import { readJsonl } from './read-jsonl.ts'
+import { readJsonl } from './read-native.ts'
 import { createTreeFormat } from './read-tree.ts'
 
 /** The format of every kind of source. */

@@ -1,8 +1,7 @@
 import { isHttpUrl } from '../../../shared/model/http-url.ts'
-import { fold } from '../mapping/fold-value.ts'
-import { findFrontMatter, parseFrontMatter } from '../parse/parse-front-matter.ts'
-import { isEmpty, setOwn } from '../parse/records.ts'
 import type { SourceItem } from '../contract/source.ts'
+import { findFrontMatter, parseFrontMatter } from '../parse/parse-front-matter.ts'
+import { fold, isEmpty, setOwn } from '../parse/records.ts'
 import type { SourceContext } from './format.ts'
 
 const HEADING = /^\s*# +(.+?)[ #]*(?:\n|$)/

@@ -1,16 +1,19 @@
-import { existsSync } from 'node:fs'
 import path from 'node:path'
+import { existsSync } from 'node:fs'
 import type { ReportDiagnostic } from '../../../shared/model/diagnostic.ts'
 import { slugProblem } from '../../../shared/model/slug.ts'
+import type { SourceConfig } from '../../../shared/model/source-config.ts'
 import { slugify } from '../../../shared/model/text/slugify.ts'
-import { parseFrontMatter } from '../parse/parse-front-matter.ts'
-import { RUNNING_TEXT } from '../markdown/markdown-blocks.ts'
-import { readMarkdownRows } from '../markdown/markdown.ts'
-import { isEmpty, scalarText, toList } from '../parse/records.ts'
-import { selectItems } from '../mapping/select-items.ts'
-import { titleOfName } from '../mapping/title-of-name.ts'
 import type { CategoryRef, RowItem, SourceFile, SourceItem } from '../contract/source.ts'
 import { baseName } from '../files/find-files.ts'
+import { selectItems } from '../mapping/select-items.ts'
+import { titleOfName } from '../mapping/title-of-name.ts'
+import { RUNNING_TEXT } from '../markdown/markdown-blocks.ts'
+import { readMarkdownRows } from '../markdown/markdown.ts'
+import { parseFrontMatter } from '../parse/parse-front-matter.ts'
+import { parseJson } from '../parse/parse-json.ts'
+import { isEmpty, isRecord, scalarText, toList } from '../parse/records.ts'
+import type { SourceContext } from './format.ts'
 
 /** Patterns of the native format that apply to this directory. */
 export function nativePatterns(root: string): { categories: string[]; listings: string[] } {
@@ -99,4 +102,37 @@ function beforeFirstList(body: string): string {
   const lines = body.split('\n')
   const first = lines.findIndex((line) => /^\s{0,3}(?:[-*+]\s|\d+[.)]\s|\||#{1,6}\s)/.test(line))
   return first < 0 ? body : lines.slice(0, first).join('\n')
+}
+
+/** Members of a published listing that builds and `gazetteer refresh` write. */
+const MADE = new Set(['page_url', 'source_path', 'link', 'provenance'])
+
+/**
+ * Reads JSON Lines: a row a line. A row of a published directory gives the listing that it was: its `categories` are the
+ * slugs of its pages, and its texts are plain.
+ */
+export function* readJsonl(
+  source: Extract<SourceConfig, { kind: 'jsonl' }>,
+  { file, place, report }: SourceContext,
+): Generator<SourceItem> {
+  let line = 0
+  for (const text of file.text.split('\n')) {
+    line += 1
+    if (text.trim() === '') continue
+    const location = { file: file.path, line, column: 1 }
+    const parsed = parseJson(text, file.path, (problem) => {
+      report({ ...problem, message: problem.message.replace('the file was', 'the row was'), location })
+    })
+    if (!isRecord(parsed?.value)) {
+      if (parsed !== undefined) {
+        report({ severity: 'error', code: 'row_not_a_map', message: 'expected an object on each line', location })
+      }
+      yield { kind: 'skipped', reason: 'no row', location }
+      continue
+    }
+    const fields = Object.fromEntries(Object.entries(parsed.value).filter(([name]) => !MADE.has(name)))
+    const pages = source.category === undefined ? toList(fields['categories']) : []
+    const placement = pages.length > 0 ? { categories: extraPages(pages), placedBy: ['categories'] } : place({ fields })
+    yield { kind: 'row', fields, isPlainText: true, ...placement, location }
+  }
 }

@@ -1,10 +1,10 @@
+import path from 'node:path'
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { expect, it } from 'vitest'
 import { readDirectory } from '../read-directory.ts'
-import { MAX_BYTES } from './read-history.ts'
+import { MAX_BYTES } from './added-by-history.ts'
 
 it('says that a history is too long to be read, and reads its newest part', async () => {
   const root = mkdtempSync(path.join(tmpdir(), 'gazetteer-history-'))

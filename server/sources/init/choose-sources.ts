@@ -2,23 +2,17 @@ import { basename, dirname, join, relative, resolve } from 'node:path'
 import type { Diagnostic } from '../../../shared/model/diagnostic.ts'
 import type { MappingConfig } from '../../../shared/model/source-config.ts'
 import { baseName } from '../files/find-files.ts'
-import { fold } from '../mapping/fold-value.ts'
 import { takeSuffixes } from '../mapping/take-suffixes.ts'
 import { titleOfName } from '../mapping/title-of-name.ts'
+import { fold } from '../parse/records.ts'
 import { examples, explain, type GuessExplanation, percent } from './explanation.ts'
-import {
-  type Candidate,
-  createKindFinder,
-  findReadme,
-  type FolderSurvey,
-  KNOWN_WEIGHT,
-  surveyFolder,
-} from './find-candidates.ts'
-import { ABOUT, choosePlace, isApart, nameOfPlace, selectorOf } from './choose-place.ts'
-import { type Judgement, judge, mostOf, type SampleListing, SHOWN, WEIGHTS } from './judge.ts'
+import { createKindFinder, findReadme, KNOWN_WEIGHT, surveyFolder } from './find-candidates.ts'
+import type { Candidate, FolderSurvey } from './find-candidates.ts'
 import { keepOneShape } from './find-rows.ts'
-import { propose, type Proposal } from './propose.ts'
+import { ABOUT, choosePlace, isApart, judge, mostOf, nameOfPlace, selectorOf, SHOWN, WEIGHTS } from './judge.ts'
+import type { Judgement, SampleListing } from './judge.ts'
 import { proposeMarkdown } from './propose-markdown.ts'
+import { type Proposal, propose } from './propose.ts'
 import { createSampler, FEW_FILES, type LoadedFile, type Sample } from './sample.ts'
 
 /** A source that was read and judged. */

@@ -1,10 +1,9 @@
 import type { Root } from 'mdast'
 import { isBoilerplateHeading, isContentsHeading, normalizeHeading } from '../markdown/markdown-headings.ts'
-import { isWritten } from '../markdown/markdown-parse.ts'
-import { flattenInline, plainText, splitLines } from '../markdown/markdown-inline.ts'
-import { Legend } from '../markdown/markdown-legend.ts'
+import { flattenInline, plainText, splitLines, textOf } from '../markdown/markdown-inline.ts'
 import { isMostlyLinks, isNavigation } from '../markdown/markdown-intro.ts'
-import type { MarkdownDocument } from '../markdown/markdown-parse.ts'
+import { Legend } from '../markdown/markdown-legend.ts'
+import { isWritten, type MarkdownDocument } from '../markdown/markdown-parse.ts'
 
 /** What a document is called, and what it says of itself. */
 export interface DocumentTitle {
@@ -23,9 +22,7 @@ export interface DocumentTitle {
 export function readDocumentTitle(document: MarkdownDocument, firstRow = Infinity): DocumentTitle {
   const before = document.root.children.filter((node) => (node.position?.start.line ?? 0) < firstRow)
   const headings = before.flatMap((node, index) =>
-    node.type === 'heading'
-      ? [{ title: plainText(flattenInline(node.children)), depth: node.depth, index, isWritten: isWritten(node) }]
-      : [],
+    node.type === 'heading' ? [{ title: textOf(node), depth: node.depth, index, isWritten: isWritten(node) }] : [],
   )
   const titles = headings.filter(
     ({ title }) =>

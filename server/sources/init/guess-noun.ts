@@ -1,6 +1,6 @@
 import { basename, dirname, extname } from 'node:path'
-import WORDS from '../words.json' with { type: 'json' }
 import type { SourceConfig } from '../../../shared/model/source-config.ts'
+import WORDS from '../words.json' with { type: 'json' }
 import { titleOfName } from '../mapping/title-of-name.ts'
 
 /** Plurals that say nothing of what is listed. */

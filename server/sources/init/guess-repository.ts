@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
-import WORDS from '../words.json' with { type: 'json' }
 import { forgeOf } from '../../../shared/model/forge-links.ts'
+import WORDS from '../words.json' with { type: 'json' }
 import type { ConfigPart } from './explanation.ts'
 
 /** What the repository says that data is in. */

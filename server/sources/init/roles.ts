@@ -1,8 +1,8 @@
+import { type FieldRow, type FieldType, LISTING_FIELDS } from '../../../shared/model/fields.ts'
 import WORDS from '../words.json' with { type: 'json' }
-import { LISTING_FIELDS, type FieldRow, type FieldType } from '../../../shared/model/fields.ts'
 import { toBoolean, toCoordinates, toDate, toPeriod, toStatus } from '../mapping/map-values.ts'
-import { toLanguage } from '../mapping/to-language.ts'
 import { FIELD_SYNONYMS, normalizeFieldName, SOURCE_FIELDS } from '../mapping/synonyms.ts'
+import { toLanguage } from '../mapping/to-language.ts'
 import { type Column, columnsNamed, isAboutOthers, shapeOf } from './columns.ts'
 import { examples, type GuessExplanation, percent, type TypeGuess } from './explanation.ts'
 

@@ -1,12 +1,10 @@
 import { cleanLine, MAX_NAME_LENGTH } from '../../../shared/model/clean-text.ts'
 import type { MappingConfig } from '../../../shared/model/source-config.ts'
-import { evaluateField, type FieldScope, readPath } from './field-path.ts'
+import type { CategoryRef } from '../contract/source.ts'
+import { fold, isRecord, scalarText, toList } from '../parse/records.ts'
+import { evaluateField, type FieldScope, readPath, splitText } from './field-path.ts'
 import { toLine } from './map-values.ts'
 import type { Labels } from './read-labels.ts'
-import { isRecord, scalarText, toList } from '../parse/records.ts'
-import type { CategoryRef } from '../contract/source.ts'
-import { fold } from './fold-value.ts'
-import { splitText } from './split-fields.ts'
 import { CATEGORY_FIELDS } from './synonyms.ts'
 
 /** The input of a category rule. */

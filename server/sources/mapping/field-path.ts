@@ -1,5 +1,5 @@
-import { isEmpty, isRecord, scalarText, toList } from '../parse/records.ts'
 import type { ParentObject } from '../contract/source.ts'
+import { isEmpty, isRecord, scalarText, setOwn, toList } from '../parse/records.ts'
 import { toRepositoryUrl } from './map-values.ts'
 
 /** What a field expression can refer to. */
@@ -110,4 +110,26 @@ function ownKey(fields: Readonly<Record<string, unknown>>, name: string): string
   const keys = Object.keys(fields)
   if (keys.length > MANY_KEYS) lowerKeys.set(fields, new Map(keys.toReversed().map((key) => [key.toLowerCase(), key])))
   return keys.find((key) => key.toLowerCase() === lower)
+}
+
+/** Splits the texts of the named fields into lists; parts are trimmed and empty ones dropped. */
+export function splitFields(
+  fields: Readonly<Record<string, unknown>>,
+  split: Readonly<Record<string, string | readonly string[]>> | undefined,
+): Readonly<Record<string, unknown>> {
+  if (split === undefined) return fields
+  const result: Record<string, unknown> = {}
+  for (const [key, value] of Object.entries(fields)) {
+    const separators = Object.hasOwn(split, key) ? split[key] : undefined
+    setOwn(result, key, separators !== undefined && typeof value === 'string' ? splitText(value, separators) : value)
+  }
+  return result
+}
+
+export function splitText(text: string, separators: string | readonly string[]): string[] {
+  let parts = [text]
+  for (const separator of typeof separators === 'string' ? [separators] : separators) {
+    parts = parts.flatMap((part) => part.split(separator))
+  }
+  return parts.map((part) => part.trim()).filter((part) => part !== '')
 }

@@ -1,13 +1,12 @@
-import WORDS from '../words.json' with { type: 'json' }
-import { isoDay } from '../../../shared/model/text/days.ts'
-import { MONTHS } from '../../../shared/model/text/months.ts'
 import { cleanLine, MAX_DESCRIPTION_LENGTH, MAX_NAME_LENGTH } from '../../../shared/model/clean-text.ts'
 import { isHttpUrl } from '../../../shared/model/http-url.ts'
 import type { Listing } from '../../../shared/model/listing.ts'
+import { isoDay } from '../../../shared/model/text/days.ts'
+import { MONTHS } from '../../../shared/model/text/months.ts'
+import WORDS from '../words.json' with { type: 'json' }
 import { isRecord, scalarText, toList } from '../parse/records.ts'
+import { type LogoBase, logoPath } from './logo-path.ts'
 import { redactText } from './unsafe-urls.ts'
-import { logoPath } from './logo-path.ts'
-import type { LogoBase } from './logo-path.ts'
 
 export type Status = NonNullable<Listing['status']>
 

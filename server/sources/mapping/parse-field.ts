@@ -4,6 +4,7 @@ import type { Listing } from '../../../shared/model/listing.ts'
 import type { MappingConfig } from '../../../shared/model/source-config.ts'
 import { isRecord, scalarText, toList } from '../parse/records.ts'
 import type { ExtraValue } from './clean-extra.ts'
+import { splitText } from './field-path.ts'
 import type { FieldPicker } from './field-picker.ts'
 import type { LogoBase } from './logo-path.ts'
 import {
@@ -21,11 +22,10 @@ import {
   toStatus,
   toUrl,
 } from './map-values.ts'
-import { toLanguage } from './to-language.ts'
 import { plainLine, textBlock } from './plain-text.ts'
 import { toAmount } from './read-amount.ts'
 import { splitPlace } from './split-place.ts'
-import { splitText } from './split-fields.ts'
+import { toLanguage } from './to-language.ts'
 import { toLicenses } from './to-licenses.ts'
 
 /** What reading a row goes by. */

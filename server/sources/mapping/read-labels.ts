@@ -1,16 +1,15 @@
 import type { ReportDiagnostic, SourceLocation } from '../../../shared/model/diagnostic.ts'
 import type { LabelsConfig } from '../../../shared/model/source-config.ts'
-import { fold } from './fold-value.ts'
-import { toLine } from './map-values.ts'
+import type { SourceFile } from '../contract/source.ts'
+import { baseName } from '../files/find-files.ts'
 import { findHeader, guessDelimiter, parseCsv } from '../parse/parse-csv.ts'
 import { parseJson } from '../parse/parse-json.ts'
 import { parseToml } from '../parse/parse-toml.ts'
 import { parseYaml } from '../parse/parse-yaml.ts'
-import { isRecord } from '../parse/records.ts'
+import { fold, isRecord } from '../parse/records.ts'
+import { toLine } from './map-values.ts'
 import { selectItems } from './select-items.ts'
 import { titleOfName } from './title-of-name.ts'
-import type { SourceFile } from '../contract/source.ts'
-import { baseName } from '../files/find-files.ts'
 
 /** One value of a category field and the page it represents. */
 export interface Label {

@@ -1,10 +1,19 @@
 import type { PhrasingContent, RootContent } from 'mdast'
 import { isDescriptionHeading } from './markdown-headings.ts'
+import {
+  countLinks,
+  flattenInline,
+  headTokens,
+  isHttp,
+  isSaying,
+  plainText,
+  splitLines,
+  textOf,
+  tokensOf,
+} from './markdown-inline.ts'
 import type { InlineLink, InlineToken } from './markdown-inline.ts'
-import { countLinks, flattenInline, isHttp, plainText, splitLines } from './markdown-inline.ts'
 import type { ItemFields } from './markdown-item.ts'
-import type { RelatedLink } from './markdown-links.ts'
-import { relOfLink, relOfText } from './markdown-links.ts'
+import { type RelatedLink, relOfLink, relOfText } from './markdown-links.ts'
 
 /** What labelled lines say of a thing. */
 export interface Details {
@@ -61,7 +70,7 @@ function takeLinkLine(block: RootContent): { block: RootContent; links: readonly
     const tokens = flattenInline(children.splice(at + 1))
     if (isOnlyKinds(tokens)) return { block: { ...block, children }, links: linksOf(tokens) }
     // The picture of the next card.
-    if (countLinks(tokens) > 0 || hasLetters(tokens)) break
+    if (countLinks(tokens) > 0 || isSaying(tokens)) break
     if (children.at(-1)?.type === 'break') children.pop()
     else break
   }
@@ -77,7 +86,7 @@ function lastBreak(children: readonly PhrasingContent[]): number {
 function isOnlyKinds(tokens: readonly InlineToken[]): boolean {
   return (
     countLinks(tokens) > 0 &&
-    tokens.every((token) => (token.kind === 'link' ? isHttp(token.url) && isKind(token) : !hasLetters([token])))
+    tokens.every((token) => (token.kind === 'link' ? isHttp(token.url) && isKind(token) : !isSaying([token])))
   )
 }
 
@@ -102,12 +111,12 @@ export function readSections(blocks: readonly RootContent[]): Details & { descri
       content.unshift(block)
       continue
     }
-    const title = plainText(flattenInline(block.children))
+    const title = textOf(block)
     const details = readDetails(content)
     links.push(...details.links)
     Object.assign(fields, details.fields)
     const [only, ...others] = details.rest
-    const text = details.rest.map(textOf).join(' ').trim()
+    const text = details.rest.map(saidIn).join(' ').trim()
     if (isDescriptionHeading(title)) description = text
     else if (only?.type === 'paragraph' && others.length === 0 && text !== '' && text.length <= MAX_VALUE)
       fields[title] = text
@@ -117,10 +126,10 @@ export function readSections(blocks: readonly RootContent[]): Details & { descri
   return { links, fields, rest, ...(description !== undefined && { description }) }
 }
 
-function textOf(block: RootContent): string {
-  if (block.type === 'paragraph') return plainText(flattenInline(block.children))
-  if (block.type !== 'list') return ''
-  const items = block.children.map(({ children }) => children.map(textOf).join(' '))
+/** A text, or the items of a list as sentences. */
+function saidIn(block: RootContent): string {
+  if (block.type !== 'list') return block.type === 'paragraph' ? textOf(block) : ''
+  const items = block.children.map(({ children }) => children.map(saidIn).join(' '))
   return items.map((item) => (/[.!?。]$/.test(item) ? item : `${item}.`)).join(' ')
 }
 
@@ -134,18 +143,15 @@ export function addLabelled(fields: ItemFields, details: Details): void {
 
 function linesOf(block: RootContent): InlineToken[][] {
   if (block.type === 'paragraph') {
-    return splitLines(flattenInline(block.children)).map(({ tokens }) => tokens)
+    return splitLines(tokensOf(block)).map(({ tokens }) => tokens)
   }
   if (block.type !== 'list') return []
-  return block.children.map((item) => {
-    const [head, ...others] = item.children
-    return head?.type === 'paragraph' && others.length === 0 ? flattenInline(head.children) : []
-  })
+  return block.children.map((item) => (item.children.length === 1 ? headTokens(item) : []))
 }
 
 function readLine(tokens: readonly InlineToken[]): LabelledLine | undefined {
   // Icons before a label say no more than it does.
-  const start = tokens.findIndex((token) => token.kind !== 'text' || hasLetters([token]))
+  const start = tokens.findIndex((token) => token.kind !== 'text' || isSaying([token]))
   const [first, ...others] = tokens.slice(start).filter((token) => token.kind !== 'text' || token.text.trim() !== '')
   if (first === undefined) return undefined
   if (isOnlyKinds(tokens)) return { links: linksOf(tokens) }
@@ -182,8 +188,4 @@ export function isKind(token: InlineLink): boolean {
   const text = token.text || (token.icons[0]?.alt ?? '')
   // `[[Python reference]](…)`.
   return token.isKind === true || /^\[.*\]$/.test(text) || relOfText(text) !== undefined
-}
-
-function hasLetters(tokens: readonly InlineToken[]): boolean {
-  return /[\p{L}\p{N}]/u.test(plainText(tokens))
 }

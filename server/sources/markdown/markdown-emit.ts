@@ -1,23 +1,22 @@
 import type { List, ListItem } from 'mdast'
 import { clipText } from '../../../shared/model/clean-text.ts'
-import { slugify } from '../../../shared/model/text/slugify.ts'
-import { baseName } from '../files/find-files.ts'
-import { baseUrlOf } from '../mapping/logo-path.ts'
-import { splitText } from '../mapping/split-fields.ts'
-import { countBy } from '../parse/records.ts'
 import type { ReportDiagnostic } from '../../../shared/model/diagnostic.ts'
 import type { MarkdownOptions } from '../../../shared/model/source-config.ts'
+import { slugify } from '../../../shared/model/text/slugify.ts'
+import type { CategoryRef, SkippedItem, SourceItem } from '../contract/source.ts'
+import { baseName } from '../files/find-files.ts'
+import { splitText } from '../mapping/field-path.ts'
+import { baseUrlOf } from '../mapping/logo-path.ts'
+import { countBy } from '../parse/records.ts'
+import { readDetails } from './markdown-details.ts'
 import { isContentsHeading } from './markdown-headings.ts'
-import type { InlinePoint, InlineToken } from './markdown-inline.ts'
-import { flattenInline, isHttp, plainText } from './markdown-inline.ts'
+import { headTokens, type InlinePoint, isHttp, plainText } from './markdown-inline.ts'
 import { readIntro } from './markdown-intro.ts'
 import type { ItemFields } from './markdown-item.ts'
-import { readDetails } from './markdown-details.ts'
 import { findLead, findNamed } from './markdown-lead.ts'
 import { Legend } from './markdown-legend.ts'
 import { BOILERPLATE, Outline } from './markdown-outline.ts'
 import type { MarkdownDocument } from './markdown-parse.ts'
-import type { CategoryRef, SkippedItem, SourceItem } from '../contract/source.ts'
 
 /** The context of a list item: labels of bullets without a link and names of listings above it, outermost first. */
 export interface ListContext {
@@ -39,6 +38,11 @@ const ADVICE: ReadonlyMap<string, string> = new Map([
 
 /** The context of a top-level item. */
 export const NO_CONTEXT: ListContext = { groups: [], parents: [] }
+
+/** The context inside of a bullet, or of a part of a table, with a label. */
+export function withGroup(context: ListContext, group = ''): ListContext {
+  return group === '' ? context : { ...context, groups: [...context.groups, group] }
+}
 
 /** Makes source items out of findings; tracks the current place in the document. */
 export class Emitter {
@@ -175,14 +179,10 @@ function itemsOf({ root }: MarkdownDocument): ListItem[] {
   return root.children.flatMap((node) => (node.type === 'list' ? node.children : []))
 }
 
-function tokensOf({ children: [head] }: ListItem): InlineToken[] {
-  return head?.type === 'paragraph' ? flattenInline(head.children) : []
-}
-
 /** Texts of the first links behind different texts, in at least three items and in half of those. */
 function findLabels(items: readonly ListItem[]): ReadonlySet<string> {
   const texts = new Map<string, string>()
-  for (const tokens of items.map(tokensOf)) {
+  for (const tokens of items.map(headTokens)) {
     const at = tokens.findIndex((token) => token.kind === 'link')
     const link = tokens[at]
     const text = plainText(tokens.slice(0, at))
@@ -199,7 +199,7 @@ function haveNames(items: readonly ListItem[], labels: ReadonlySet<string>): boo
   let links = 0
   for (const item of items) {
     const others = item.children.slice(1)
-    const tokens = tokensOf(item)
+    const tokens = headTokens(item)
     const isNamed = findLead(tokens).kind !== 'link' && findNamed(tokens, labels) !== undefined
     const isLinked = tokens.some((token) => token.kind === 'link' && isHttp(token.url))
     if (isLinked) links += 1

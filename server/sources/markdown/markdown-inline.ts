@@ -1,5 +1,5 @@
 import { nameToEmoji } from 'gemoji'
-import type { PhrasingContent } from 'mdast'
+import type { Blockquote, ListItem, Nodes, PhrasingContent } from 'mdast'
 
 /** Line and column, counted from 1. */
 export interface InlinePoint {
@@ -52,7 +52,7 @@ export function flattenInline(nodes: readonly PhrasingContent[]): InlineToken[] 
     ...(strong > 0 && { isStrong: true }),
   })
   const visit = (node: PhrasingContent, struck: boolean): void => {
-    const point = node.position?.start ?? { line: 1, column: 1 }
+    const point = pointOf(node)
     switch (node.type) {
       case 'text':
         tokens.push({ kind: 'text', text: toEmoji(node.value), struck, ...typeOf(), point })
@@ -93,6 +93,35 @@ export function flattenInline(nodes: readonly PhrasingContent[]): InlineToken[] 
   return tokens
 }
 
+/** The tokens of a paragraph, heading or cell; none of another block, or of none. */
+export function tokensOf(block: Nodes | undefined): InlineToken[] {
+  const isText = block?.type === 'paragraph' || block?.type === 'heading' || block?.type === 'tableCell'
+  return isText ? flattenInline(block.children) : []
+}
+
+/** The tokens of the paragraph that begins a list item or a quotation. */
+export function headTokens({ children: [head] }: ListItem | Blockquote): InlineToken[] {
+  return head?.type === 'paragraph' ? tokensOf(head) : []
+}
+
+/** The running text of a block, in one line. */
+export function textOf(block: Nodes | undefined): string {
+  return plainText(tokensOf(block))
+}
+
+/** Whether a text says anything: it has a letter or a digit. */
+export function isSaying(text: string | readonly InlineToken[]): boolean {
+  return /[\p{L}\p{N}]/u.test(typeof text === 'string' ? text : plainText(text))
+}
+
+/** The beginning of a document, and of what is nowhere in it. */
+export const START: InlinePoint = { line: 1, column: 1 }
+
+/** Where a block begins. */
+export function pointOf({ position }: Pick<Nodes, 'position'>): InlinePoint {
+  return position?.start ?? START
+}
+
 /** The lines of running text that have anything in them. */
 export function splitLines(tokens: readonly InlineToken[]): { tokens: InlineToken[]; point: InlinePoint }[] {
   const lines: InlineToken[][] = [[]]
@@ -110,7 +139,7 @@ export function splitLines(tokens: readonly InlineToken[]): { tokens: InlineToke
   return lines.flatMap((line) => {
     const first = line.find((token) => (token.kind === 'text' ? token.text.trim() !== '' : token.kind !== 'icon'))
     if (first === undefined) return []
-    return [{ tokens: line, point: 'point' in first ? first.point : { line: 1, column: 1 } }]
+    return [{ tokens: line, point: 'point' in first ? first.point : START }]
   })
 }
 

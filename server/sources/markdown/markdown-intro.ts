@@ -1,7 +1,6 @@
 import type { Blockquote, Nodes, Paragraph } from 'mdast'
+import { flattenInline, type InlineToken, isSaying, plainText, tokensOf } from './markdown-inline.ts'
 import type { MarkdownDocument } from './markdown-parse.ts'
-import type { InlineToken } from './markdown-inline.ts'
-import { flattenInline, plainText } from './markdown-inline.ts'
 
 /** A section's text about its page. */
 export interface SectionIntro {
@@ -41,11 +40,11 @@ export function isNavigation(paragraph: Paragraph): boolean {
   const tokens = flattenInline(paragraph.children)
   const links = tokens.filter((token) => token.kind === 'link')
   if (links.length === 0 || !links.every((link) => link.url.startsWith('#'))) return false
-  return !/[\p{L}\p{N}]/u.test(plainText(tokens.filter((token) => token.kind !== 'link')))
+  return !isSaying(tokens.filter((token) => token.kind !== 'link'))
 }
 
 function blockTokens(block: Paragraph | Blockquote): InlineToken[] {
-  if (block.type === 'paragraph') return flattenInline(block.children)
+  if (block.type === 'paragraph') return tokensOf(block)
   const paragraphs = block.children.filter((child) => child.type === 'paragraph')
   return paragraphs.flatMap((child) => [...blockTokens(child), PARAGRAPH_END])
 }

@@ -1,6 +1,6 @@
-import type { InlineToken } from './markdown-inline.ts'
-import { isHttp, plainText } from './markdown-inline.ts'
-import type { Badges, RelatedLink } from './markdown-links.ts'
+import { type InlineToken, isHttp, isSaying, plainText } from './markdown-inline.ts'
+import type { LinkLead, NamedLead } from './markdown-lead.ts'
+import { type Legend, readFlags } from './markdown-legend.ts'
 import {
   closeBracket,
   dropEmptyBrackets,
@@ -10,9 +10,7 @@ import {
   takeLabelledLinks,
   takeLinks,
 } from './markdown-links.ts'
-import type { Lead, NamedLead } from './markdown-lead.ts'
-import type { Legend } from './markdown-legend.ts'
-import { readFlags } from './markdown-legend.ts'
+import type { Badges, RelatedLink } from './markdown-links.ts'
 
 /** Separators between a name and its description; `,` and `、` separate two names, a full stop two sentences. */
 const SEPARATOR = /^\s*(?:[-‐‑–—:：,、|]+|\.(?=\s))\s*/u
@@ -41,11 +39,21 @@ const SENTENCE_AFTER = /^(?<name>.{2,80}?)\s[-–—]\s+(?<said>.+)$/u
 const MAX_PLAIN = 80
 
 /**
- * Reads name, url, description and everything around them from a linked item.
+ * Reads name, url, description and everything around them from an item: of one that text names, the address is the best
+ * of its links.
  *
- * @param legend What flags (`🐍`, `:x:`) mean. Those before the link that it does not explain are `flags`.
+ * @param legend What flags (`🐍`, `:x:`) mean. Those before the name that it does not explain are `flags`.
+ * @param further Links that labelled lines below a named item have.
  */
-export function readItemFields(lead: Extract<Lead, { kind: 'link' }>, legend: Legend): ItemFields {
+export function readItemFields(
+  lead: LinkLead | NamedLead,
+  legend: Legend,
+  further?: readonly RelatedLink[],
+): ItemFields {
+  return 'kind' in lead ? readLinked(lead, legend) : readNamed(lead, legend, further)
+}
+
+function readLinked(lead: LinkLead, legend: Legend): ItemFields {
   const badges: Badges = { links: [], tags: [], license: [] }
   const fields: ItemFields = { name: lead.name, url: lead.url }
   const rest = takeBeside(lead.rest, badges, fields)
@@ -63,8 +71,7 @@ export function readItemFields(lead: Extract<Lead, { kind: 'link' }>, legend: Le
   }
 }
 
-/** As {@link readItemFields}, for an item that text names: its address is the best of its links. */
-export function readNamedFields(lead: NamedLead, legend: Legend, further: readonly RelatedLink[] = []): ItemFields {
+function readNamed(lead: NamedLead, legend: Legend, further: readonly RelatedLink[] = []): ItemFields {
   const badges: Badges = { links: [], tags: [], license: [] }
   const fields: ItemFields = { name: lead.name }
   const rest = takeBeside(takeFirstLinks(takeLabelledLinks(lead.rest, badges), badges), badges, fields)
@@ -132,7 +139,7 @@ function applyFlag(flag: string, fields: ItemFields, badges: Badges, legend: Leg
 /** Takes the flags that the legend explains out of a text: where nothing else is in it, or at its end. */
 export function takeFlags(text: string, fields: ItemFields, badges: Badges, legend: Legend): string {
   const kept = readFlags(text).filter((flag) => !applyFlag(flag, fields, badges, legend))
-  return /[\p{L}\p{N}]/u.test(text) ? text : kept.join(' ')
+  return isSaying(text) ? text : kept.join(' ')
 }
 
 function readDescription(tokens: InlineToken[], fields: ItemFields, badges: Badges, legend: Legend): string {

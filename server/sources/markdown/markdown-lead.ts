@@ -1,11 +1,15 @@
-import type { InlineLink, InlineToken } from './markdown-inline.ts'
-import { isHttp, plainText } from './markdown-inline.ts'
+import { type InlineLink, type InlineToken, isHttp, isSaying, plainText } from './markdown-inline.ts'
 import { relOfText } from './markdown-links.ts'
 
 /** The start of a list item or cell, after icons, emoji, HTML and punctuation. */
-export type Lead =
-  | { kind: 'link'; link: InlineLink; name: string; url: string; before: string; rest: InlineToken[] }
-  | { kind: 'no-listing'; reason: LeadReason }
+export type Lead = LinkLead | { kind: 'no-listing'; reason: LeadReason }
+
+/** An item that begins with its link. */
+export interface LinkLead extends NamedLead {
+  readonly kind: 'link'
+  readonly link: InlineLink
+  readonly url: string
+}
 
 /** Why an item that may look like a row is not one. */
 export type LeadReason =
@@ -108,13 +112,11 @@ export function findNamed(tokens: readonly InlineToken[], labels?: ReadonlySet<s
   // A sentence with an address is no name.
   const after = plainText(tokens.slice(index + 1))
   const isBetween = NAME_END.test(text) && NAME_START.test(after)
-  const isBare = isAddress && (isBetween || !/[\p{L}\p{N}]/u.test(after))
+  const isBare = isAddress && (isBetween || !isSaying(after))
   if (labels?.has(link.text) === true) return findLabelled(text, tokens.slice(index))
   const isUsual = relOfText(link.text) !== undefined
   const isLabelled = isUsual && NAME_END.test(text)
-  const isLast = tokens
-    .slice(index + 1)
-    .every((token) => token.kind === 'link' || !/[\p{L}\p{N}]/u.test(plainText([token])))
+  const isLast = tokens.slice(index + 1).every((token) => token.kind === 'link' || !isSaying([token]))
   if (isUsual && isLast && !isLabelled) return findReference(text, tokens.slice(index))
   // `Slack https://…` is a name, `Slack: https://…` a label.
   const isLabel = relOfText(name) !== undefined && text !== name
@@ -177,7 +179,7 @@ function dropQuotes(tokens: readonly InlineToken[]): InlineToken[] {
 }
 
 /** The name after a link that says what kind of link it is: `[[CVPR](…)] A title. [[code](…)]`. */
-export function findNameAfter({ link, rest }: Extract<Lead, { kind: 'link' }>): NamedLead | undefined {
+export function findNameAfter({ link, rest }: LinkLead): NamedLead | undefined {
   const [first, ...others] = rest.filter((token) => token.kind !== 'icon')
   if (first?.kind !== 'text') return undefined
   const [whole, name = ''] =
@@ -212,11 +214,7 @@ export function resolveTarget(
   return resolved ? { ok: true, url: resolved.href } : { ok: false, reason: 'relative link without base_url' }
 }
 
-function toLead(
-  link: InlineLink,
-  words: Pick<Extract<Lead, { kind: 'link' }>, 'name' | 'before' | 'rest'>,
-  baseUrl?: string,
-): Lead {
+function toLead(link: InlineLink, words: Pick<LinkLead, 'name' | 'before' | 'rest'>, baseUrl?: string): Lead {
   const target = resolveTarget(link.url, baseUrl)
   return target.ok ? { kind: 'link', link, url: target.url, ...words } : { kind: 'no-listing', reason: target.reason }
 }

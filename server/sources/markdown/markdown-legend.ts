@@ -1,9 +1,9 @@
 import type { List, RootContent, Table } from 'mdast'
-import WORDS from '../words.json' with { type: 'json' }
 import type { Listing } from '../../../shared/model/listing.ts'
 import type { MarkdownOptions } from '../../../shared/model/source-config.ts'
+import WORDS from '../words.json' with { type: 'json' }
 import { normalizeHeading } from './markdown-headings.ts'
-import { countLinks, flattenInline, plainText, toEmoji } from './markdown-inline.ts'
+import { countLinks, flattenInline, headTokens, isSaying, plainText, textOf, toEmoji } from './markdown-inline.ts'
 
 type Status = NonNullable<Listing['status']>
 
@@ -59,18 +59,18 @@ export class Legend {
   addBlocks(blocks: readonly RootContent[]): void {
     let heading = ''
     for (const block of blocks) {
-      if (block.type === 'heading') heading = normalizeHeading(plainText(flattenInline(block.children)))
+      if (block.type === 'heading') heading = normalizeHeading(textOf(block))
       else if (block.type === 'table') this.#addTable(block)
       else if (block.type === 'blockquote') this.addBlocks(block.children)
-      else if (block.type === 'paragraph') this.addText(plainText(flattenInline(block.children)))
+      else if (block.type === 'paragraph') this.addText(textOf(block))
       else if (block.type === 'list' && (HEADING.test(heading) || this.#isNews(block))) this.#addList(block)
     }
   }
 
   /** Whether each item of a list begins with a flag that is not known yet, and has no link. */
   #isNews({ children }: List): boolean {
-    return children.every(({ children: [head] }) => {
-      const tokens = head?.type === 'paragraph' ? flattenInline(head.children) : []
+    return children.every((item) => {
+      const tokens = headTokens(item)
       const text = plainText(tokens)
       const [flag = ''] = readFlags(text)
       return FLAG_LINE.test(text) && countLinks(tokens) === 0 && this.find(flag) === undefined
@@ -89,7 +89,7 @@ export class Legend {
 
   /** Adds a table in which flags stand below or beside their meanings; others add nothing. */
   #addTable(table: Table): void {
-    const rows = table.children.map((row) => row.children.map((cell) => plainText(flattenInline(cell.children))))
+    const rows = table.children.map((row) => row.children.map(textOf))
     const [header = [], ...body] = rows
     const below = body.find((cells) => cells.length > 1 && cells.every((cell) => isFlag(cell)))
     if (below !== undefined) below.forEach((flag, column) => this.#add(flag, header[column] ?? ''))
@@ -113,7 +113,7 @@ export class Legend {
 
   /** What a text of nothing but explained flags says, unless one is a status. */
   meaningOf(text: string): string | undefined {
-    if (text === '' || /[\p{L}\p{N}]/u.test(text)) return undefined
+    if (text === '' || isSaying(text)) return undefined
     const meanings = readFlags(text).map((flag) => this.find(flag))
     const tags = meanings.flatMap((meaning) => (meaning && 'tag' in meaning ? meaning.tag : []))
     return tags.length > 0 && tags.length === meanings.length ? tags.join(', ') : undefined

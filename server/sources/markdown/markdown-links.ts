@@ -1,5 +1,5 @@
 import WORDS from '../words.json' with { type: 'json' }
-import { isHttp } from './markdown-inline.ts'
+import { isHttp, isSaying } from './markdown-inline.ts'
 import type { InlineIcon, InlineLink, InlineText, InlineToken } from './markdown-inline.ts'
 
 /** An additional link of a listing, as in the listing model. */
@@ -124,7 +124,7 @@ function takeAsides(tokens: readonly InlineToken[], badges: Badges): InlineToken
   return tokens.filter((token) => {
     if (!isAside(token)) return true
     if (token.kind === 'link' && isHttp(token.url)) addLinks([token], badges)
-    else if (token.kind === 'text') return /[\p{L}\p{N}]/u.test(token.text)
+    else if (token.kind === 'text') return isSaying(token.text)
     return false
   })
 }

@@ -1,21 +1,17 @@
 import type { List, ListItem, RootContent } from 'mdast'
 import { clipText } from '../../../shared/model/clean-text.ts'
-import { countLinksIn, readTable, readText } from './markdown-blocks.ts'
-import type { Emitter, ListContext, RowPlace } from './markdown-emit.ts'
-import { NO_CONTEXT } from './markdown-emit.ts'
-import type { InlinePoint, InlineToken } from './markdown-inline.ts'
-import { countLinks, flattenInline, plainText } from './markdown-inline.ts'
-import { readItemFields, readNamedFields } from './markdown-item.ts'
-import type { Lead, NamedLead } from './markdown-lead.ts'
-import { findDescribed, findLead, findNameAfter, findNamed, LIST_NUMBER } from './markdown-lead.ts'
-import type { Details } from './markdown-details.ts'
-import { relOfText } from './markdown-links.ts'
-import { addLabelled, readDetails, readSections } from './markdown-details.ts'
-import type { TitledEntry } from './markdown-shapes.ts'
-import { countEntries } from './markdown-shapes.ts'
 import type { SourceItem } from '../contract/source.ts'
-import type { ItemFields } from './markdown-item.ts'
+import { countLinksIn, readTable, readText } from './markdown-blocks.ts'
+import { addLabelled, type Details, readDetails, readSections } from './markdown-details.ts'
+import { type Emitter, type ListContext, NO_CONTEXT, type RowPlace, withGroup } from './markdown-emit.ts'
+import { countLinks, plainText, pointOf, textOf, tokensOf } from './markdown-inline.ts'
+import type { InlinePoint, InlineToken } from './markdown-inline.ts'
+import { type ItemFields, readItemFields } from './markdown-item.ts'
+import { findDescribed, findLead, findNameAfter, findNamed, LIST_NUMBER } from './markdown-lead.ts'
+import type { LinkLead, NamedLead } from './markdown-lead.ts'
+import { relOfText } from './markdown-links.ts'
 import type { MarkdownDocument } from './markdown-parse.ts'
+import { countEntries, type TitledEntry } from './markdown-shapes.ts'
 
 /** What stands between a label and what is said of it, and the bracket around a link after it. */
 const LABEL_END = /[\s\-–—:：[(（]+$/u
@@ -32,7 +28,7 @@ function* readListItem(
   emitter: Emitter,
   context: ListContext,
 ): Generator<SourceItem> {
-  const point = item.position?.start ?? { line: 1, column: 1 }
+  const point = pointOf(item)
   const head = item.children.find((child) => child.type === 'paragraph' || child.type === 'heading')
   const lists = item.children.filter((child) => child.type === 'list')
   const others = item.children.filter((child) => child !== head && child.type !== 'list')
@@ -44,7 +40,7 @@ function* readListItem(
     for (const list of lists) yield* readListItems(list, emitter, context)
     return
   }
-  const tokens = flattenInline(head.children)
+  const tokens = tokensOf(head)
   const links = countLinks(tokens)
   const found = findLead(tokens, emitter.options.base_url)
   const isKind = found.kind === 'link' && found.link.isKind === true
@@ -70,8 +66,7 @@ function* readListItem(
       const reason = found.reason === 'text before the link' ? 'link in a group label' : found.reason
       yield emitter.skipped(reason, point, plainText(tokens), links)
     }
-    const label = groupLabel(tokens)
-    const inner = label === '' ? context : { ...context, groups: [...context.groups, label] }
+    const inner = withGroup(context, groupLabel(tokens))
     yield* readOthers(others, emitter, inner)
     for (const list of lists) yield* readListItems(list, emitter, inner)
   } else {
@@ -89,7 +84,7 @@ function* readOthers(blocks: ListItem['children'], emitter: Emitter, context: Li
 }
 
 function* readListing(
-  lead: Extract<Lead, { kind: 'link' }> | NamedLead,
+  lead: LinkLead | NamedLead,
   point: InlinePoint,
   item: ListItem,
   emitter: Emitter,
@@ -125,19 +120,15 @@ function* readListing(
   yield* children
 }
 
-function readFields(
-  lead: Extract<Lead, { kind: 'link' }> | NamedLead,
-  { legend }: Emitter,
-  details: Details,
-): ItemFields {
-  const fields = 'kind' in lead ? readItemFields(lead, legend) : readNamedFields(lead, legend, details.links)
+function readFields(lead: LinkLead | NamedLead, { legend }: Emitter, details: Details): ItemFields {
+  const fields = readItemFields(lead, legend, details.links)
   addLabelled(fields, 'kind' in lead ? details : { ...details, links: [] })
   return fields
 }
 
 /** Reads an entry whose name is a heading or a paragraph, with the blocks about it. */
 export function* readTitledEntry({ title, blocks }: TitledEntry, emitter: Emitter): Generator<SourceItem> {
-  const tokens = flattenInline(title.children)
+  const tokens = tokensOf(title)
   const found = findLead(tokens, emitter.options.base_url)
   const end = tokens.findIndex((token) => token.kind === 'link')
   const [own, rest] = end === -1 ? [tokens, []] : [tokens.slice(0, end), tokens.slice(end)]
@@ -156,7 +147,7 @@ export function* readTitledEntry({ title, blocks }: TitledEntry, emitter: Emitte
   )
   const taken = blocks.filter((block) => !labelled.rest.includes(block))
   const links = taken.reduce((sum, block) => sum + countLinksIn(block), countLinks(tokens))
-  yield* emitter.row(fields, title.position?.start ?? { line: 1, column: 1 }, { links })
+  yield* emitter.row(fields, pointOf(title), { links })
   for (const block of labelled.rest) yield* readText(block, emitter)
 }
 
@@ -186,7 +177,7 @@ function addDetails(fields: ItemFields, details: ListItem['children'], { text }:
   let blocks = details.filter((block) => block.type !== 'definition' && block.type !== 'thematicBreak')
   const [first] = blocks
   if (fields.description === undefined && first?.type === 'paragraph') {
-    const description = plainText(flattenInline(first.children)).replace(/^[-–—:：]\s*/, '')
+    const description = textOf(first).replace(/^[-–—:：]\s*/, '')
     if (description !== '') fields.description = description
     blocks = blocks.slice(1)
   }

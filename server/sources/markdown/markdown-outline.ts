@@ -2,8 +2,7 @@ import type { Blockquote, Heading, Html, Paragraph } from 'mdast'
 import type { MarkdownOptions } from '../../../shared/model/source-config.ts'
 import { baseName } from '../files/find-files.ts'
 import { titleOfName } from '../mapping/title-of-name.ts'
-import { readHeadingDay } from './markdown-period.ts'
-import { headingMatcher, isBoilerplateHeading, isContentsHeading } from './markdown-headings.ts'
+import { headingMatcher, isBoilerplateHeading, isContentsHeading, readHeadingDay } from './markdown-headings.ts'
 
 /** Why rows of a section are skipped that the operator names. */
 export const EXCLUDED = 'in an excluded section'

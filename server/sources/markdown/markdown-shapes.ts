@@ -1,9 +1,9 @@
 import type { Heading, Paragraph, RootContent } from 'mdast'
-import { isDescribedLines } from './markdown-blocks.ts'
+import { countLinksIn, isDescribedLines } from './markdown-blocks.ts'
 import { isKind, readDetails, readSections } from './markdown-details.ts'
 import { isBoilerplateHeading, isContentsHeading } from './markdown-headings.ts'
+import { countLinks, flattenInline, headTokens, isSaying, plainText, textOf, tokensOf } from './markdown-inline.ts'
 import type { InlineToken } from './markdown-inline.ts'
-import { countLinks, flattenInline, plainText } from './markdown-inline.ts'
 import { findLead, findNamed } from './markdown-lead.ts'
 import { relOfText } from './markdown-links.ts'
 
@@ -80,13 +80,13 @@ const LINKED = 'link'
 
 /** Headings that stand in every entry: Description, Links. */
 function repeatedHeadings(nodes: readonly RootContent[]): ReadonlySet<string> {
-  const titles = nodes.flatMap((node) => (node.type === 'heading' ? [plainText(flattenInline(node.children))] : []))
+  const titles = nodes.flatMap((node) => (node.type === 'heading' ? [textOf(node)] : []))
   const counts = Map.groupBy(titles, (title) => title)
   return new Set([...counts].flatMap(([title, same]) => (same.length >= MIN_ENTRIES ? [title] : [])))
 }
 
 function headingCandidate(title: Heading, blocks: readonly RootContent[], repeated: ReadonlySet<string>): Candidate[] {
-  const tokens = flattenInline(title.children)
+  const tokens = tokensOf(title)
   const text = plainText(tokens)
   if (isBoilerplateHeading(text) || isContentsHeading(text) || repeated.has(text)) return []
   const lead = findLead(tokens)
@@ -102,12 +102,12 @@ function headingCandidate(title: Heading, blocks: readonly RootContent[], repeat
 /** Whether a name is followed by links without a name: `Printers [→](…)`. */
 function isSigned(tokens: readonly InlineToken[]): boolean {
   const end = tokens.findIndex((token) => token.kind === 'link')
-  const isSign = (token: InlineToken): boolean => !/[\p{L}\p{N}]/u.test(plainText([token]))
+  const isSign = (token: InlineToken): boolean => !isSaying([token])
   return plainText(tokens.slice(0, end)) !== '' && tokens.slice(end).every(isSign)
 }
 
 function paragraphCandidate(title: Paragraph, after: readonly RootContent[]): Candidate[] {
-  const tokens = flattenInline(title.children)
+  const tokens = tokensOf(title)
   const lead = findLead(tokens)
   if (title.data?.isSummary) {
     const isEnd = (node: RootContent): boolean =>
@@ -121,8 +121,7 @@ function paragraphCandidate(title: Paragraph, after: readonly RootContent[]): Ca
     const isNumbered = /\p{N}/u.test(lead.before)
     const text = plainText(lead.rest)
     const isBold = lead.link.isStrong === true
-    const isDescribed =
-      (isBold || /^[^\p{L}\p{N}]*[-‐‑–—:：|\n]/u.test(textAfter(lead.rest))) && /[\p{L}\p{N}]/u.test(text)
+    const isDescribed = (isBold || /^[^\p{L}\p{N}]*[-‐‑–—:：|\n]/u.test(textAfter(lead.rest))) && isSaying(text)
     const details = isBold || isDescribed ? labelledAfter(after) : []
     const isEntry = isNumbered || isDescribed || details.length > 0
     const isWhole = isBold && text === ''
@@ -167,16 +166,12 @@ function labelledAfter(after: readonly RootContent[]): RootContent[] {
 export function countEntries(blocks: readonly RootContent[], baseUrl?: string): number {
   let count = 0
   for (const block of blocks) {
-    if (block.type === 'table')
-      count += block.children
-        .slice(1)
-        .filter((row) => countLinks(row.children.flatMap((cell) => flattenInline(cell.children))) > 0).length
+    if (block.type === 'table') count += block.children.slice(1).filter((row) => countLinksIn(row) > 0).length
     if (block.type !== 'list') continue
-    for (const { children } of block.children) {
-      const [head] = children
-      const lead = head?.type === 'paragraph' ? findLead(flattenInline(head.children), baseUrl) : undefined
-      if (lead?.kind === 'link' && !isKind(lead.link)) count += 1
-      for (const child of children) if (child.type === 'list') count += countEntries([child], baseUrl)
+    for (const item of block.children) {
+      const lead = findLead(headTokens(item), baseUrl)
+      if (lead.kind === 'link' && !isKind(lead.link)) count += 1
+      for (const child of item.children) if (child.type === 'list') count += countEntries([child], baseUrl)
     }
   }
   return count

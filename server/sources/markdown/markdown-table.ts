@@ -1,15 +1,12 @@
-import { countBy } from '../parse/records.ts'
 import type { Table, TableRow } from 'mdast'
 import type { MarkdownOptions } from '../../../shared/model/source-config.ts'
-import type { InlineLink, InlineToken } from './markdown-inline.ts'
-import { flattenInline, plainText } from './markdown-inline.ts'
-import type { ItemFields } from './markdown-item.ts'
-import { bestAddress, nonEmptyLists, takeFlags } from './markdown-item.ts'
+import { countBy } from '../parse/records.ts'
 import { NAME_HEADERS, normalizeHeading } from './markdown-headings.ts'
+import { type InlineLink, type InlineToken, isSaying, plainText, textOf, tokensOf } from './markdown-inline.ts'
+import { bestAddress, type ItemFields, nonEmptyLists, takeFlags } from './markdown-item.ts'
 import { findNamed, resolveTarget } from './markdown-lead.ts'
 import type { Legend } from './markdown-legend.ts'
-import type { Badges } from './markdown-links.ts'
-import { relOfLink, relOfText, takeBadges } from './markdown-links.ts'
+import { type Badges, relOfLink, relOfText, takeBadges } from './markdown-links.ts'
 
 /** A body row: its fields, or why it is not a listing. */
 export type TableRowResult =
@@ -64,7 +61,7 @@ const MAX_LINKS = 0.8
  */
 export function* readTableRows(table: Table, options: MarkdownOptions, legend: Legend): Generator<TableRowResult> {
   const [headerRow, ...rows] = table.children
-  const headers = uniqueHeaders((headerRow?.children ?? []).map((cell) => plainText(flattenInline(cell.children))))
+  const headers = uniqueHeaders((headerRow?.children ?? []).map(textOf))
   const nameHeader = findNameHeader(headers, options)
   const isHeadless = headers.every((header, index) => header === `column ${index + 1}`)
   let above: readonly Cell[] = []
@@ -240,11 +237,7 @@ function readName(
     return linked
   }
   // Icons beside a link are no part of its text.
-  if (
-    linked !== '' &&
-    text.replace(linked, '').trim().length < text.length &&
-    !/[\p{L}\p{N}]/u.test(text.replace(linked, ''))
-  )
+  if (linked !== '' && text.replace(linked, '').trim().length < text.length && !isSaying(text.replace(linked, '')))
     return linked
   const [, byline] = (text.startsWith(linked) && BYLINE.exec(text.slice(linked.length))) || []
   if (linked !== '' && byline !== undefined) {
@@ -266,7 +259,7 @@ function isAddressHeader(header: string): boolean {
 
 function isOnlyLinks({ tokens }: Cell, isGeneric: (link: InlineLink) => boolean): boolean {
   const isBetween = (token: InlineToken): boolean =>
-    token.kind === 'icon' || (token.kind === 'text' && !/[\p{L}\p{N}]/u.test(token.text))
+    token.kind === 'icon' || (token.kind === 'text' && !isSaying(token.text))
   return (
     tokens.some((token) => token.kind === 'link') &&
     tokens.every((token) => (token.kind === 'link' ? isGeneric(token) : isBetween(token)))
@@ -285,7 +278,7 @@ function readValues({ tokens }: Cell): string[] | undefined {
 function readCells(row: TableRow, headers: readonly string[]): Cell[] {
   return row.children.map((cell, index) => ({
     header: headers[index] ?? `column ${index + 1}`,
-    tokens: flattenInline(cell.children),
+    tokens: tokensOf(cell),
   }))
 }
 

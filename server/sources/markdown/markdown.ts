@@ -2,16 +2,16 @@ import type { Heading, Paragraph, RootContent } from 'mdast'
 import { toString } from 'mdast-util-to-string'
 import type { ReportDiagnostic } from '../../../shared/model/diagnostic.ts'
 import type { MarkdownOptions } from '../../../shared/model/source-config.ts'
+import type { SourceFile, SourceItem } from '../contract/source.ts'
 import { readDescribedLines, readTable, readText } from './markdown-blocks.ts'
 import { Emitter } from './markdown-emit.ts'
+import { countLinks, flattenInline, headTokens, isHttp, isSaying, plainText, tokensOf } from './markdown-inline.ts'
 import type { InlineToken } from './markdown-inline.ts'
-import { countLinks, flattenInline, isHttp, plainText } from './markdown-inline.ts'
 import { isNavigation } from './markdown-intro.ts'
 import { findLead } from './markdown-lead.ts'
 import { readListItems, readTitledEntry } from './markdown-list.ts'
 import { isWritten, type MarkdownDocument, parseMarkdownDocument } from './markdown-parse.ts'
 import { countEntries, findTitledEntries, sectionAfter } from './markdown-shapes.ts'
-import type { SourceFile, SourceItem } from '../contract/source.ts'
 
 /** Longest bold line that is read as a label rather than a sentence. */
 const MAX_LABEL_LENGTH = 60
@@ -74,7 +74,7 @@ export function* readDocumentRows(
         yield* headingLinks(node, emitter)
         break
       case 'paragraph': {
-        const items = [...readDescribedLines(flattenInline(node.children), emitter)]
+        const items = [...readDescribedLines(tokensOf(node), emitter)]
         yield* items
         if (items.length > 0) break
         if (node.data?.isSummary) {
@@ -126,7 +126,7 @@ const COUNTED = /\s+\d+\s(?:apps|books|entries|items|libraries|links|papers|proj
 
 /** Whether a paragraph is one short bold line with something below it. */
 function isLabel(node: Paragraph, next: RootContent | undefined): boolean {
-  const says = node.children.filter((child) => child.type !== 'text' || /[\p{L}\p{N}]/u.test(child.value))
+  const says = node.children.filter((child) => child.type !== 'text' || isSaying(child.value))
   const [only, ...others] = says
   if (only?.type !== 'strong' || others.length > 0) return false
   if (next?.type !== 'heading' && next?.type !== 'list' && next?.type !== 'table') return false
@@ -143,7 +143,7 @@ const WAY_BACK = /\s*[([（]\s*(?:(?:back to )?top|[↑⬆]\uFE0F?)?\s*[)\]）]$
 function headingTitle(children: Paragraph['children']): string {
   const tokens = withoutTrailingLinks(flattenInline(children))
   const own = plainText(tokens.filter((token) => token.kind !== 'link' || !token.url.startsWith('#')))
-  const text = /[\p{L}\p{N}]/u.test(own) ? own : plainText(tokens)
+  const text = isSaying(own) ? own : plainText(tokens)
   const bare = text.replace(WAY_BACK, '')
   const title = bare.replace(/^(?::[a-z0-9_+-]+:\s*)+|(?:\s*:[a-z0-9_+-]+:)+$/gi, '').trim()
   return title || text || toString(children, { includeHtml: false }).trim()
@@ -171,7 +171,7 @@ function withoutTrailingLinks(tokens: InlineToken[]): InlineToken[] {
   const before = tokens.slice(0, start)
   const after = tokens.slice(start)
   const isTrailing = after.every((token) =>
-    token.kind === 'link' ? isHttp(token.url) : token.kind === 'text' && !/[\p{L}\p{N}]/u.test(token.text),
+    token.kind === 'link' ? isHttp(token.url) : token.kind === 'text' && !isSaying(token.text),
   )
   const [, name] = /^(.*[\p{L}\p{N}].*?)\s+[-–—|·]\s*$/su.exec(before[0]?.kind === 'text' ? before[0].text : '') ?? []
   const [first] = before
@@ -198,12 +198,7 @@ function layOut(document: MarkdownDocument): {
 /** The blocks in order, with what is in quotations that are entries or have lists. */
 function flow(document: MarkdownDocument): RootContent[] {
   const quotes = document.root.children.filter((node) => node.type === 'blockquote')
-  const entries = new Set(
-    quotes.filter(({ children: [first] }) => {
-      const tokens = first?.type === 'paragraph' ? flattenInline(first.children) : []
-      return findLead(tokens).kind === 'link'
-    }),
-  )
+  const entries = new Set(quotes.filter((quote) => findLead(headTokens(quote)).kind === 'link'))
   return document.root.children.flatMap((node): RootContent[] => {
     if (node.type !== 'blockquote') return [node]
     const isEntry = entries.size > 2 && entries.has(node)

@@ -36,3 +36,10 @@ export function countBy<Key>(keys: Iterable<Key>): Map<Key, number> {
   for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1)
   return counts
 }
+
+const PRINTABLE_ASCII = /^[ -~]*$/
+
+/** The form in which values that differ only in case, width or surrounding space are equal. */
+export function fold(value: string): string {
+  return (PRINTABLE_ASCII.test(value) ? value : value.normalize('NFKC')).trim().toLowerCase()
+}

@@ -1,14 +1,12 @@
+import path from 'node:path'
 import { createHash } from 'node:crypto'
 import { readdirSync, statSync } from 'node:fs'
-import path from 'node:path'
 import type { ReportDiagnostic } from '../../../shared/model/diagnostic.ts'
 import type { Slots } from '../../../shared/model/site-document.ts'
-import { ABSENT } from '../contract/directory-model.ts'
-import type { CardTemplate, InputFile, ThemeFolder } from '../contract/directory-model.ts'
-import { decodeText } from '../files/decode-text.ts'
-import { readOperatorFile } from '../files/read-operator-file.ts'
-import { createPositions } from '../parse/parse-json.ts'
+import { ABSENT, type CardTemplate, type InputFile, type ThemeFolder } from '../contract/directory-model.ts'
+import { decodeText, readOperatorFile } from '../files/load-file.ts'
 import { didYouMean } from '../mapping/closest-word.ts'
+import { createPositions } from '../parse/parse-json.ts'
 import { readSlot } from './read-slot.ts'
 
 /** The folder beside `directory.yml`, with that of its fonts. */
