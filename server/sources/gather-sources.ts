@@ -8,22 +8,16 @@ import type { InputFile, SourceAccount } from './contract/directory-model.ts'
 import type { CategoryItem, RowItem, SourceFile } from './contract/source.ts'
 import { findFiles, type FoundFile, keepNewest, OLDER_VERSION } from './files/find-files.ts'
 import { loadFile } from './files/load-file.ts'
+import { createItemReader, defaultPageOf, labelsOf, mappingOf } from './formats/read-items.ts'
+import type { DefaultPage, ItemReader } from './formats/read-items.ts'
 import { readNativeCategory, readNativeListing } from './formats/read-native.ts'
 import { CategoryTable } from './gather/category-table.ts'
 import { ListingTable } from './gather/listing-table.ts'
 import type { LogoPlace } from './gather/read-logos.ts'
 import { readPath } from './mapping/field-path.ts'
-import { logoFolder } from './mapping/logo-path.ts'
 import { mapCategory } from './mapping/map-category.ts'
 import { type FieldRules, mapRow } from './mapping/map-row.ts'
-import {
-  createItemReader,
-  type DefaultPage,
-  defaultPageOf,
-  type ItemReader,
-  labelsOf,
-  mappingOf,
-} from './formats/read-items.ts'
+import { logoFolder } from './mapping/map-values.ts'
 
 /** Names of fields that are kept, to compare with those that the directory speaks of. */
 const MAX_NAMES = 1000

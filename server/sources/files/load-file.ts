@@ -57,6 +57,14 @@ export function loadFile(found: FoundFile, report: ReportDiagnostic, maxBytes = 
   }
 }
 
+/** Reports a file that has nothing in it. @returns Whether it is one. */
+export function reportBlank({ path, text }: SourceFile, report: ReportDiagnostic): boolean {
+  const isBlank = text.trim() === ''
+  const location = { file: path, line: 1, column: 1 }
+  if (isBlank) report({ severity: 'warning', code: 'file_empty', message: 'the file is empty', location })
+  return isBlank
+}
+
 /** A decoded file: its text without byte order mark, and what was not UTF-8 in it although nothing declared so. */
 interface DecodedText {
   text: string

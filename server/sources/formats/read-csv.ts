@@ -1,7 +1,7 @@
 import type { CsvSourceConfig } from '../../../shared/model/source-config.ts'
+import type { SourceItem } from '../contract/source.ts'
 import { findHeader, guessDelimiter, parseCsv } from '../parse/parse-csv.ts'
 import { setOwn } from '../parse/records.ts'
-import type { SourceItem } from '../contract/source.ts'
 import type { SourceContext } from './format.ts'
 
 /**
@@ -14,10 +14,6 @@ export function* readCsv(config: CsvSourceConfig, context: SourceContext): Gener
   const warn = (code: string, message: string, line: number): void =>
     report({ severity: 'warning', code, message, location: at(line) })
   const records = [...parseCsv(file.text, config.delimiter ?? guessDelimiter(file.text))]
-  if (records.length === 0) {
-    warn('file_empty', 'the file is empty', 1)
-    return
-  }
   const table = findHeader(records, config.header)
   const { header } = table
   if (!table.hasHeader && config.header === undefined) {

@@ -20,10 +20,6 @@ const LABELLED = /^(?:[-*+][ \t]+)?(?:\*\*|__)?(\p{L}[\p{L}\p{N} _/-]{0,30})(?:\
 export function* readFrontMatter(context: SourceContext): Generator<SourceItem> {
   const { file, found, place, report } = context
   const location = { file: file.path, line: 1, column: 1 }
-  if (file.text.trim() === '') {
-    report({ severity: 'warning', code: 'file_empty', message: 'the file is empty', location })
-    return
-  }
   const matter = parseFrontMatter(file, report)
   if (matter === undefined) {
     yield { kind: 'skipped', reason: 'unreadable file', location }

@@ -3,12 +3,13 @@ import { LISTING_FIELDS } from '../../../shared/model/fields.ts'
 import type { MappingConfig, SourceConfig } from '../../../shared/model/source-config.ts'
 import type { SourceFile, SourceItem, SourceItems } from '../contract/source.ts'
 import { baseName, type FoundFile } from '../files/find-files.ts'
-import type { SourceContext } from './format.ts'
-import { formatOf } from './formats.ts'
+import { reportBlank } from '../files/load-file.ts'
 import { createCategoryRule } from '../mapping/category-rule.ts'
 import { type Labels, readLabels } from '../mapping/read-labels.ts'
 import { takeSuffixes } from '../mapping/take-suffixes.ts'
 import { scalarText } from '../parse/records.ts'
+import type { SourceContext } from './format.ts'
+import { formatOf } from './formats.ts'
 
 export type ItemReader = (file: SourceFile, found: FoundFile, report: ReportDiagnostic) => SourceItems
 
@@ -29,6 +30,7 @@ export function createItemReader(source: SourceConfig, options: ItemReaderOption
     file === undefined && hasSeveralFiles ? fileName : title,
   )
   return (file, found, report) => {
+    if (source.kind !== 'markdown' && reportBlank(file, report)) return []
     const fileName = baseName(file.path)
     const place: SourceContext['place'] = (row) =>
       rule.place({ ...row, file: row.ownFile, folders: found.folders, fileName })

@@ -6,6 +6,7 @@ import type { SourceConfig } from '../../../shared/model/source-config.ts'
 import { slugify } from '../../../shared/model/text/slugify.ts'
 import type { CategoryRef, RowItem, SourceFile, SourceItem } from '../contract/source.ts'
 import { baseName } from '../files/find-files.ts'
+import { reportBlank } from '../files/load-file.ts'
 import { selectItems } from '../mapping/select-items.ts'
 import { titleOfName } from '../mapping/title-of-name.ts'
 import { RUNNING_TEXT } from '../markdown/markdown-blocks.ts'
@@ -27,9 +28,7 @@ export function nativePatterns(root: string): { categories: string[]; listings: 
  */
 export function* readNativeCategory(file: SourceFile, report: ReportDiagnostic): Generator<SourceItem> {
   const start = { file: file.path, line: 1, column: 1 }
-  if (file.text.trim() === '') {
-    report({ severity: 'warning', code: 'file_empty', message: 'the file is empty', location: start })
-  }
+  reportBlank(file, report)
   const native = parseFrontMatter(file, report)
   if (native === undefined) {
     yield { kind: 'skipped', reason: 'unreadable file', location: start }
@@ -68,8 +67,7 @@ export function* readNativeCategory(file: SourceFile, report: ReportDiagnostic):
 /** Reads `listings/NAME.md|yml`: one listing; `categories:` names its pages by slug or title. */
 export function* readNativeListing(file: SourceFile, report: ReportDiagnostic): Generator<RowItem | SourceItem> {
   const location = { file: file.path, line: 1, column: 1 }
-  const isBlank = file.text.trim() === ''
-  if (isBlank) report({ severity: 'warning', code: 'file_empty', message: 'the file is empty', location })
+  const isBlank = reportBlank(file, report)
   const native = isBlank ? undefined : parseFrontMatter(file, report)
   if (native === undefined) {
     yield { kind: 'skipped', reason: isBlank ? 'empty' : 'unreadable file', location }

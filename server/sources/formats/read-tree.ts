@@ -1,10 +1,10 @@
-import type { TreeSourceConfig } from '../../../shared/model/source-config.ts'
 import type { ReportDiagnostic } from '../../../shared/model/diagnostic.ts'
+import type { TreeSourceConfig } from '../../../shared/model/source-config.ts'
+import type { SourceFile, SourceItem } from '../contract/source.ts'
+import { guessSelector, ROOT, type SelectedSection, selectItems } from '../mapping/select-items.ts'
 import type { ParsedTree } from '../parse/parse-yaml.ts'
 import { isEmpty, setOwn } from '../parse/records.ts'
 import type { Format, SourceContext } from './format.ts'
-import { guessSelector, ROOT, selectItems, type SelectedSection } from '../mapping/select-items.ts'
-import type { SourceFile, SourceItem } from '../contract/source.ts'
 
 /** Parses a file whole. @returns `undefined` when nothing could be read, after a diagnostic. */
 export type ParseTree = (text: string, file: string, report: ReportDiagnostic) => ParsedTree | undefined
@@ -34,10 +34,6 @@ function* readTree(
 ): Generator<SourceItem> {
   const { file, found, rule, place, report } = context
   const start = { file: file.path, line: 1, column: 1 }
-  if (file.text.trim() === '') {
-    report({ severity: 'warning', code: 'file_empty', message: 'the file is empty', location: start })
-    return
-  }
   const tree = parseFile(file, report)
   if (tree === undefined) {
     yield { kind: 'skipped', reason: 'unreadable file', location: start }

@@ -1,8 +1,8 @@
 import type { Root } from 'mdast'
 import { isBoilerplateHeading, isContentsHeading, normalizeHeading } from '../markdown/markdown-headings.ts'
 import { flattenInline, plainText, splitLines, textOf } from '../markdown/markdown-inline.ts'
-import { isMostlyLinks, isNavigation } from '../markdown/markdown-intro.ts'
 import { Legend } from '../markdown/markdown-legend.ts'
+import { isMostlyLinks, isNavigation } from '../markdown/markdown-outline.ts'
 import { isWritten, type MarkdownDocument } from '../markdown/markdown-parse.ts'
 
 /** What a document is called, and what it says of itself. */

@@ -8,13 +8,20 @@ import type { MappingConfig } from '../../../shared/model/source-config.ts'
 import { slugify } from '../../../shared/model/text/slugify.ts'
 import type { RowItem } from '../contract/source.ts'
 import { isRecord, scalarText, toList } from '../parse/records.ts'
-import { applyFields } from './apply-fields.ts'
 import { cleanExtra } from './clean-extra.ts'
 import { splitFields } from './field-path.ts'
 import { FieldPicker } from './field-picker.ts'
-import { baseUrlOf, logoBase } from './logo-path.ts'
-import { alternativesIn, toBoolean, toDateOf, toLine, toRepositoryUrl, toUrl } from './map-values.ts'
-import { type ParseContext, pickField } from './parse-field.ts'
+import {
+  alternativesIn,
+  baseUrlOf,
+  logoBase,
+  toBoolean,
+  toDateOf,
+  toLine,
+  toRepositoryUrl,
+  toUrl,
+} from './map-values.ts'
+import { applyFields, type ParseContext, pickField } from './parse-field.ts'
 import { firstParagraph, plainLine, textBlock } from './plain-text.ts'
 import { FIELD_SYNONYMS, normalizeFieldName, SOURCE_FIELDS } from './synonyms.ts'
 import { hasSecret, hidePasswords, isUnsafeUrl, redactAll, redactText } from './unsafe-urls.ts'

@@ -22,8 +22,7 @@ export function* readTable(node: Table, emitter: Emitter, context = NO_CONTEXT):
   }
   if (entries !== undefined) return
   const [header] = node.children
-  const inHeader = header === undefined ? 0 : countLinksIn(header)
-  if (inHeader > 0) yield emitter.skipped('link in a heading', pointOf(node), '', inHeader)
+  if (header !== undefined) yield* readText({ ...header, position: node.position }, emitter, 'link in a heading')
   for (const { table, group } of splitTable(node)) yield* readRows(table, emitter, withGroup(context, group))
 }
 
@@ -61,9 +60,9 @@ function* readRows(table: Table, emitter: Emitter, context: ListContext): Genera
 }
 
 /** Accounts for the links of a block that holds no rows. */
-export function* readText(node: RootContent, emitter: Emitter): Generator<SourceItem> {
+export function* readText(node: RootContent, emitter: Emitter, reason = RUNNING_TEXT): Generator<SourceItem> {
   const links = countLinksIn(node)
-  if (links > 0) yield emitter.skipped(RUNNING_TEXT, pointOf(node), '', links)
+  if (links > 0) yield emitter.skipped(reason, pointOf(node), '', links)
 }
 
 /** The http(s) links in a block, at any depth. */

@@ -330,7 +330,7 @@ function hasText(node: Nodes): boolean {
   return node.type === 'text' ? node.value.trim() !== '' : 'children' in node && node.children.some(hasText)
 }
 
-function hasLink(node: Nodes): boolean {
+export function hasLink(node: Nodes): boolean {
   return node.type === 'link' || ('children' in node && node.children.some(hasLink))
 }
 

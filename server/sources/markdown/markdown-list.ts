@@ -16,8 +16,14 @@ import { countEntries, type TitledEntry } from './markdown-shapes.ts'
 /** What stands between a label and what is said of it, and the bracket around a link after it. */
 const LABEL_END = /[\s\-–—:：[(（]+$/u
 
-/** Reads a list and the lists in it. Items below a linked item belong to it. */
-export function* readListItems(list: List, emitter: Emitter, context = NO_CONTEXT): Generator<SourceItem> {
+/** Reads what a block has: items, rows, or links in text. Items below a linked item belong to it. */
+export function* readBlock(block: RootContent, emitter: Emitter, context = NO_CONTEXT): Generator<SourceItem> {
+  if (block.type === 'list') yield* readListItems(block, emitter, context)
+  else if (block.type === 'table') yield* readTable(block, emitter, context)
+  else yield* readText(block, emitter)
+}
+
+function* readListItems(list: List, emitter: Emitter, context: ListContext): Generator<SourceItem> {
   const areNamed = emitter.areNamed(list)
   for (const item of list.children) yield* readListItem(item, areNamed, emitter, context)
 }
@@ -36,8 +42,7 @@ function* readListItem(
     const links = others.reduce((sum, child) => sum + countLinksIn(child), 0)
     if (lists.length === 0 && links === 0)
       yield emitter.skipped(item.children.length === 0 ? 'empty list item' : 'no link', point, '', 0)
-    yield* readOthers(others, emitter, context)
-    for (const list of lists) yield* readListItems(list, emitter, context)
+    for (const block of [...others, ...lists]) yield* readBlock(block, emitter, context)
     return
   }
   const tokens = tokensOf(head)
@@ -67,19 +72,10 @@ function* readListItem(
       yield emitter.skipped(reason, point, plainText(tokens), links)
     }
     const inner = withGroup(context, groupLabel(tokens))
-    yield* readOthers(others, emitter, inner)
-    for (const list of lists) yield* readListItems(list, emitter, inner)
+    for (const block of [...others, ...lists]) yield* readBlock(block, emitter, inner)
   } else {
     yield emitter.skipped(found.reason, point, plainText(tokens), links)
-    yield* readOthers(others, emitter, context)
-  }
-}
-
-/** Reads what stands in an item without a link beside its lists. */
-function* readOthers(blocks: ListItem['children'], emitter: Emitter, context: ListContext): Generator<SourceItem> {
-  for (const block of blocks) {
-    if (block.type === 'table') yield* readTable(block, emitter, context)
-    else yield* readText(block, emitter)
+    for (const block of others) yield* readBlock(block, emitter, context)
   }
 }
 

@@ -1,15 +1,15 @@
-import type { Heading, Paragraph, RootContent } from 'mdast'
+import type { Paragraph, RootContent } from 'mdast'
 import { toString } from 'mdast-util-to-string'
 import type { ReportDiagnostic } from '../../../shared/model/diagnostic.ts'
 import type { MarkdownOptions } from '../../../shared/model/source-config.ts'
 import type { SourceFile, SourceItem } from '../contract/source.ts'
-import { readDescribedLines, readTable, readText } from './markdown-blocks.ts'
+import { readDescribedLines, readText } from './markdown-blocks.ts'
 import { Emitter } from './markdown-emit.ts'
-import { countLinks, flattenInline, headTokens, isHttp, isSaying, plainText, tokensOf } from './markdown-inline.ts'
+import { flattenInline, headTokens, isHttp, isSaying, plainText, tokensOf } from './markdown-inline.ts'
 import type { InlineToken } from './markdown-inline.ts'
-import { isNavigation } from './markdown-intro.ts'
 import { findLead } from './markdown-lead.ts'
-import { readListItems, readTitledEntry } from './markdown-list.ts'
+import { readBlock, readTitledEntry } from './markdown-list.ts'
+import { isNavigation } from './markdown-outline.ts'
 import { isWritten, type MarkdownDocument, parseMarkdownDocument } from './markdown-parse.ts'
 import { countEntries, findTitledEntries, sectionAfter } from './markdown-shapes.ts'
 
@@ -71,7 +71,7 @@ export function* readDocumentRows(
           node.depth,
           node,
         )
-        yield* headingLinks(node, emitter)
+        yield* readText(node, emitter, 'link in a heading')
         break
       case 'paragraph': {
         const items = [...readDescribedLines(tokensOf(node), emitter)]
@@ -90,23 +90,13 @@ export function* readDocumentRows(
         yield* readText(node, emitter)
         break
       }
-      case 'blockquote':
-        if (section && !section.introClosed) section.intro.push(node)
-        yield* readText(node, emitter)
-        break
-      case 'list':
-        if (section) section.introClosed = true
-        yield* readListItems(node, emitter)
-        break
-      case 'table':
-        if (section) section.introClosed = true
-        yield* readTable(node, emitter)
-        break
       case 'thematicBreak':
         if (node.data?.endsDetails) outline.leaveDetails()
         break
       default:
-        yield* readText(node, emitter)
+        if (section && node.type === 'blockquote' && !section.introClosed) section.intro.push(node)
+        else if (section && (node.type === 'list' || node.type === 'table')) section.introClosed = true
+        yield* readBlock(node, emitter)
     }
   }
   emitter.reportSections()
@@ -114,11 +104,6 @@ export function* readDocumentRows(
   const message = `under: no heading is "${[options.under].flat().join('" or "')}", so nothing was read; correct it in directory.yml`
   const location = { file: file.path, line: 1, column: 1 }
   report({ severity: 'warning', code: 'markdown_heading_missing', message, location })
-}
-
-function* headingLinks({ children, position }: Heading, emitter: Emitter): Generator<SourceItem> {
-  const links = countLinks(flattenInline(children))
-  if (links > 0) yield emitter.skipped('link in a heading', position?.start ?? { line: 1, column: 1 }, '', links)
 }
 
 /** How much a summary folds up, or a heading has below it. */
