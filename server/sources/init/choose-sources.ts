@@ -182,13 +182,20 @@ function cannotWin(
 ): boolean {
   if (best === undefined) return false
   const { files } = best.candidate
-  const isPart =
-    best.source.kind === kind &&
-    candidate.files.length > FEW_FILES &&
-    candidate.files.length < files.length * MAX_PART &&
-    candidate.files.every((file) => files.includes(file))
+  const isWithin = best.source.kind === kind && candidate.files.every((file) => files.includes(file))
+  const isFew = candidate.files.length > FEW_FILES && candidate.files.length < files.length * MAX_PART
+  // Documents take long to read.
+  const isPart = isWithin && (isFew || (kind === 'markdown' && hasFewRows(candidate, best)))
   const share = best.candidate.weight < KNOWN_WEIGHT ? MIN_FURTHER_SHARE : MIN_CLOSE_SHARE
   return isPart || mostOf(kind, sample) * candidate.weight < best.rank * share
+}
+
+/** Whether rows of a source are elsewhere than in some of its files, by those of them that were read. */
+function hasFewRows({ files }: Candidate, { rows, read, total, complete, skipped = 0 }: JudgedSource): boolean {
+  const found = rows.map(({ location }) => location.file)
+  const isOfAll = new Set(found).size > read / 2 && skipped <= complete
+  const inside = found.filter((file) => files.some((name) => file.endsWith(name))).length
+  return isOfAll && files.length * read >= 2 * total && inside < found.length * MAX_PART
 }
 
 function surveyFile(path: string): FolderSurvey {
