@@ -24,9 +24,9 @@ export function relevanceTexts(corpus: RelevanceCorpus): RelevanceTexts[] {
     tags: listing.tags.join('\n'),
     alternatives: [
       ...listing.alternative_to,
-      ...listing.categories.flatMap((slug) => corpus.categoryAlternatives(slug) ?? []),
+      ...listing.categories.flatMap((slug) => corpus.categoryTexts(slug)?.alternative_to ?? []),
     ].join('\n'),
-    categories: listing.categories.map((slug) => corpus.categoryTitle(slug) ?? slug).join('\n'),
+    categories: listing.categories.map((slug) => corpus.categoryTexts(slug)?.title ?? slug).join('\n'),
     description: `${listing.description ?? ''}\n${listing.note ?? ''}`,
     extra: Object.values(listing.extra).flatMap(scalarTexts).join('\n'),
   }))

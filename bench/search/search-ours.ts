@@ -28,7 +28,8 @@ export const oursEngine: SearchEngine = {
       const length = Math.min(LISTINGS_PER_PAGE, documents.count - start)
       const listings = Array.from({ length }, (_, index) => documents.listingAt(start + index))
       watch.time(() => {
-        for (const listing of listings) builder.add(analyzeListing(listing, documents))
+        for (const listing of listings)
+          builder.add(analyzeListing(listing, { categoryTexts: (slug) => ({ title: documents.categoryTitle(slug) }) }))
       })
     }
     watch.time(() => {

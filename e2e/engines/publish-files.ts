@@ -46,7 +46,7 @@ export async function publishFiles(folder: string, release: Release, files: read
   const bundles = groupByBundle(files)
   const root = readRoot(textOf(files, 'index.json'))
   const order = root?.categories.map(({ slug }) => slug) ?? []
-  const index = root ? await readIndex(release) : indexListings([], { language: 'en', categoryTitle: () => undefined })
+  const index = root ? await readIndex(release) : indexListings([], { language: 'en' })
   const objects = createObjectWriter(folder, () => false)
   const count = openIndex(createByteSource(index)).documentCount
   const writer = new NamedWriter(objects, release, root?.directory.language ?? 'en', count)

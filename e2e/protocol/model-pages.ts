@@ -5,17 +5,18 @@ import { collectListings } from '../../shared/search/collect-listings.fixture.ts
 import type { ToolPage } from '../../shared/tools/tool.ts'
 import { createEndpointUrls, createUrls } from '../../shared/urls.ts'
 import { listCategories } from './list-categories.ts'
+import { categoryTextsOf } from '../../shared/search/analysis/listing-texts.ts'
 
 /** All pages of a directory as tools see them, the root first, read from its sources without publishing it. */
 export async function readToolPages(configPath: string): Promise<ToolPage[]> {
   const model = await readDirectory({ configPath })
   const { directory, categories } = model
   const { title, description } = directory
-  const titles = new Map(categories.map((category) => [category.slug, category.title]))
+  const texts = categoryTextsOf(categories)
   const all = new Map<string, ToolPage>()
   const frame = (listings: readonly Listing[]) => {
     const collection = collectListings(listings, {
-      categoryTitle: (slug) => titles.get(slug),
+      categoryTexts: (slug) => texts.get(slug),
       language: directory.language,
     })
     return {

@@ -6,6 +6,7 @@ import { collectListings } from '../../shared/search/collect-listings.fixture.ts
 import { uniqueListings } from '../../shared/search/index-listings.ts'
 import { foldText } from '../../shared/model/text/fold-text.ts'
 import { PROJECT_DIR } from '../paths.ts'
+import { categoryTextsOf } from '../../shared/search/analysis/listing-texts.ts'
 
 /** A question made from what a directory has, and the ids that answer it. */
 export interface GeneratedQuestion {
@@ -22,11 +23,10 @@ export interface QuestionedDirectory {
 /** Reads the example directory. */
 export async function readQuestionedDirectory(): Promise<QuestionedDirectory> {
   const model = await readDirectory({ configPath: path.join(PROJECT_DIR, 'examples/building-blocks/directory.yml') })
-  const pages = new Map(model.categories.map((category) => [category.slug, category]))
+  const texts = categoryTextsOf(model.categories)
   const listings = uniqueListings(model.categories.flatMap(({ slug }) => model.listings(slug)))
   const collection = collectListings(listings, {
-    categoryTitle: (slug) => pages.get(slug)?.title,
-    categoryAlternatives: (slug) => pages.get(slug)?.alternative_to,
+    categoryTexts: (slug) => texts.get(slug),
   })
   return { listings, collection }
 }

@@ -11,6 +11,8 @@ import { PRIVACY_MEANT } from './queries/awesome-privacy-meant.ts'
 import { PRIVACY_QUERIES } from './queries/awesome-privacy.ts'
 import { PYTHON_MEANT } from './queries/awesome-python-meant.ts'
 import { PYTHON_QUERIES } from './queries/awesome-python.ts'
+import { categoryTextsOf } from '../../shared/search/analysis/listing-texts.ts'
+import type { CategoryTexts } from '../../shared/search/analysis/listing-texts.ts'
 
 /** A real directory with questions to it. */
 export interface RelevanceCorpus {
@@ -21,8 +23,7 @@ export interface RelevanceCorpus {
   /** As the root has them: in the order of the pages, each once. */
   readonly listings: readonly Listing[]
   readonly language: string
-  readonly categoryTitle: (slug: string) => string | undefined
-  readonly categoryAlternatives: (slug: string) => readonly string[] | undefined
+  readonly categoryTexts: (slug: string) => CategoryTexts | undefined
 }
 
 const QUERIES: Readonly<Record<string, Pick<RelevanceCorpus, 'queries' | 'meant'>>> = {
@@ -39,13 +40,12 @@ export const CORPUS_NAMES: readonly string[] = Object.keys(QUERIES).filter((name
 /** Reads one of {@link CORPUS_NAMES}. */
 export async function readRelevanceCorpus(name: string): Promise<RelevanceCorpus> {
   const model = await readDirectory({ configPath: path.join(PROJECT_DIR, 'e2e', 'corpora', name, 'directory.yml') })
-  const pages = new Map(model.categories.map((category) => [category.slug, category]))
+  const texts = categoryTextsOf(model.categories)
   return {
     name,
     ...(QUERIES[name] ?? { queries: [], meant: [] }),
     listings: uniqueListings(model.categories.flatMap(({ slug }) => model.listings(slug))),
     language: model.directory.language,
-    categoryTitle: (slug) => pages.get(slug)?.title,
-    categoryAlternatives: (slug) => pages.get(slug)?.alternative_to,
+    categoryTexts: (slug) => texts.get(slug),
   }
 }

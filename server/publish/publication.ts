@@ -31,7 +31,9 @@ import {
   makeRootBundle,
   makeWellKnownBundle,
 } from './release/make-bundle.ts'
-import type { CategoryTexts, PageBundle, PlannedBundle } from './release/make-bundle.ts'
+import type { PageBundle, PlannedBundle } from './release/make-bundle.ts'
+import { categoryTextsOf } from '../../shared/search/analysis/listing-texts.ts'
+import type { CategoryTexts } from '../../shared/search/analysis/listing-texts.ts'
 import { findPinnedScripts } from './pinned-scripts.ts'
 import { parseOwnText } from './own-pages.ts'
 import { countPages, pagesOf } from './pages.ts'
@@ -114,9 +116,7 @@ export class Publication {
     const rootFiles = [...(this.#options.rootFiles ?? []), ...hostFiles(site, sharedFiles)]
     const total = countPages(model)
     const compression = this.#compression
-    const categoryTexts = new Map(
-      model.categories.map(({ slug, title, alternative_to }) => [slug, { title, alternative_to }]),
-    )
+    const categoryTexts = categoryTextsOf(model.categories)
     const context = { site, compression, categoryTexts, card: this.#options.card }
     const digestInput = (input: string): string => digestOf(`${this.#siteDigest}\n${input}`)
     for (const logos of logoBundles(model.logos, this.#options.engine, compression)) await this.#add(logos)

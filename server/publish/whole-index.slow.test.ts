@@ -91,7 +91,7 @@ describe('publishRelease: search', () => {
     const model = createTestModel(pages)
     const all = indexListings([...model.listings('tools'), ...model.listings('more')], {
       language: 'en',
-      categoryTitle: (slug) => slug,
+      categoryTexts: (slug) => ({ title: slug }),
     })
     expect(readIndex().equals(all)).toBe(true)
   })

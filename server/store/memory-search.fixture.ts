@@ -6,6 +6,7 @@ import type { PageParts } from '../../shared/release/opening.ts'
 import type { PublishedRelease } from '../../shared/release/release.ts'
 import { renderListingJson } from '../../shared/renditions/json/listing-json.ts'
 import { renderFrameDocument, renderRootFrameDocument } from '../../shared/renditions/json/render-index-json.ts'
+import { categoryTextsOf } from '../../shared/search/analysis/listing-texts.ts'
 import { indexListings, uniqueListings } from '../../shared/search/index-listings.ts'
 import { writeCategoryList } from '../../shared/tools/categories/category-list.ts'
 import { createPageUrls } from '../../shared/urls.ts'
@@ -36,19 +37,14 @@ export function createMemorySearch(
     const { remotes: _, packages: __, ...info } = JSON.parse(card)
     return info
   }
-  const alternatives = new Map<string, readonly string[]>()
-  const alternativesOf = (slug: string): readonly string[] => {
-    const known = alternatives.get(slug) ?? readPage(slug)?.category.alternative_to ?? []
-    alternatives.set(slug, known)
-    return known
-  }
   const contextOf = ({ directory, categories }: RootDocument) => {
-    const titles = new Map(categories.map(({ slug, title }) => [slug, title]))
-    return {
-      language: directory.language,
-      categoryTitle: (slug: string) => titles.get(slug),
-      categoryAlternatives: (slug: string) => alternativesOf(slug),
-    }
+    const texts = categoryTextsOf(
+      categories.map((category) => ({
+        ...category,
+        alternative_to: readPage(category.slug)?.category.alternative_to ?? [],
+      })),
+    )
+    return { language: directory.language, categoryTexts: (slug: string) => texts.get(slug) }
   }
   const openRoot = (): PageParts => {
     const root = readRoot()

@@ -29,18 +29,10 @@ export interface CollectOptions extends Partial<AnalysisContext> {
  */
 export function collectListings(
   given: readonly Listing[],
-  {
-    categoryTitle = () => undefined,
-    categoryAlternatives,
-    language = 'en',
-    subject,
-    things,
-    titles,
-    today,
-  }: CollectOptions = {},
+  { categoryTexts, language = 'en', subject, things, titles, today }: CollectOptions = {},
 ): Collection {
   const listings = uniqueListings(given)
-  const context = { language, categoryTitle, categoryAlternatives }
+  const context = { language, categoryTexts }
   const index = openIndex(createByteSource(indexListings(listings, context)))
   const read = (positions: readonly number[]): Listing[] => positions.flatMap((position) => listings[position] ?? [])
   return createCollection(

@@ -22,7 +22,7 @@ const LISTINGS = [
 ]
 
 const COLLECTION = collectListings(LISTINGS, {
-  categoryTitle: (slug) => (slug === 'graphs' ? 'Graph stores' : undefined),
+  categoryTexts: (slug) => (slug === 'graphs' ? { title: 'Graph stores', sections: ['Persistence'] } : undefined),
 })
 
 function search(query: string, options: Partial<SearchOptions> = {}): string[] {
@@ -46,6 +46,7 @@ describe('search of collectListings', () => {
     ['letters written out', 'strassenkarte', ['cafe']],
     ['what it replaces', 'berkeley', ['leveldb']],
     ['the title of its category', 'graph stores', ['zh', 'leveldb', 'redis', 'sqlite']],
+    ['the title of what its category stands in', 'persistence', ['zh']],
     ['another form of a word', 'embedder', ['sqlite']],
     ['another word for the same', 'datastore', ['leveldb', 'zh', 'redis', 'sqlite']],
     ['a further field', 'acme', ['express']],

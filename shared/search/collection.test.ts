@@ -76,7 +76,7 @@ describe('createCollection', () => {
 
   it('waits once for all listings that are wanted', async () => {
     const all = ['a', 'b', 'c'].map((id) => listingSchema.parse({ id, name: id, categories: ['c'] }))
-    const index = openIndex(createByteSource(indexListings(all, { language: 'en', categoryTitle: () => undefined })))
+    const index = openIndex(createByteSource(indexListings(all, { language: 'en' })))
     const loaded = new Set<number>()
     let rounds = 0
     const read = (position: number): Listing => {

@@ -16,7 +16,7 @@ describe('uniqueListings', () => {
 })
 
 describe('indexPages', () => {
-  const CONTEXT = { language: 'en', categoryTitle: () => 'Tools' }
+  const CONTEXT = { language: 'en', categoryTexts: () => ({ title: 'Tools' }) }
 
   function bytesOf(pages: Parameters<typeof indexPages>[0]): Uint8Array {
     const chunks: Uint8Array[] = []

@@ -42,7 +42,7 @@ function createSlowSource(source: ByteSource): ByteSource {
 /** A page of the same listings as {@link createToolPage}'s, all of which have to be waited for. */
 async function createSlowPage(): Promise<ToolPage> {
   const listings = TOOL_LISTINGS.map((fields) => listingSchema.parse({ categories: ['databases'], ...fields }))
-  const bytes = indexListings(listings, { language: 'en', categoryTitle: () => undefined })
+  const bytes = indexListings(listings, { language: 'en' })
   const loaded = new Set<number>()
   const read = (position: number) => {
     const listing = loaded.has(position) ? listings[position] : undefined

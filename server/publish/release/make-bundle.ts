@@ -3,7 +3,6 @@ import { gzipSync } from 'node:zlib'
 import type { CardTemplate } from '../../sources/contract/directory-model.ts'
 import { CARD_NAME } from '../../../shared/urls.ts'
 import { drawCard } from './render-card.ts'
-import type { Category } from '../../../shared/model/category.ts'
 import type { CategoryPage, RenderedFile, RootPage, Site } from '../../../shared/model/page.ts'
 import type { DirectoryContents } from '../../../shared/discovery/directory-contents.ts'
 import { renderPageDocuments, renderRootDocuments } from '../../../shared/discovery/root-documents.ts'
@@ -18,6 +17,7 @@ import { renderPageView } from '../../../shared/renditions/render-page.ts'
 import { writeOpening } from '../../../shared/release/opening.ts'
 import type { ListingTexts, Opening } from '../../../shared/release/opening.ts'
 import { openListingTexts } from '../../../shared/release/page-listings.ts'
+import type { CategoryTexts } from '../../../shared/search/analysis/listing-texts.ts'
 import { indexListings, uniqueListings } from '../../../shared/search/index-listings.ts'
 import type { IndexingContext } from '../../../shared/search/index-listings.ts'
 import { writeCategoryList } from '../../../shared/tools/categories/category-list.ts'
@@ -60,9 +60,6 @@ export interface BundleContext {
   readonly card?: CardTemplate | undefined
 }
 
-/** Texts of a page about all of its listings. */
-export type CategoryTexts = Pick<Category, 'title' | 'alternative_to'>
-
 /** Renders a category's page and makes its bundle. The same page and context yield the same bytes. */
 export function makePageBundle(
   page: CategoryPage,
@@ -94,8 +91,7 @@ function nameOfSearch(frame: string, index: Uint8Array, listings: ListingTexts):
 export function indexingContext(language: string, categoryTexts: BundleContext['categoryTexts']): IndexingContext {
   return {
     language,
-    categoryTitle: (slug) => categoryTexts.get(slug)?.title,
-    categoryAlternatives: (slug) => categoryTexts.get(slug)?.alternative_to,
+    categoryTexts: (slug) => categoryTexts.get(slug),
   }
 }
 

@@ -7,8 +7,8 @@ import { analyzeListing } from './analyze-listing.ts'
 function analyze(fields: Record<string, unknown>) {
   const listing = listingSchema.parse({ id: 'x', name: 'X', categories: ['c'], ...fields })
   return analyzeListing(listing, {
-    categoryTitle: (slug) => (slug === 'c' ? 'Vector Stores' : undefined),
-    categoryAlternatives: (slug) => (slug === 'editors' ? ['Photoshop'] : undefined),
+    categoryTexts: (slug) =>
+      slug === 'editors' ? { alternative_to: ['Photoshop'] } : slug === 'c' ? { title: 'Vector Stores' } : undefined,
   })
 }
 

@@ -6,15 +6,14 @@ import { sortNumber } from '../values/sort-listings.ts'
 import { NUMBER_SORTS } from '../values/sort-names.ts'
 import { facetsOf } from '../values/facets.ts'
 import { listingTexts } from './listing-texts.ts'
+import type { CategoryTexts } from './listing-texts.ts'
 import { functionWordsOf } from './languages.ts'
 import { readName, readTextWords, phrasesIn } from './read-text-words.ts'
 
 /** What analysis needs to know about the directory. */
 export interface AnalysisContext {
-  /** Title of a category, by slug. */
-  readonly categoryTitle: (slug: string) => string | undefined
-  /** Products that the listings of a category replace, by slug. */
-  readonly categoryAlternatives?: ((slug: string) => readonly string[] | undefined) | undefined
+  /** Texts of a category about all of its listings, by slug. */
+  readonly categoryTexts?: ((slug: string) => Partial<CategoryTexts> | undefined) | undefined
   /** BCP 47 tag of the texts. Without it, only English function words are known. */
   readonly language?: string | undefined
 }
@@ -25,19 +24,19 @@ export interface AnalysisContext {
  */
 export function analyzeListing(listing: Listing, context: AnalysisContext): IndexDocument {
   const weights = new WordWeights()
-  const { language = '' } = context
+  const { language = '', categoryTexts = () => undefined } = context
   const name = readName(listing.name, functionWordsOf(language))
   const nameWeight = FIELD_WEIGHTS.name * lengthNorm('name', name.partCount)
   weights.add(name.words, 'name', nameWeight)
   weights.add(name.parts, 'name', nameWeight * CAMEL_CASE_PART_WEIGHT)
-  for (const { field, texts } of listingTexts(listing, context.categoryTitle)) {
+  for (const { field, texts } of listingTexts(listing, categoryTexts)) {
     const { wordCount, spellings } = readTexts(texts, language)
     if (wordCount === 0) continue
     const weight = FIELD_WEIGHTS[field] * lengthNorm(field, wordCount)
     weights.add(field === 'alias' ? spellings.filter((word) => !name.words.includes(word)) : spellings, field, weight)
   }
   const replaced = readTexts(
-    listing.categories.flatMap((slug) => context.categoryAlternatives?.(slug) ?? []),
+    listing.categories.flatMap((slug) => categoryTexts(slug)?.alternative_to ?? []),
     language,
   )
   weights.add(

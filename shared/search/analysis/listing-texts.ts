@@ -1,5 +1,6 @@
 import { OUR_FIELDS, readField } from '../../model/field-table.ts'
 import type { FieldType } from '../../model/fields.ts'
+import type { Category } from '../../model/category.ts'
 import type { Listing } from '../../model/listing.ts'
 import type { FieldName } from '../values/index-document.ts'
 
@@ -23,21 +24,46 @@ const MAX_PARTS = 12
  * All searchable texts of a listing besides its name, by field, the most important first.
  * Addresses are not.
  *
- * @param categoryTitle Title of a category, by slug, so that a listing is found by the names of its pages.
+ * @param categoryTexts Of a category, by slug, so that a listing is found by the names of its pages.
  */
-export function listingTexts(listing: Listing, categoryTitle: (slug: string) => string | undefined): FieldTexts[] {
+export function listingTexts(
+  listing: Listing,
+  categoryTexts: (slug: string) => Partial<CategoryTexts> | undefined,
+): FieldTexts[] {
   const extra = Object.entries(listing.extra)
   const isAlias = ([name]: [string, unknown]): boolean => ALIAS_FIELD.test(name)
   const texts: Record<Exclude<FieldName, 'name'>, string[]> = {
     alias: [...extra.filter(isAlias).flatMap(extraTexts), listing.id],
     tags: [],
     alternative_to: [],
-    categories: listing.categories.map((slug) => categoryTitle(slug) ?? slug),
+    categories: listing.categories.map((slug) => categoryTexts(slug)?.title ?? slug),
     description: [],
-    extra: extra.filter((entry) => !isAlias(entry)).flatMap(extraTexts),
+    extra: [
+      ...extra.filter((entry) => !isAlias(entry)).flatMap(extraTexts),
+      ...listing.categories.flatMap((slug) => categoryTexts(slug)?.sections ?? []),
+    ],
   }
   for (const { name, kind } of OUR_TEXTS) for (const text of ownTexts(readField(listing, name))) texts[kind].push(text)
   return KINDS.map((field) => ({ field, texts: texts[field] }))
+}
+
+/** Texts of a category about all of its listings. */
+export interface CategoryTexts extends Pick<Category, 'title' | 'alternative_to'> {
+  /** Titles of what it stands in, outermost first: `Novels` of `Cyberpunk`. */
+  readonly sections: readonly string[]
+}
+
+/** Those of all categories, by slug. */
+export function categoryTextsOf(
+  categories: readonly Pick<Category, 'slug' | 'title' | 'groups' | 'parent' | 'alternative_to'>[],
+): ReadonlyMap<string, CategoryTexts> {
+  const titles = new Map(categories.map(({ slug, title }) => [slug, title]))
+  return new Map(
+    categories.map(({ slug, title, groups, parent = '', alternative_to }) => {
+      const sections = [...groups, ...(titles.has(parent) ? [titles.get(parent) ?? ''] : [])]
+      return [slug, { title, sections, alternative_to }]
+    }),
+  )
 }
 
 /** Our fields whose texts are searched. Categories are searched by their titles. */
