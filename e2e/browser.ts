@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium } from 'playwright'
-import type { Browser, LaunchOptions } from 'playwright'
+import type { Browser, BrowserServer, LaunchOptions } from 'playwright'
 import { PROJECT_DIR } from './paths.ts'
+import { share } from './share.ts'
 import { WAIT_LIMIT_MS } from './wait-limit.ts'
 
 /** What `scripts/ensure-tools.mjs browser` found: a browser, and the same without a window where there is one. */
@@ -35,20 +36,34 @@ export function browserArgs(...features: string[]): string[] {
   ]
 }
 
-/** Starts the browser of the tests: in `npm test` one without a window. @param features See {@link browserArgs}. */
-export function launchBrowser(...features: string[]): Promise<Browser> {
-  return launchBrowserWith({ args: browserArgs(...features) })
+/**
+ * The browser of the tests: in `npm test` one without a window. All files of a run share a process of each kind; whoever
+ * closes it closes what they opened.
+ *
+ * @param features See {@link browserArgs}.
+ */
+export async function launchBrowser(...features: string[]): Promise<Browser> {
+  const shared = await share<'endpoint'>(['browser', ...features].join(' '))
+  if (shared === undefined) return launchBrowserWith({ args: browserArgs(...features) })
+  return withTimeout(await chromium.connect(shared.endpoint, { timeout: WAIT_LIMIT_MS }))
 }
 
-/** As {@link launchBrowser}, in another way. @param options Default `args`: {@link browserArgs}. */
+/** Starts what {@link launchBrowser} shares. */
+export function startBrowser(features: readonly string[]): Promise<BrowserServer> {
+  return chromium.launchServer(launchOptions({ args: browserArgs(...features) }))
+}
+
+/** A browser of one's own. @param options Default `args`: {@link browserArgs}. */
 export async function launchBrowserWith(options: LaunchOptions): Promise<Browser> {
+  return withTimeout(await chromium.launch(launchOptions(options)))
+}
+
+function launchOptions(options: LaunchOptions): LaunchOptions {
   const { path, shell = path } = readExecutables()
-  const browser = await chromium.launch({
-    executablePath: process.env['TEST_ALL'] ? path : shell,
-    args: browserArgs(),
-    timeout: WAIT_LIMIT_MS,
-    ...options,
-  })
-  browser.on('context', (context) => context.setDefaultTimeout(WAIT_LIMIT_MS))
-  return browser
+  const executablePath = process.env['TEST_ALL'] ? path : shell
+  return { executablePath, args: browserArgs(), timeout: WAIT_LIMIT_MS, ...options }
+}
+
+function withTimeout(browser: Browser): Browser {
+  return browser.on('context', (context) => context.setDefaultTimeout(WAIT_LIMIT_MS))
 }

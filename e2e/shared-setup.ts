@@ -60,5 +60,12 @@ async function make(name: string): Promise<Shared> {
     const directory = await startDirectory(EXAMPLE)
     return { told: { url: directory.url }, close: () => directory.close() }
   }
+  const [kind, ...features] = name.split(' ')
+  if (kind === 'browser') {
+    // Loaded by runs that need it.
+    const { startBrowser } = await import('./browser.ts')
+    const server = await startBrowser(features)
+    return { told: { endpoint: server.wsEndpoint() }, close: () => server.close() }
+  }
   throw new Error(`nothing is shared by the name ${name}`)
 }

@@ -3,9 +3,9 @@ import { brotliCompressSync } from 'node:zlib'
 import type { Browser, BrowserContextOptions, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchBrowser } from '../browser.ts'
+import { serveDirectory } from '../embed/clients/serve-directory.ts'
 import { listViolations } from '../list-violations.ts'
 import { PROJECT_DIR } from '../paths.ts'
-import { serveExample } from '../serve-example.ts'
 import { serveStatic } from '../static/serve-static.ts'
 import { startForeignSite } from './foreign-site.ts'
 import type { ForeignSite } from './foreign-site.ts'
@@ -52,7 +52,7 @@ async function open(body: string, { headers = {}, root = '', ...rest }: OpenOpti
 }
 
 describe.each<[where: string, serve: () => Promise<{ url: string; close(): Promise<void> }>]>([
-  ['a server', () => serveExample()],
+  ['a server', () => serveDirectory(EXAMPLE)],
   ['a static host', () => serveStatic(EXAMPLE, { isOpen: true })],
 ])('the widgets of a directory on %s, on a page of another site', (_where, serve) => {
   let directory: { url: string; close(): Promise<void> }

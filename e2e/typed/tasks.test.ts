@@ -1,6 +1,7 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import type { Browser } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchBrowser } from '../browser.ts'
@@ -258,9 +259,7 @@ describe.each(HOSTS)('ten tasks from the keyboard alone, on %s [page:tour:keyboa
     await reach('Spreadsheet (CSV)')
     const loaded = page.waitForEvent('download')
     await page.keyboard.press('Enter')
-    const rows = readFileSync(await (await loaded).path(), 'utf8')
-      .trim()
-      .split('\r\n')
+    const rows = (await text(await (await loaded).createReadStream())).trim().split('\r\n')
     expect(rows).toHaveLength(31)
     expect(rows[0]).toMatch(/^id,name,url,description,/)
     expect(rows[1]).toMatch(/^anna-karenina,Anna Karenina,/)
