@@ -2,16 +2,15 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openNodeFileStore } from '../../server/store/node-files.ts'
 import { resolveStateDir } from '../../server/store/state-dir.ts'
 import type { Release } from '../../shared/release/release.ts'
-import { PROJECT_DIR } from '../paths.ts'
+import { bundleProgram } from '../fixtures/bundle-program.ts'
 import { publishVersion } from './publish-version.ts'
 
-/** Builds that are killed: `GAZETTEER_KILLS=1000` for a long run. */
-const KILLS = Number(process.env['GAZETTEER_KILLS'] ?? 20)
+/** Builds that are killed: `GAZETTEER_KILLS=1000` for a long run. At which call is tried by `torture.test.ts`. */
+const KILLS = Number(process.env['GAZETTEER_KILLS'] ?? (process.env['TEST_ALL'] ? 20 : 8))
 
 /** Seed of the times at which they are. */
 const SEED = Number(process.env['GAZETTEER_SEED'] ?? 1)
@@ -30,14 +29,7 @@ let program: string
 beforeAll(async () => {
   scratch = mkdtempSync(join(tmpdir(), 'gazetteer-kills-'))
   out = join(scratch, 'site', 'out')
-  program = join(scratch, 'program/publish-child.js')
-  // One file, because it is started often.
-  await build({
-    configFile: false,
-    logLevel: 'error',
-    ssr: { noExternal: true },
-    build: { ssr: join(PROJECT_DIR, 'e2e/build/publish-child.ts'), outDir: join(scratch, 'program'), minify: false },
-  })
+  program = await bundleProgram('e2e/build/publish-child.ts', join(scratch, 'program'))
 })
 
 afterAll(() => rmSync(scratch, { recursive: true, force: true }))

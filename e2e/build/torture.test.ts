@@ -3,11 +3,11 @@ import { readStored } from '../../server/store/published-folder.fixture.ts'
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ByteSource } from '../../shared/search/index/blocks/byte-source.ts'
 import { openNodeFileStore } from '../../server/store/node-files.ts'
 import { digestOf } from '../../server/store/release/release-format.ts'
+import { bundleProgram } from '../fixtures/bundle-program.ts'
 import { PROJECT_DIR } from '../paths.ts'
 import { publishVersion } from './publish-version.ts'
 
@@ -23,6 +23,7 @@ const FEW_CALLS = 100
 const RUN = Array.from({ length: process.env['TEST_ALL'] ? PARTS : 1 }, (_, part) => part)
 
 let scratch: string
+let program: string
 let atA: string
 let contentsA: Contents
 let contentsB: Contents
@@ -33,13 +34,7 @@ type Contents = Record<string, string>
 
 beforeAll(async () => {
   scratch = mkdtempSync(join(tmpdir(), 'gazetteer-torture-'))
-  // One file, because it is started hundreds of times: reading its sources would be most of the cost.
-  await build({
-    configFile: false,
-    logLevel: 'error',
-    ssr: { noExternal: true },
-    build: { ssr: join(PROJECT_DIR, 'e2e/build/publish-child.ts'), outDir: join(scratch, 'program'), minify: false },
-  })
+  program = await bundleProgram('e2e/build/publish-child.ts', join(scratch, 'program'))
   atA = join(scratch, 'a/out')
   await publish(atA, 'a')
   contentsA = await servedContents(atA)
@@ -127,7 +122,6 @@ async function publish(
   env: Record<string, string> = {},
 ): Promise<{ code: number | null; calls: Readonly<Record<string, number>> }> {
   const preload = join(PROJECT_DIR, 'e2e/build/inject-fault.mjs')
-  const program = join(scratch, 'program/publish-child.js')
   const child = spawn(process.execPath, ['--import', preload, program, outDir, version], {
     // What was compiled is kept: starting the program is most of the cost.
     env: { ...process.env, NODE_COMPILE_CACHE: join(scratch, 'compiled'), ...env },

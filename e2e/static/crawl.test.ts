@@ -29,7 +29,7 @@ const PREFIXES = process.env['TEST_ALL'] ? ['', '/repo'] : ['/repo']
 const CONCURRENCY = 8
 
 const ORIGIN = 'https://lists.example.org'
-const MCP_ORIGIN = 'https://mcp.example.org'
+const SERVED = 'https://mcp.example.org/mcp-of'
 
 /** What the files name below a URL, and what does not answer there, with a file that names it. */
 interface Crawl {
@@ -39,9 +39,12 @@ interface Crawl {
 
 describe('the URLs that published files name', () => {
   let folder: string
+  /** The example as it is made for our own server. */
+  let served: string
 
-  beforeAll(() => {
+  beforeAll(async () => {
     folder = mkdtempSync(path.join(tmpdir(), 'gazetteer-crawl-'))
+    served = await build(EXAMPLE, SERVED)
   })
 
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -97,16 +100,17 @@ describe('the URLs that published files name', () => {
     return response
   }
 
-  async function crawlFolder(out: string, prefix: string): Promise<Crawl> {
-    const host = await serveFolder(out, { prefix })
+  async function crawlFolder(out: string, base: string): Promise<Crawl> {
+    const host = await serveFolder(out, { prefix: new URL(base).pathname.replace(/\/$/, '') })
     try {
-      return await crawl(out, ORIGIN + prefix, host.url)
+      return await crawl(out, base, host.url)
     } finally {
       await host.close()
     }
   }
 
-  async function crawlServer(served: string, out: string, base: string, below = base): Promise<Crawl> {
+  /** Requests from our server what the files in `out`, published at `base`, name of it. */
+  async function crawlServer(out: string, base: string): Promise<Crawl> {
     const server = await startCli([
       'serve',
       '-o',
@@ -120,7 +124,7 @@ describe('the URLs that published files name', () => {
       '0',
     ])
     try {
-      return await crawl(out, base, server.url, below)
+      return await crawl(out, base, server.url, SERVED)
     } finally {
       await server.stop()
     }
@@ -129,10 +133,9 @@ describe('the URLs that published files name', () => {
   it('of endpoints elsewhere all answer there [answer:target:static] [operations:commands:target]', async () => {
     const directory = mkdtempSync(path.join(folder, 'directory-'))
     cpSync(EXAMPLE, directory, { recursive: true })
-    appendFileSync(path.join(directory, 'directory.yml'), `\ntarget: static\nmcp_base_url: ${MCP_ORIGIN}/mcp-of/\n`)
+    appendFileSync(path.join(directory, 'directory.yml'), `\ntarget: static\nmcp_base_url: ${SERVED}/\n`)
     const out = await build(directory, `${ORIGIN}/repo`)
-    const served = await build(directory, `${MCP_ORIGIN}/mcp-of`, '--target', 'server')
-    const { checked, missing } = await crawlServer(served, out, `${ORIGIN}/repo`, `${MCP_ORIGIN}/mcp-of`)
+    const { checked, missing } = await crawlServer(out, `${ORIGIN}/repo`)
     expect(missing).toEqual([])
     // The endpoints of both transports and the card of every page, readiness, and the base, which the skill names.
     expect(checked).toBe(3 * EXAMPLE_PAGES + 2)
@@ -146,7 +149,7 @@ describe('the URLs that published files name', () => {
       mkdirSync(path.join(directory, 'listings'))
       writeFileSync(path.join(directory, 'listings/two-places.yml'), TWO_PLACES)
       const out = await build(directory, ORIGIN + prefix, '--target', 'static')
-      const { checked, missing } = await crawlFolder(out, prefix)
+      const { checked, missing } = await crawlFolder(out, ORIGIN + prefix)
       expect(missing).toEqual([])
       expect(checked).toBeGreaterThan(100)
 
@@ -165,12 +168,11 @@ describe('the URLs that published files name', () => {
   )
 
   it('all answer from our own server when they are made for it, and not all on a plain host', async () => {
-    const out = await build(EXAMPLE, `${ORIGIN}/repo`)
-    const { checked, missing } = await crawlServer(out, out, `${ORIGIN}/repo`)
+    const { checked, missing } = await crawlServer(served, SERVED)
     expect(missing).toEqual([])
     expect(checked).toBeGreaterThan(100)
 
-    const onPlainHost = await crawlFolder(out, '/repo')
+    const onPlainHost = await crawlFolder(served, SERVED)
     const kinds = ['mcp', 'mcp/sse', 'mcp/server-card', '_/readyz'].map(
       (kind) => onPlainHost.missing.filter((line) => line.includes(`/${kind} in `)).length,
     )

@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { bundleProgram } from '../../../e2e/fixtures/bundle-program.ts'
 import { objectPaths } from '../../store/published-folder.fixture.ts'
 import { resolveStateDir } from '../../store/state-dir.ts'
 import { createTestModel, createTestSite } from '../directory-model.fixture.ts'
@@ -128,7 +128,7 @@ describe('LedgerPublication', () => {
     await publish(FIRST, { out: 'right', nowSeconds: 5 })
     await publish(NEXT, { out: 'right', nowSeconds: 6 })
     const right = ledgerOf('right')
-    const script = fileURLToPath(new URL('killed-publication.fixture.ts', import.meta.url))
+    const script = await bundleProgram('server/publish/changes/killed-publication.fixture.ts', join(scratch, 'program'))
     const out = join(scratch, 'out')
     await publish(FIRST, { nowSeconds: 5 })
     const first = ledgerOf()
