@@ -64,10 +64,23 @@ export class SourceGatherer {
     this.listings = new ListingTable(options.report)
   }
 
-  /** Adds the contents of a folder of the native format. @param where Its location in diagnostics. */
-  gatherNative(kind: 'category' | 'listing', files: string, where: SourceLocation): Promise<SourceAccount> {
+  /**
+   * Adds the contents of a folder of the native format, but for the files of other sources.
+   *
+   * @param where Its location in diagnostics.
+   */
+  gatherNative(
+    kind: 'category' | 'listing',
+    files: string,
+    where: SourceLocation,
+    sources: readonly SourceConfig[],
+  ): Promise<SourceAccount> {
     const readFile = kind === 'category' ? readNativeCategory : readNativeListing
-    return this.#gather(files, this.#find(files, where), {
+    const silent = (): void => undefined
+    const others = sources.flatMap((source) => findFiles(this.#options.root, source.files, silent, where).files)
+    const taken = new Set(others.map((file) => file.path))
+    const found = this.#find(files, where).filter((file) => !taken.has(file.path))
+    return this.#gather(files, found, {
       read: (file, _found, reportProblem) => readFile(file, reportProblem),
       mapping: { files: [] },
       defaultPage: { title: this.#options.other, isDeclared: false },

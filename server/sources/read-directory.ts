@@ -69,11 +69,12 @@ export async function readDirectory(options: ReadDirectoryOptions): Promise<Dire
   const gatherer = new SourceGatherer({ root, title, other, schema, lastDay, report, onProgress })
   const accounts: SourceAccount[] = []
   const native = nativePatterns(root)
+  const sources = config.sources ?? []
   for (const files of native.categories) {
-    accounts.push(await gatherer.gatherNative('category', files, location))
+    accounts.push(await gatherer.gatherNative('category', files, location, sources))
   }
-  for (const files of native.listings) accounts.push(await gatherer.gatherNative('listing', files, location))
-  for (const [index, source] of (config.sources ?? []).entries()) {
+  for (const files of native.listings) accounts.push(await gatherer.gatherNative('listing', files, location, sources))
+  for (const [index, source] of sources.entries()) {
     accounts.push(await gatherer.gatherDeclared(source, sourceLocations[index] ?? location))
   }
   const { categories, slugs } = finishCategories(gatherer.categories, config.categories?.order ?? [], location, report)

@@ -355,6 +355,15 @@ describe('readDirectory with the native format', () => {
     expect(pages['b']?.map((listing) => 'source_path' in listing)).toEqual([false, false])
   })
 
+  it('leaves files of the folder to the source that names them', async () => {
+    const read = await readFiles({
+      'directory.yml': source('kind: markdown\nfiles: categories/tools.md\ncategory: file'),
+      'categories/tools.md': '# Useful tools\n\n- [One](https://one.example/)\n',
+      'categories/more.md': '- [Two](https://two.example/)\n',
+    })
+    expect(Object.keys(read.pages)).toEqual(['more', 'useful-tools'])
+  })
+
   it('lets a page file describe a page of a source', async () => {
     const config = source('kind: csv\nfiles: data.csv\ncategory: category')
     const read = await readFiles({

@@ -909,6 +909,14 @@ describe('guessDirectory of a repository', () => {
       `# ${year}\n\n| Name | 简述 |\n|---|---|\n${[1, 2, 3].map((at) => `| [T${at}](https://t${at}.y${year}.example/) | 一款开源免费的在线工具，支持通过选择风格、画面排版及输入文本提示词生成面板，基于大语言模型和图像模型，可在本地部署，${year}年第${at}个 |`).join('\n')}\n`
     const files = Object.fromEntries([2018, 2019, 2020].map((year) => [`${year}.md`, table(year)]))
     expect((await guess(files))['sources']).toMatchObject([{ fields: { description: '简述' } }])
+    const apps = (title: string, count: number): string =>
+      `# ${title}\n\n| App | Language |\n|---|---|\n${Array.from({ length: count }, (_, at) => `| [${title}${at}](https://${title}${at}.example/) | ${['Kotlin', 'Java', 'Dart', 'C', 'Go', 'Rust'][at % 6]} |\n`).join('')}`
+    const folders = {
+      'apps/games.md': apps('Games', 24),
+      'apps/tools.md': apps('Tools', 24),
+      'apps/tv.md': apps('TV', 1),
+    }
+    expect((await guess(folders))['sources']).toMatchObject([{ files: 'apps/*.md', category: 'file' }])
     const letter = (at: number): string => {
       const name = String.fromCharCode(65 + (at % 16))
       return `#### ${name} ${at < 16 ? 'blogs' : 'books'}\n\n${[1, 2, 3, 4].map((each) => `- [${name}${each}](https://${name}${each}.n${at}.example/)`).join('\n')}`

@@ -66,7 +66,8 @@ const MAX_DISTINCT = 0.7
 
 interface DocumentProposal extends Proposal {
   readonly source: MarkdownSourceConfig
-  readonly pages: readonly string[]
+  /** Its rows, where values of a column do not divide it. */
+  readonly plain: readonly RowItem[]
 }
 
 /** Documents are parts of several groups. */
@@ -168,7 +169,7 @@ function readDocument(file: LoadedFile): DocumentProposal {
       explain('kind', isTable ? 'a Markdown table' : 'a Markdown list', `${rows.length} rows`),
       ...explanation,
     ],
-    pages: [...new Set(pagesOf(rows))],
+    plain: typeof category.rule === 'object' && 'field' in category.rule ? read() : rows,
     relativeLinks: Math.max(relativeLinks, ofFiles),
     ofFiles,
     skipped,
@@ -180,13 +181,15 @@ function readDocument(file: LoadedFile): DocumentProposal {
 
 /** Several documents: one page each, or one per heading where they have many. */
 function joinDocuments(documents: readonly DocumentProposal[], files: string): Proposal {
-  const rows = documents.flatMap((document) => document.rows)
-  const pages = documents.flatMap((document) => document.pages.map((page) => page.split(' > ').at(-1) ?? ''))
+  const pages = documents.flatMap(({ plain }) =>
+    [...new Set(pagesOf(plain))].map((page) => page.split(' > ').at(-1) ?? ''),
+  )
   const [first] = documents
   const rules = new Set(documents.map(({ source }) => JSON.stringify(source.category)))
   // Headings of one depth, or months, in all of them.
   const shared = rules.size === 1 && typeof first?.source.category === 'object' ? first.source.category : undefined
   const category = shared ?? (pages.length > documents.length * 3 ? 'heading' : 'file')
+  const rows = documents.flatMap((document) => (shared === undefined ? document.plain : document.rows))
   const repeated = pages.length - new Set(pages).size
   const hasParent = category === 'heading' && repeated > 0
   const reason = `${documents.length} documents with listings, ${pages.length} headings with listings in them`

@@ -113,11 +113,13 @@ export function findNamed(tokens: readonly InlineToken[], labels?: ReadonlySet<s
   const after = plainText(tokens.slice(index + 1))
   const isBetween = NAME_END.test(text) && NAME_START.test(after)
   const isBare = isAddress && (isBetween || !isSaying(after))
-  if (labels?.has(link.text) === true) return findLabelled(text, tokens.slice(index))
   const isUsual = relOfText(link.text) !== undefined
+  const isDated = isUsual && OF_YEAR.test(text)
+  if (labels?.has(link.text) === true && !isDated) return findLabelled(text, tokens.slice(index))
   const isLabelled = isUsual && NAME_END.test(text)
   const isLast = tokens.slice(index + 1).every((token) => token.kind === 'link' || !isSaying([token]))
-  if (isUsual && isLast && !isLabelled) return findReference(text, tokens.slice(index))
+  if (isUsual && isLast && (isDated || !isLabelled))
+    return findReference(text.replace(NAME_END, ''), tokens.slice(index))
   // `Slack https://…` is a name, `Slack: https://…` a label.
   const isLabel = relOfText(name) !== undefined && text !== name
   if (!isName(name, MAX_NAME, !isLabel) || (!isBare && !isLabelled)) return undefined
@@ -150,9 +152,13 @@ function findLabelled(text: string, rest: readonly InlineToken[]): NamedLead | u
   return { name, before: '', rest: [...rest, said] }
 }
 
+/** The year of a reference, behind its title. */
+const OF_YEAR = /\S \((?:[^()]*\b)?(?:19|20)\d\d\)(?=[,.:]?\s)/u
+
 /** A reference that begins with its title: `A title (2015), A. Author et al. [pdf](…)`. */
 function findReference(text: string, links: readonly InlineToken[]): NamedLead | undefined {
-  const [, name = '', more = ''] = /^(.{10,200}?)(?:\s*(\((?:19|20)\d\d.*)|\.\s+(\S.*))$/u.exec(text) ?? []
+  const [, name = '', more = ''] =
+    /^(.{10,200}?)(?:\s*(\((?:[^()]*\b)?(?:19|20)\d\d\b.*)|\.\s+(\S.*))$/u.exec(text) ?? []
   const [first] = links
   if (name === '' || first?.kind !== 'link') return undefined
   return { name, before: '', rest: [{ kind: 'text', text: `${more} `, struck: false, point: first.point }, ...links] }

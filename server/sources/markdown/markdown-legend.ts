@@ -100,14 +100,18 @@ export class Legend {
 
   /** Adds a text of flags with their meanings, `Legend: 🆓 free · 💰 paid`. @returns Whether it is one. */
   addText(text: string): boolean {
+    const [, sign = '', said = ''] = FLAG_LINE.exec(text) ?? []
+    if (MEANS.test(said)) {
+      this.#add(sign, said.replace(MEANS, '').replace(/(?<=\p{L}{2})\.$/u, ''))
+      return true
+    }
     const parts = text.replace(LEGEND_LABEL, '').split(/\s*[·•|;,、，；]\s*/u)
     const lines = parts.flatMap((part): [flag: string, meaning: string][] => {
       const [, flag, meaning] = FLAG_LINE.exec(part) ?? []
       return flag === undefined || meaning === undefined ? [] : [[flag, meaning]]
     })
-    const isSentence = parts.length === 1 && MEANS.test(lines[0]?.[1] ?? '')
-    if (!isSentence && (lines.length < 2 || lines.length < parts.length)) return false
-    for (const [flag, meaning] of lines) this.#add(flag, meaning.replace(MEANS, '').replace(/(?<=\p{L}{2})\.$/u, ''))
+    if (lines.length < 2 || lines.length < parts.length) return false
+    for (const [flag, meaning] of lines) this.#add(flag, meaning)
     return true
   }
 

@@ -30,6 +30,11 @@ describe('readMarkdownRows of shapes that repeat', () => {
       [...LETTERS.map((name) => ['X', name, url(name), '(1999)']), ['X', 'Series', url('s'), '(1912–1927)']],
     ],
     [
+      'references in plain type',
+      each((name) => `- ${name} title: with more (2017), A. Author et al. [[pdf]](${url(name)})`),
+      NAMES.map((name) => ['X', `${name} title: with more`, url(name), '(2017), A. Author et al.']),
+    ],
+    [
       'sheets of headings',
       each(
         (name) => `### [${name}](${url(name)})\n\n#### Description\n\n- One\n\n#### Links\n\n- [Docs](${url(name)}d)`,

@@ -437,9 +437,9 @@ describe('readMarkdownRows', () => {
     const text = `## Legend\n\n- languages\n  - 🐍 – Python\n- ☁️ - Cloud service\n\n## X\n\n- ${a} 🐍 ☁️ 🏠 - One.\n`
     expect(fieldsOf(text)).toEqual([{ ...A, description: '🏠 One.', tags: ['Python', 'Cloud service'] }])
     expect(skipsOf(text)).toEqual(['4:3 in a boilerplate section', '5:1 in a boilerplate section'])
-    const sentences = `🌟 means that it's a classic.\n\n🔥 marks more than 100 ratings\n\n## X\n\n- ${a} - One. [3.8] 🌟 🔥\n`
+    const sentences = `🌟 means that it's a classic.\n\n🔥 marks more than 1,000 ratings\n\n## X\n\n- ${a} - One. [3.8] 🌟 🔥\n`
     expect(fieldsOf(sentences)).toEqual([
-      { ...A, description: 'One. [3.8]', tags: ['classic', 'more than 100 ratings'] },
+      { ...A, description: 'One. [3.8]', tags: ['classic', 'more than 1,000 ratings'] },
     ])
   })
 
