@@ -22,10 +22,7 @@ const LOAD: { readonly [Name in keyof Required<Stemmers>]: () => Promise<{ stemm
   hu: () => import('@orama/stemmers/hungarian'),
   id: () => import('@orama/stemmers/indonesian'),
   it: () => import('@orama/stemmers/italian'),
-  synonyms: async () => {
-    const { createSynonyms } = await import('./analysis/english.ts')
-    return { stemmer: (stem) => createSynonyms(stem, CHARACTERS.open) }
-  },
+  synonyms: async () => ({ stemmer: (await import('./analysis/english.ts')).synonymsWith(CHARACTERS.open) }),
   lt: () => import('@orama/stemmers/lithuanian'),
   nl: () => import('@orama/stemmers/dutch'),
   no: () => import('@orama/stemmers/norwegian'),

@@ -1,2 +1,2 @@
 export { stemmer } from '@orama/stemmers/english'
-export { createSynonyms } from './synonyms.ts'
+export { synonymsWith } from './synonyms.ts'

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createStemmer, neededStemmers } from './stem.ts'
 import { STEMMERS } from './stemmers.ts'
+import { synonymsWith } from './synonyms.ts'
 
 describe('createStemmer', () => {
   it.each([
@@ -41,6 +42,18 @@ describe('createStemmer', () => {
     expect(createStemmer('tlh', {})).toBeUndefined()
     expect(() => createStemmer('ru-RU', { synonyms, ru })).toThrow('no stemmer en for the language "ru"')
     expect(() => createStemmer('de', { en })).toThrow('no stemmer de for the language "de"')
+  })
+})
+
+describe('createStemmer with synonyms of its own', () => {
+  it('shares none with stemmers that have others of the same English', () => {
+    const { en } = STEMMERS
+    const late = synonymsWith(() => {
+      throw new Error('not loaded')
+    })
+    expect(() => createStemmer('zh', { en, synonyms: late })?.('数据')).toThrow('not loaded')
+    const early = { en, synonyms: synonymsWith(() => ['data 数据']) }
+    expect(createStemmer('zh', early)?.('数据')).toBe('data')
   })
 })
 

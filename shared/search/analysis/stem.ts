@@ -8,7 +8,7 @@ export type Stemmer = (word: string) => string | undefined
 
 /** The stemmers a program has: from a folded word to its stem. `stemmers.ts` has all; a script in a page loads a few. */
 export type Stemmers = Readonly<Partial<Record<StemmerName, (word: string) => string>>> & {
-  /** Of the English words of any language, and of Chinese ones: see `createSynonyms`. */
+  /** Of the English words of any language, and of Chinese ones: see `synonymsWith`. */
   readonly synonyms?: (stem: (word: string) => string) => Synonyms
 }
 
@@ -80,16 +80,10 @@ export function createFormTest(
   return (word, other) => rootOf(word) === rootOf(other)
 }
 
-/** One for all languages with English words: they share what they remember. */
-const knownSynonyms = new WeakMap<(word: string) => string, Synonyms>()
-
 function synonymsFor(language: string, stemmers: Stemmers): Synonyms | undefined {
   // What is not needed is not read: some programs load it then.
   const { en, synonyms: create }: Stemmers = neededStemmers(language).includes('synonyms') ? stemmers : {}
-  if (en === undefined || create === undefined) return undefined
-  const known = knownSynonyms.get(en) ?? create(en)
-  knownSynonyms.set(en, known)
-  return known
+  return en && create?.(en)
 }
 
 function stemWith(stem: (word: string) => string, word: string): string | undefined {

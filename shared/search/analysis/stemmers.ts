@@ -21,7 +21,7 @@ import { stemmer as swedish } from '@orama/stemmers/swedish'
 import { stemmer as turkish } from '@orama/stemmers/turkish'
 import { stemmer as ukrainian } from '@orama/stemmers/ukrainian'
 import SYNONYM_CHARACTERS from './synonym-characters.json' with { type: 'json' }
-import { createSynonyms } from './synonyms.ts'
+import { synonymsWith } from './synonyms.ts'
 import type { Stemmers } from './stem.ts'
 
 /** All stemmers: for programs in which their size does not matter. */
@@ -38,7 +38,7 @@ export const STEMMERS: Required<Stemmers> = {
   hu: hungarian,
   id: indonesian,
   it: italian,
-  synonyms: (stem) => createSynonyms(stem, () => SYNONYM_CHARACTERS),
+  synonyms: synonymsWith(() => SYNONYM_CHARACTERS),
   lt: lithuanian,
   nl: dutch,
   no: norwegian,

@@ -9,7 +9,7 @@ import { STEMMERS } from './stemmers.ts'
 const stem = createStemmer('en', STEMMERS)
 const isForm = createFormTest('en', STEMMERS)
 
-describe('createSynonyms', () => {
+describe('synonymsWith', () => {
   it.each([
     ['linter', 'linting'],
     ['scrapers', 'scraping'],

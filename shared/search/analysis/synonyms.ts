@@ -100,11 +100,17 @@ export interface Synonyms {
   rootOf(word: string): string | undefined
 }
 
+/** Creates them once, for the first stemmer of English. Takes what {@link createSynonyms} does. */
+export function synonymsWith(openCharacters: () => CharacterGroups): (stem: Stem) => Synonyms {
+  let known: Synonyms | undefined
+  return (stem) => (known ??= createSynonyms(stem, openCharacters))
+}
+
 /**
  * @param stem Of English.
  * @param openCharacters Called for the first Chinese word; what it throws is thrown.
  */
-export function createSynonyms(stem: Stem, openCharacters: () => CharacterGroups): Synonyms {
+function createSynonyms(stem: Stem, openCharacters: () => CharacterGroups): Synonyms {
   const rootOf = (word: string): string | undefined => (PLAIN.test(word) ? findRoot(word, stem) : undefined)
   const readGroups = (groups: CharacterGroups) => readFamilies(groups, (word) => rootOf(word) ?? word)
   const families = readGroups(SYNONYM_WORDS)
