@@ -28,11 +28,11 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   'server/publish': 4_590,
   'server/refresh': 3_460,
   'server/sources': 14_550,
-  'server/store': 2_190,
+  'server/store': 2_200,
   web: 5_440,
   extension: 7_350,
 }
 
 /** Of all rooms together, less than the sum of the rooms. */
-export const ALL_LINES = 86_130
+export const ALL_LINES = 86_140
 export const ALL_FILES = 803

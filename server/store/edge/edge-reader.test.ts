@@ -180,12 +180,12 @@ const POINTER: ReleasePointer = { release: 'one', manifest: '0000000000000000000
 function startPointing() {
   const platform = createFakePlatform()
   const cache = createFakeCache()
-  const origin = { pointer: POINTER, fails: undefined as Error | undefined, reads: 0 }
+  const origin = { pointer: POINTER, fails: undefined as Error | undefined, isGarbage: false, reads: 0 }
   const reader = createEdgeReader({
     async origin() {
       origin.reads += 1
       if (origin.fails !== undefined) throw origin.fails
-      return new TextEncoder().encode(writeReleasePointer(origin.pointer))
+      return new TextEncoder().encode(origin.isGarbage ? '}{' : writeReleasePointer(origin.pointer))
     },
     cache: createPieceCache(cache, platform),
     platform,
@@ -227,6 +227,19 @@ describe('createEdgeReader: the pointer', () => {
     expect(platform.errors).toEqual([expect.objectContaining({ cause: origin.fails })])
     platform.time += 1
     await expect(reader.pointer(true)).rejects.toThrow('the bucket is broken')
+  })
+
+  it('keeps no pointer that is none', async () => {
+    const { platform, origin, reader } = startPointing()
+    origin.isGarbage = true
+    await expect(reader.pointer(true)).rejects.toThrow('current.json')
+    await platform.settle()
+    origin.isGarbage = false
+    expect(await reader.pointer(true)).toEqual(POINTER)
+    await platform.settle()
+    origin.isGarbage = true
+    platform.time += 30_001
+    expect(await reader.pointer(true)).toEqual(POINTER)
   })
 
   it('believes an origin that says there is none', async () => {

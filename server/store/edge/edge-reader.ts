@@ -55,6 +55,8 @@ interface CachedFile {
   readonly freshSeconds: number
   /** Seconds past that for which it is still used, while it is read again in the background. */
   readonly revalidateSeconds: number
+  /** Throws where bytes are not such a file: they are not kept. */
+  readonly check?: (bytes: Uint8Array) => void
 }
 
 interface ReadResult {
@@ -79,10 +81,11 @@ export function createEdgeReader({ origin, cache, platform, pointer }: EdgeReade
     // The request that started the read was cut off, as the runtime reports.
     isOthers: (error) => !(error instanceof UnreadableBytesError),
   })
-  const fetchAndStore = async ({ path, range, key, freshSeconds }: CachedFile): Promise<ReadResult> => {
+  const fetchAndStore = async ({ path, range, key, freshSeconds, check }: CachedFile): Promise<ReadResult> => {
     const bytes = await origin(path, range).catch((error: unknown) => {
       throw error instanceof UnreadableBytesError ? error : unreadable(path, error)
     })
+    check?.(bytes)
     return { bytes, outcome: { kind: 'miss', stored: cache?.put(key, bytes, freshSeconds) ?? false } }
   }
   const load = async (file: CachedFile, believesMissing = false): Promise<ReadResult> => {
@@ -101,7 +104,7 @@ export function createEdgeReader({ origin, cache, platform, pointer }: EdgeReade
       return { bytes: known.bytes, outcome: { kind: 'stale', ttlSeconds } }
     }
   }
-  const pointerFile: CachedFile = { path: POINTER_NAME, ...pointer, revalidateSeconds: 0 }
+  const pointerFile: CachedFile = { path: POINTER_NAME, ...pointer, revalidateSeconds: 0, check: parsePointer }
   return {
     async piece({ name, range, use }) {
       const path = objectPath(name)
@@ -119,9 +122,13 @@ export function createEdgeReader({ origin, cache, platform, pointer }: EdgeReade
       // That nothing has been published, or that it was removed, is no transient failure.
       const { bytes, outcome } = await (isFirst ? load(pointerFile, true) : fetchAndStore(pointerFile))
       if (outcome.kind === 'stale') noteOutcome(outcome)
-      return parseReleasePointer(new TextDecoder().decode(bytes))
+      return parsePointer(bytes)
     },
   }
+}
+
+function parsePointer(bytes: Uint8Array): ReleasePointer {
+  return parseReleasePointer(new TextDecoder().decode(bytes))
 }
 
 function unreadable(path: string, cause: unknown): UnreadableBytesError {
