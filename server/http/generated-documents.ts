@@ -60,8 +60,8 @@ export function createGeneratedDocuments(compress: CompressText): GeneratedDocum
         const { identity, gzip, heldBytes } = await compress(typeof text === 'string' ? unframed(text) : text)
         const file = { mediaType, modified: undefined, forms: { gzip, identity } }
         const headers = resourceHeaders(file, { ...context, release: view.release.id })
-        resource = { file, headers, forms: {}, ...(found !== undefined && { found }) }
-        rememberResource(cache, key, resource, heldBytes)
+        resource = { file, headers, forms: {}, heldBytes, ...(found !== undefined && { found }) }
+        rememberResource(cache, key, resource)
       }
       onServe?.(resource, isKnown)
       return serveResource(request, view, key, resource, cache)

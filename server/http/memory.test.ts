@@ -8,6 +8,9 @@ import type { Release, StoredFile } from '../../shared/release/release.ts'
 import { createApp } from './app.ts'
 import { UNLIMITED_CALLER } from './limits/caller.ts'
 import type { Caller } from './limits/caller.ts'
+import { LRUCache } from 'lru-cache'
+import { rememberForm, rememberResource } from './resources/release-view.ts'
+import type { PreparedForm, Resource, ResourceCache } from './resources/release-view.ts'
 
 /** A store of `count` files of 10,000 incompressible bytes that notes every read of content. */
 function createCountingStore(count: number): { store: Store; reads: string[] } {
@@ -94,5 +97,31 @@ describe('createApp: memory', () => {
     for (let index = 0; index < 1000; index += 1) await app.request(`/missing-${index}`)
     await app.request('/f0')
     expect(reads).toEqual(['f0'])
+  })
+})
+
+const FORM = { etag: '"a"', bytes: new Uint8Array(100), byteLength: 100, sha256: '' }
+const RESOURCE: Resource = {
+  file: {
+    mediaType: 'text/html',
+    modified: undefined,
+    forms: { identity: { ...FORM, bytes: async () => FORM.bytes } },
+  },
+  headers: {},
+  forms: {},
+}
+const PREPARED: PreparedForm = { etag: '"a"', bytes: FORM.bytes, headers: {}, notModifiedHeaders: {} }
+
+describe('rememberForm', () => {
+  it('counts each form that was sent, and what is held besides', () => {
+    const cache: ResourceCache = new LRUCache({ maxSize: 1 << 20 })
+    rememberResource(cache, 'k', { ...RESOURCE, heldBytes: 1000 })
+    const held = cache.calculatedSize
+    const known = cache.get('k') ?? RESOURCE
+    rememberForm(cache, 'k', known, 'identity', PREPARED)
+    rememberForm(cache, 'k', known, 'gzip', PREPARED)
+    expect(cache.calculatedSize).toBe(held + 200)
+    rememberResource(cache, 'k', RESOURCE)
+    expect(cache.calculatedSize).toBe(held - 1000)
   })
 })

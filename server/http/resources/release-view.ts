@@ -34,6 +34,8 @@ export interface Resource {
   readonly forms: Readonly<Partial<Record<Coding, PreparedForm>>>
   /** Listings that match, where it is of a search. */
   readonly found?: number
+  /** Bytes in memory besides `forms`, where its file is there, too. */
+  readonly heldBytes?: number
 }
 
 /** What serving remembers of one release. Dropped whole when the release is replaced. */
@@ -133,15 +135,13 @@ export function rememberForm(
   coding: Coding,
   form: PreparedForm,
 ): void {
-  const forms = { ...cache.peek(key)?.forms, [coding]: form }
-  let heldBytes = 0
-  for (const { bytes } of Object.values(forms)) heldBytes += bytes.byteLength
-  rememberResource(cache, key, { ...resource, forms }, heldBytes)
+  rememberResource(cache, key, { ...resource, forms: { ...cache.peek(key)?.forms, [coding]: form } })
 }
 
-/** @param heldBytes Of its content. */
-export function rememberResource(cache: ResourceCache, key: string, resource: Resource, heldBytes: number): void {
-  cache.set(key, resource, { size: RESOURCE_OVERHEAD_BYTES + heldBytes + 2 * key.length })
+export function rememberResource(cache: ResourceCache, key: string, resource: Resource): void {
+  let size = RESOURCE_OVERHEAD_BYTES + 2 * key.length + (resource.heldBytes ?? 0)
+  for (const { bytes } of Object.values(resource.forms)) size += bytes.byteLength
+  cache.set(key, resource, { size })
 }
 
 /** A request to a published directory, and the release that answers it. */

@@ -34,30 +34,23 @@ async function prepareForm(
   coding: Coding,
   cache: ResourceCache,
 ): Promise<PreparedForm> {
+  const read = async (chosen: Coding): Promise<PreparedForm> => {
+    const stored = resource.file.forms[chosen] ?? resource.file.forms.identity
+    const bytes = toSendable(await readForm(view, stored))
+    const headers = formHeaders(resource.headers, chosen, stored)
+    const prepared = { etag: stored.etag, bytes, headers, notModifiedHeaders: notModifiedHeaders(headers) }
+    rememberForm(cache, key, resource, chosen, prepared)
+    return prepared
+  }
   try {
-    return await readCoding(view, key, resource, coding, cache)
+    return await read(coding)
   } catch (error) {
     const { [coding]: _, ...others } = resource.file.forms
     const another = chooseCoding(request.headers.get('accept-encoding'), others)
     if (another === undefined) throw error
     view.onError(error)
-    return readCoding(view, key, resource, another, cache)
+    return read(another)
   }
-}
-
-async function readCoding(
-  view: ReleaseView,
-  key: string,
-  resource: Resource,
-  coding: Coding,
-  cache: ResourceCache,
-): Promise<PreparedForm> {
-  const stored = resource.file.forms[coding] ?? resource.file.forms.identity
-  const bytes = toSendable(await readForm(view, stored))
-  const headers = formHeaders(resource.headers, coding, stored)
-  const prepared = { etag: stored.etag, bytes, headers, notModifiedHeaders: notModifiedHeaders(headers) }
-  rememberForm(cache, key, resource, coding, prepared)
-  return prepared
 }
 
 /**

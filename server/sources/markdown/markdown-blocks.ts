@@ -79,9 +79,9 @@ export function countLinksIn(node: Nodes): number {
 export function* readDescribedLines(tokens: readonly InlineToken[], emitter: Emitter): Generator<SourceItem> {
   if (!isDescribedLines(tokens)) return
   for (const line of splitLines(tokens)) {
-    const isEntry =
+    const isEntry = (): boolean =>
       findLead(line.tokens, emitter.options.base_url).kind === 'link' || findNamed(line.tokens) !== undefined
-    if (isEntry || countLinks(line.tokens) > 0) yield* readLine(line.tokens, line.point, emitter)
+    if (countLinks(line.tokens) > 0 || isEntry()) yield* readLine(line.tokens, line.point, emitter)
   }
 }
 
