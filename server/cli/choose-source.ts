@@ -6,7 +6,7 @@ import type { Choice } from '../sources/init/choose-sources.ts'
 /** Characters of an address and of a description that are shown. */
 const MAX_SHOWN = 60
 
-type OfferedChoice = Omit<Choice, 'sources'>
+type OfferedChoice = Omit<Choice, 'sources' | 'sampled'>
 
 /** A choice with its listings as they will be published, for people. */
 export function formatChoice(choice: OfferedChoice, number: number, command: string): string {

@@ -96,10 +96,12 @@ async function writeConfiguration(args: InitArguments & { from: string }): Promi
     return choice === undefined ? [] : [formatChoice(choice, number, command)]
   })
   process.stderr.write(`${problems}${formatGuesses(explanation)}${shown.join('')}`)
-  const model = choices[chosen - 1]?.isPartly ? undefined : await readDirectory({ configPath: path })
+  const { isPartly = false, sampled } = choices[chosen - 1] ?? {}
+  const part = isPartly ? { sampled: new Set(sampled) } : {}
+  const model = isPartly && sampled === undefined ? undefined : await readDirectory({ configPath: path, ...part })
   for (const one of model?.diagnostics ?? []) if (one.code === DOUBT) process.stderr.write(`${formatDiagnostic(one)}\n`)
   const ignored = addToGitignore(dirname(resolve(path)))
-  const scale = model === undefined ? '' : `: ${formatScale(model)}`
+  const scale = model === undefined || isPartly ? '' : `: ${formatScale(model)}`
   const name = path === DEFAULT_CONFIG ? '' : ` -c ${path}`
   process.stderr.write(`Wrote ${path}${scale}. ${ignored}See it: ${command} dev${name}\n`)
   return true

@@ -33,6 +33,7 @@ export interface SourceGathererOptions {
   readonly schema: readonly FieldSchema[]
   /** The last day on which something can have been added. */
   readonly lastDay: string
+  readonly sampled: ReadonlySet<string> | undefined
   readonly report: ReportDiagnostic
   /** Called with the number of rows so far, every thousand rows. */
   readonly onProgress: ((rows: number) => void) | undefined
@@ -100,7 +101,9 @@ export class SourceGatherer {
       this.#declare({ kind: 'category', ref: { path: [label.title] }, fields, location }, mapping)
     }
     const files = this.#find(source.files, where)
-    return this.#gather([source.files].flat().join(', '), files, {
+    const { sampled } = this.#options
+    const read = sampled ? files.filter(({ absolutePath }) => sampled.has(absolutePath)) : files
+    return this.#gather([source.files].flat().join(', '), read, {
       read: createItemReader(source, { title, labels, hasSeveralFiles: files.length > 1 }),
       mapping,
       defaultPage: defaultPageOf(source, title, other),

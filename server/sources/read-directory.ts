@@ -28,6 +28,8 @@ export interface ReadDirectoryOptions {
   configPath: string
   baseUrl?: string
   target?: Target
+  /** Absolute paths of the files of sources that are read, of more; by them it is only doubted what holds for part of a list. */
+  sampled?: ReadonlySet<string> | undefined
   /** Whether `added: git` is followed. */
   readsHistory?: boolean
   /** Whether the release before has pages of listings. */
@@ -66,7 +68,8 @@ export async function readDirectory(options: ReadDirectoryOptions): Promise<Dire
   const { title } = config
   const { onProgress } = options
   const lastDay = options.lastDay ?? new Date(Date.now() + DAY_MS).toISOString().slice(0, 10)
-  const gatherer = new SourceGatherer({ root, title, other, schema, lastDay, report, onProgress })
+  const { sampled } = options
+  const gatherer = new SourceGatherer({ root, title, other, schema, lastDay, sampled, report, onProgress })
   const accounts: SourceAccount[] = []
   const native = nativePatterns(root)
   const sources = config.sources ?? []
@@ -83,7 +86,8 @@ export async function readDirectory(options: ReadDirectoryOptions): Promise<Dire
     report(isEmpty && one.code === 'config_unknown_key' ? { ...one, severity: 'error' } : one)
   if (isEmpty) report({ severity: 'error', code: 'directory_empty', message: describeEmptiness(accounts), location })
   const declared = sourceLocations.length === 1 ? sourceLocations[0] : undefined
-  if (config.sources !== undefined) findDoubts(gatherer.listings.all, accounts, declared ?? location).forEach(report)
+  if (config.sources !== undefined)
+    findDoubts(gatherer.listings.all, accounts, declared ?? location, sampled !== undefined).forEach(report)
   const { all } = gatherer.listings
   const history =
     options.readsHistory && config.added === 'git'

@@ -23,6 +23,10 @@ export interface JudgedSource extends Proposal, Judgement {
   readonly read: number
   /** Whether there are files or rows that were not read. */
   readonly isPartly: boolean
+  /** Absolute paths of the files that were read. */
+  readonly sampled: readonly string[]
+  /** Whether these are more than a sample of many files. */
+  readonly isLarge: boolean
   /** {@link Judgement.score} of all files, weighed by where they are: what sources are compared by. */
   readonly rank: number
   readonly problems: readonly Diagnostic[]
@@ -34,6 +38,8 @@ export interface Choice {
   readonly files: readonly string[]
   readonly listings: number
   readonly isPartly: boolean
+  /** Absolute paths of the files that were read; `undefined` where reading them whole takes long. */
+  readonly sampled: readonly string[] | undefined
   readonly score: number
   readonly sample: readonly SampleListing[]
 }
@@ -94,10 +100,10 @@ export async function chooseSources(
   const toHome = (name: string): string => relative(home, join(folder, name)).replaceAll('\\', '/')
   const judged: JudgedSource[] = []
   const problems: Diagnostic[] = []
-  const started = process.cpuUsage()
+  const started = cpuTime()
   let best: JudgedSource | undefined
   for (const candidate of survey.candidates) {
-    if (process.cpuUsage(started).user > MAX_CPU_US && judged.length > 0) break
+    if (cpuTime() - started > MAX_CPU_US && judged.length > 0) break
     const labelFiles = (): LoadedFile[] =>
       survey.data
         .filter((name) => !candidate.files.includes(name) && /\.(?:ya?ml|json|toml)$/i.test(name))
@@ -135,6 +141,8 @@ export async function chooseSources(
           candidate: part,
           total: sample.total,
           isPartly: read < sample.total || sample.isCut(proposal.rows),
+          sampled: sample.files.map(({ absolutePath }) => absolutePath),
+          isLarge: sample.isCut(proposal.rows) && sample.files.length <= FEW_FILES,
           read,
           rank,
           problems: sample.problems,
@@ -162,12 +170,19 @@ export async function chooseSources(
       files: sources.map(({ candidate }) => candidate.pattern),
       listings: sources.reduce((sum, { complete }) => sum + complete, 0),
       isPartly: sources.some((source) => source.isPartly),
+      sampled: sources.some(({ isLarge }) => isLarge) ? undefined : sources.flatMap(({ sampled }) => sampled),
       score: Math.round(sources.reduce((sum, { rank }) => sum + rank, 0)),
       sample: sources.flatMap((source) => source.sample.slice(0, shown)).slice(0, SHOWN),
     }
   })
   const explanation = explainChoice(taken, alternatives.flat(), survey)
   return { choices, explanation, problems, data: survey.data, ...unread }
+}
+
+/** CPU time of this thread, in microseconds; before Node 23.9, of the process, whose garbage collection has threads. */
+function cpuTime(): number {
+  const newer: { threadCpuUsage?: () => NodeJS.CpuUsage } = process
+  return (newer.threadCpuUsage?.() ?? process.cpuUsage()).user
 }
 
 /** Share of the files of the best source up to which some of them are no source by themselves. */

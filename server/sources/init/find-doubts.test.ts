@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { join } from 'node:path'
 import { DOUBT } from './find-doubts.ts'
-import { HEAD, readFiles } from '../../../e2e/fixtures/read-files.ts'
+import { HEAD, readFiles, type ReadFilesOptions } from '../../../e2e/fixtures/read-files.ts'
 
 /** What is doubted about rows of JSON. */
 async function doubts(rows: readonly object[], more = ''): Promise<string[]> {
@@ -96,6 +97,30 @@ describe('findDoubts', () => {
     expect(await doubts(unnamed, NONE)).toContain(
       'sources: of data.json, 6 rows are skipped (most: no name) and 5 published; see "include", "under" and "fields" of this source',
     )
+  })
+
+  it('doubts of a sample what holds for part of a list', async () => {
+    const file = (index: number, more: object): [string, string] => [
+      `rows/r${index}.json`,
+      JSON.stringify({ name: `N${index}`, kind: `K${index}`, ...more }),
+    ]
+    const files = Object.fromEntries(
+      rows(8, () => ({})).map((_, at) => file(at, at < 7 ? {} : { url: 'https://n.example/' })),
+    )
+    const config = `${HEAD}sources:\n  - {kind: json, files: rows/*.json, category: kind}\n`
+    const read = async (more: ReadFilesOptions = {}): Promise<string[]> => {
+      const { diagnostics } = await readFiles({ 'directory.yml': config, ...files }, more)
+      return diagnostics.flatMap(({ code, message }) => (code === DOUBT ? [message.slice(0, 40)] : []))
+    }
+    expect(await read()).toEqual([
+      'url: 7 of 8 listings have no address; "f',
+      'category: 8 of 8 pages have one listing;',
+    ])
+    const sampled = new Set<string>()
+    const prepare = (root: string): void => {
+      for (let at = 0; at < 7; at += 1) sampled.add(join(root, `rows/r${at}.json`))
+    }
+    expect(await read({ sampled, prepare })).toEqual(['url: 7 of 7 listings have no address; "f'])
   })
 
   it('doubts long names, fields that are mostly numbers, and pages that are letters', async () => {

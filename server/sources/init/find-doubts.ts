@@ -39,15 +39,16 @@ export const DOUBT = 'doubt'
  * Doubts whether the sources are read as they are meant, by what came out: for each a warning with the line of
  * `directory.yml` that changes it.
  *
- * @param location Where the sources are declared.
+ * @param location Where the sources are declared. @param isPart Whether there are further listings, on the same pages.
  */
 export function findDoubts(
   listings: readonly GatheredListing[],
   accounts: readonly SourceAccount[],
   location: SourceLocation,
+  isPart = false,
 ): Diagnostic[] {
-  const more = listings.length < MIN_LISTINGS ? [] : [doubtAddresses, doubtNames, doubtFigures, doubtPages]
-  const all = [doubtPlaces, ...more]
+  const more = listings.length < MIN_LISTINGS ? [] : [doubtAddresses, doubtNames, doubtFigures]
+  const all = [doubtPlaces, ...more, ...(more.length === 0 || isPart ? [] : [doubtPages])]
   const messages = [...accounts.map(doubtSkipped), ...all.map((doubt) => doubt(listings))]
   return messages.flatMap((message) =>
     message === undefined ? [] : { severity: 'warning' as const, code: DOUBT, message, location },

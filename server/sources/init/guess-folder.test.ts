@@ -375,7 +375,7 @@ describe('guessDirectory of folders of one file each', () => {
     expect(await sources(files)).toMatchObject([{ files: 'games/*.json', category: 'type' }])
   })
 
-  it('takes the address of the last edition, and none of things with names', async () => {
+  it('takes the address of the last edition and what sorts it, and none of things with names', async () => {
     const confs = (more: object): Record<string, string> =>
       many(6, (at) => [
         `confs/c${at}.json`,
@@ -384,11 +384,13 @@ describe('guessDirectory of folders of one file each', () => {
           about: 'People meet',
           confs: [
             { link: `https://c${at}.example/25`, ...more },
-            { link: `https://c${at}.example/26`, ...more },
+            { link: `https://c${at}.example/26`, city: ['Bern', 'Oslo', 'Rome'][at % 3], ...more },
           ],
         }),
       ])
-    expect(await sources(confs({ year: 2026 }))).toMatchObject([{ fields: { name: 'title', url: 'confs[-1].link' } }])
+    expect(await sources(confs({ year: 2026 }))).toMatchObject([
+      { category: 'confs[-1].city', fields: { name: 'title', url: 'confs[-1].link' } },
+    ])
     expect(await sources(confs({ name: 'A talk' }))).not.toMatchObject([{ fields: { url: 'confs[-1].link' } }])
   })
 
@@ -448,6 +450,9 @@ describe('guessDirectory of folders of one file each', () => {
       ['First things', 3],
       ['Second things', 3],
     ])
+    const switches = { 'data.json': JSON.stringify(rows.map((row, at) => ({ ...row, own: at % 2 === 0 }))) }
+    const lists = { 'lists.yml': '- {enabled: true, name: One}\n- {enabled: false, name: Two}\n' }
+    expect((await guess({ ...switches, ...lists }))['sources']).toMatchObject([{ category: 'category' }])
     const toml = labels.map(({ id, title }) => `[[groups]]\nid = "${id}"\ntitle = "${title}"\n`).join('\n')
     expect((await guess({ 'rows.json': JSON.stringify(rows), 'groups.toml': toml }))['sources']).toMatchObject([
       { labels: { file: 'groups.toml', items: 'groups[]', value: 'id', title: 'title' } },

@@ -150,7 +150,7 @@ function placeByLabels(columns: readonly Column[], lists: Iterable<LabelList>): 
     // Files of licences and languages are about a property of rows.
     for (const column of columns.filter(({ name }) => !/licen[cs]e|lang/i.test(name))) {
       // Numbers are ids of something only where the field says so.
-      if (column.filled < column.rows / 2) continue
+      if (column.filled < column.rows / 2 || column.values.every((value) => /^(?:true|false)$/.test(value))) continue
       if (column.share('integer', 'number') > 0 && !/^(?:cat|tag|group|type|section|topic)/i.test(column.name)) continue
       const used = new Set(column.values)
       if (used.size > column.values.length / 2) continue

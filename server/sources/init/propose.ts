@@ -10,7 +10,7 @@ import { describeColumns, describeLast } from './columns.ts'
 import type { DocumentTitle } from './document-title.ts'
 import { explain, type GuessExplanation } from './explanation.ts'
 import { commonSelector, isTreeKind, listPlaces } from './find-rows.ts'
-import { placeRows } from './place-rows.ts'
+import { placeRows, sortingField } from './place-rows.ts'
 import { chooseRoles, type NameOutside, type Roles } from './roles.ts'
 import { FEW_FILES, type LoadedFile, type Sample } from './sample.ts'
 
@@ -75,15 +75,15 @@ async function complete(
   const rows = await sample.rows(source)
   const columns = describeColumns(rows.map(({ fields }) => fields))
   const isOwn = rows.length > 0 && rows.every(({ ownFile }) => ownFile !== undefined)
-  const category = placeRows(source, sample, rows, columns, isOwn, labelFiles)
+  const inLists = describeLast(rows.map(({ fields }) => fields))
+  const own = placeRows(source, sample, rows, columns, isOwn, labelFiles)
   const roles = chooseRoles(
-    columns.filter((column) => column !== category?.column),
-    {
-      outside: nameOutside(rows, isOwn),
-      year: rows[0] && yearOf(rows[0]),
-      inLists: () => describeLast(rows.map(({ fields }) => fields)),
-    },
+    columns.filter((column) => column !== own?.column),
+    { outside: nameOutside(rows, isOwn), year: rows[0] && yearOf(rows[0]), inLists },
   )
+  // Where the address is the last one's of a list, so is what sorts.
+  const list = /^.+\[-1\]\./.exec(String(roles.fields.url))?.[0]
+  const category = own ?? (list === undefined ? own : sortingField(inLists.filter(({ name }) => name.startsWith(list))))
   const { total, files } = sample
   const read = total > files.length ? `, ${files.length} of ${total} files read` : total > 1 ? ` in ${total} files` : ''
   const items = 'items' in source ? `\`${[source.items].flat().join(', ')}\`` : source.kind

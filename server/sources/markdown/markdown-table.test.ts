@@ -220,6 +220,15 @@ describe('readMarkdownRows of tables', () => {
     expect(fields).toMatchObject([0, 1, 2, 3, 4].map((at) => ({ name: `t${at}`, url: `https://t${at}.example/` })))
   })
 
+  it('names rows by their own links rather than by those of somebody with several', () => {
+    const row = (at: number): string =>
+      `| [Acme ${at % 2}](https://acme${at % 2}.example/) | [Job ${at}](https://jobs.example/${at}) |\n`
+    const { fields, codes } = read(`| Company | Role |\n|---|---|\n${[0, 1, 2, 3].map(row).join('')}`)
+    const links = [{ rel: 'Acme 1', url: 'https://acme1.example/' }]
+    expect(fields[3]).toEqual({ name: 'Job 3', url: 'https://jobs.example/3', Company: 'Acme 1', links })
+    expect(codes).toEqual([])
+  })
+
   it('names a row by a link to a file of the repository, and takes no other link for its address', () => {
     const text = `| Course | Needs | Chat |\n|---|---|---|\n| [One](courses/one.md) | ${a} | [chat](https://c.example.org/) |`
     const links = [

@@ -62,7 +62,6 @@ const MAX_LINKS = 0.8
 export function* readTableRows(table: Table, options: MarkdownOptions, legend: Legend): Generator<TableRowResult> {
   const [headerRow, ...rows] = table.children
   const headers = uniqueHeaders((headerRow?.children ?? []).map(textOf))
-  const nameHeader = findNameHeader(headers, options)
   const isHeadless = headers.every((header, index) => header === `column ${index + 1}`)
   let above: readonly Cell[] = []
   const body = rows.map((row) => {
@@ -80,16 +79,12 @@ export function* readTableRows(table: Table, options: MarkdownOptions, legend: L
       isCounting(body.flatMap(({ cells }) => cells.filter((cell) => cell.header === header))),
   )
   for (const own of body) own.cells = own.cells.filter(({ header }) => !numbering.includes(header))
-  const repeated = repeatedTexts(body.map(({ cells }) => cells))
+  const all = body.map(({ cells }) => cells)
+  const repeated = repeatedTexts(all)
+  const nameHeader = findNameHeader(headers, options) ?? findOwnLinks(headers, all, options)
   const common = new Set(headers.filter((header) => isCommon(body.flatMap(({ cells }) => textUnder(cells, header)))))
   const hasLinks = body.some(({ cells }) => cells.some((cell) => findTarget(cell, options) !== undefined))
-  const areLinksAlike =
-    body.length > 3 &&
-    areAlike(
-      body.map(({ cells }) => cells),
-      common,
-      options,
-    )
+  const areLinksAlike = body.length > 3 && areAlike(all, common, options)
   for (const { row, cells } of body) {
     if (cells.every((cell) => cell.tokens.length === 0)) yield { ok: false, row, reason: 'empty table row' }
     else if (!hasLinks && nameHeader === undefined && options.unlinked !== 'tables')
@@ -126,6 +121,30 @@ function textUnder(cells: readonly Cell[], wanted: string): string[] {
 
 function isCommon(texts: readonly string[]): boolean {
   return texts.length > 3 && new Set(texts).size <= texts.length / 2
+}
+
+/**
+ * The column whose links name the rows, where those of the first are of somebody with several: jobs beside companies.
+ */
+function findOwnLinks(
+  headers: readonly string[],
+  rows: readonly (readonly Cell[])[],
+  options: MarkdownOptions,
+): string | undefined {
+  const columns = headers.flatMap((header) => {
+    const links = rows.flatMap((cells) => {
+      const cell = cells.find((one) => one.header === header)
+      const target = cell && findTarget(cell, options)
+      return target === undefined ? [] : [{ url: target.url, text: target.link.text }]
+    })
+    const texts = new Set(links.map(({ text }) => text)).size
+    return links.length < rows.length * MIN_NAMES || rows.length < 4
+      ? []
+      : [{ header, texts, differ: new Set(links.map(({ url }) => url)).size / rows.length }]
+  })
+  const [first, ...others] = columns
+  if (first === undefined || first.differ > MAX_LINKS) return undefined
+  return others.find(({ texts, differ }) => differ >= MIN_NAMES && texts > first.texts)?.header
 }
 
 /** Whether each is a number without a link, one more than the one above. */
