@@ -12,7 +12,7 @@ function read(text: string): unknown[] {
 }
 
 const NAMES = ['A', 'B', 'C']
-const LETTERS = [...NAMES, 'D', 'E', 'F', 'G', 'H', 'I', 'J', 'K', 'L']
+const LETTERS = [...'ABCDEFGHIJKLMNOP']
 const url = (name: string): string => `https://${name.toLowerCase()}.example/`
 const each = (make: (name: string) => string): string => NAMES.map(make).join('\n\n')
 const expected = (...more: string[]): string[][] => NAMES.map((name) => ['X', name, url(name), ...more])
@@ -28,6 +28,14 @@ describe('readMarkdownRows of shapes that repeat', () => {
         (name) => `- [Part ${name}](${url('s')}${name}) [3.8]`,
       ).join('\n')}`,
       [...LETTERS.map((name) => ['X', name, url(name), '(1999)']), ['X', 'Series', url('s'), '(1912–1927)']],
+    ],
+    [
+      'headings with a link, one of them with more in it, and no question beside them',
+      `### Want to add one?\n\nSee [here](${url('x')}).\n\n${LETTERS.map(
+        (name) =>
+          `### [${name}](${url(name)})\n\nOne.\n${name < 'D' ? `\n#### Features of ${name}\n\nTwo: [docs](${url(name)}d).\n` : ''}`,
+      ).join('\n')}`,
+      LETTERS.map((name) => (name < 'D' ? ['X', name, url(name), 'One.', 'two'] : ['X', name, url(name), 'One.'])),
     ],
     [
       'references in plain type',

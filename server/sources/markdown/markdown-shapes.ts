@@ -43,19 +43,28 @@ export function findTitledEntries(nodes: readonly RootContent[]): ReadonlyMap<Ro
   // The innermost shape that repeats: what stands around such entries is no entry.
   for (const shape of [...groups.keys()].toSorted(compareShapes)) {
     const group = groups.get(shape) ?? []
-    const isFree = ({ blocks }: Candidate): boolean => !blocks.some((block) => entries.has(block))
+    const entriesIn = (blocks: readonly RootContent[]): number => blocks.filter((block) => entries.has(block)).length
+    const isFree = ({ blocks }: Candidate): boolean => entriesIn(blocks) === 0
     const shaped = group.filter((candidate) => candidate.isEntry && isFree(candidate))
     if (shaped.length < MIN_ENTRIES || shaped.length < group.length * 0.6) continue
     if (shape === LINKED && shaped.length * 2 < countEntries(nodes)) continue
     // Others of the same shape are entries about which nothing more is said, or a link or two that are named otherwise.
     const isSmall = ({ blocks }: Candidate): boolean => countEntries(blocks) < 3
-    // A series among books: what is listed below is of it.
+    // Among headings with links, a series of books: what is listed below is of it.
+    const most = group.length * 0.75
+    const areLinked = shaped.length >= most && group.filter(({ isLinked }) => isLinked === true).length >= most
     const isSeries = ({ isLinked, blocks }: Candidate): boolean =>
-      isLinked === true && shaped.length >= group.length * 0.75 && countEntries(blocks) < shaped.length / 3
-    const isLike = (one: Candidate): boolean => one.isEntry || shape === LINKED || isSmall(one) || isSeries(one)
-    for (const entry of group.filter((one) => isFree(one) && isLike(one))) {
+      areLinked &&
+      isLinked === true &&
+      countEntries(blocks) < shaped.length / 3 &&
+      entriesIn(blocks) < shaped.length / 3
+    const isQuestion = ({ title, isLinked }: Candidate): boolean =>
+      areLinked && isLinked !== true && /[?？]$/.test(textOf(title))
+    const isLike = (one: Candidate): boolean => one.isEntry || shape === LINKED || isSmall(one)
+    for (const entry of group.filter((one) => isSeries(one) || (isFree(one) && isLike(one) && !isQuestion(one)))) {
       if (covered.has(entry.title)) continue
       entries.set(entry.title, entry)
+      for (const block of entry.blocks) entries.delete(block)
       for (const block of entry.blocks) covered.add(block)
     }
   }
