@@ -1,6 +1,7 @@
 /**
- * Something that all files of a run share, made when the first of them asks: `example` (served, `url`), `site NAME`
- * (served, `url` and `out`) and `browser FEATURES` (`endpoint`). Nobody may change or stop it.
+ * Something that all files of a run share, made when the first of them asks: `example` (served, `url`),
+ * `static example` and `site NAME` (served, `url` and `out`) and `browser FEATURES` (`endpoint`). Nobody may change or
+ * stop it.
  *
  * @returns What is known of it; nothing outside of a run of tests.
  * @throws {Error} With the reason, when it cannot be made.

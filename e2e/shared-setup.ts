@@ -8,6 +8,7 @@ import { runCli } from './cli.ts'
 import { startDirectory } from './embed/clients/serve-directory.ts'
 import { startSite } from './pages/serve-site.ts'
 import { SITE_NAMES } from './pages/sites.ts'
+import { startStaticExample } from './static/serve-static.ts'
 
 /** Something that runs until all files have, and what they are told of it. */
 interface Shared {
@@ -59,6 +60,10 @@ async function make(name: string): Promise<Shared> {
   if (name === 'example') {
     const directory = await startDirectory(EXAMPLE)
     return { told: { url: directory.url }, close: () => directory.close() }
+  }
+  if (name === 'static example') {
+    const host = await startStaticExample()
+    return { told: { url: host.url, out: host.out }, close: () => host.close() }
   }
   const [kind, ...features] = name.split(' ')
   if (kind === 'browser') {

@@ -6,7 +6,7 @@ import { launchBrowser } from '../browser.ts'
 import { serveDirectory } from '../embed/clients/serve-directory.ts'
 import { listViolations } from '../list-violations.ts'
 import { PROJECT_DIR } from '../paths.ts'
-import { serveStatic } from '../static/serve-static.ts'
+import { serveStaticExample } from '../static/serve-static.ts'
 import { startForeignSite } from './foreign-site.ts'
 import type { ForeignSite } from './foreign-site.ts'
 
@@ -53,7 +53,7 @@ async function open(body: string, { headers = {}, root = '', ...rest }: OpenOpti
 
 describe.each<[where: string, serve: () => Promise<{ url: string; close(): Promise<void> }>]>([
   ['a server', () => serveDirectory(EXAMPLE)],
-  ['a static host', () => serveStatic(EXAMPLE, { isOpen: true })],
+  ['a static host', serveStaticExample],
 ])('the widgets of a directory on %s, on a page of another site', (_where, serve) => {
   let directory: { url: string; close(): Promise<void> }
   let script: string

@@ -13,11 +13,14 @@ export const ENGLISH_PAGES = { small: 12, fifty: 50, large: 600 } as const
  * Writes a directory whose pages have 12, 50 and 600 listings. The texts are those of the example, so that they weigh
  * what real ones do.
  *
- * @param language Of our own words. Default: English.
+ * @param options `language` of our own words, default: English; `large`, the listings of the large page, default: 600.
  */
-export async function writeEnglishSite(folder: string, language = 'en'): Promise<string> {
+export async function writeEnglishSite(
+  folder: string,
+  { language = 'en', large: length = ENGLISH_PAGES.large }: { language?: string; large?: number } = {},
+): Promise<string> {
   const listings = await readExampleListings()
-  const large = Array.from({ length: ENGLISH_PAGES.large }, (_, index) => sourceListing(listings, index))
+  const large = Array.from({ length }, (_, index) => sourceListing(listings, index))
   return writeSite(
     folder,
     {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { BROWSERS, openPage } from '../open-page.ts'
 import type { BrowserPage } from '../open-page.ts'
 import { serveStatic } from '../static/serve-static.ts'
-import { writeEnglishSite } from './english-site.ts'
+import { ENGLISH_PAGES, writeEnglishSite } from './english-site.ts'
 
 /** What begins a line, and what follows on it: in these pages the first is on the right. */
 const PAIRS: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
@@ -36,7 +36,7 @@ describe.each(process.env['TEST_ALL'] ? ['he', 'ar'] : ['ar'])('pages in %s with
   let host: Awaited<ReturnType<typeof serveStatic>>
 
   beforeAll(async () => {
-    host = await serveStatic(await writeEnglishSite(folder, language))
+    host = await serveStatic(await writeEnglishSite(folder, { language, large: ENGLISH_PAGES.fifty }))
   })
 
   afterAll(async () => {

@@ -4,8 +4,9 @@ import { FORM_TOOL_NAMES } from '../../shared/renditions/view/agent-access.ts'
 import { launchBrowser } from '../browser.ts'
 import { untilListed } from '../embed/clients/until-listed.ts'
 import { listToolNames } from '../list-tool-names.ts'
+import { serveFolder } from './serve-folder.ts'
 import type { PlainHost } from './serve-folder.ts'
-import { serveStatic } from './serve-static.ts'
+import { PREFIX, serveStaticExample } from './serve-static.ts'
 
 /** Calls of every tool, and of one category that does not exist. */
 const CALLS: Readonly<Record<string, readonly object[]>> = {
@@ -27,18 +28,21 @@ const ROOT_CALLS = [
 
 describe('a directory on a plain host', () => {
   let browser: Browser
+  let example: Awaited<ReturnType<typeof serveStaticExample>>
   let host: PlainHost
   let page: Page
   const asked: string[] = []
 
   beforeAll(async () => {
-    host = await serveStatic('examples/building-blocks/directory.yml')
+    example = await serveStaticExample()
+    host = await serveFolder(example.out, { prefix: PREFIX })
     browser = await launchBrowser('WebMCP')
   })
 
   afterAll(async () => {
     await browser.close()
     await host.close()
+    await example.close()
   })
 
   beforeEach(async () => {

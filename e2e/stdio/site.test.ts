@@ -4,37 +4,32 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { runCli } from '../cli.ts'
 import { rpc } from '../protocol/post.ts'
 import { serveFolder } from '../static/serve-folder.ts'
 import type { HostOptions, PlainHost } from '../static/serve-folder.ts'
+import { PREFIX, serveStaticExample } from '../static/serve-static.ts'
 import { legacyQuestions, withoutMoment } from './questions.ts'
 import { answersById, startTalk, talk } from './talk.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'gazetteer-stdio-site-'))
-const out = join(folder, 'out')
+/** Beside which is its state. */
+let out: string
 /** The plain files alone, as a host has them. */
 const plain = join(folder, 'plain')
 
-/** As long as the address of the host, because answers are cut by their length. */
-const BUILT_FOR = 'http://127.0.0.1:40000/list'
+let example: Awaited<ReturnType<typeof serveStaticExample>>
+/** As long as the address of the host, because answers are cut by their length; with a slash. */
+let builtFor: string
 
 beforeAll(async () => {
-  const args = [
-    '-c',
-    'examples/building-blocks/directory.yml',
-    '-o',
-    out,
-    '--target',
-    'static',
-    '--base-url',
-    BUILT_FOR,
-  ]
-  const built = await runCli(['build', ...args])
-  if (built.code !== 0) throw new Error(built.stderr)
+  example = await serveStaticExample()
+  ;({ out, url: builtFor } = example)
   cpSync(out, plain, { recursive: true })
 })
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+afterAll(async () => {
+  await example.close()
+  rmSync(folder, { recursive: true, force: true })
+})
 
 async function host(options?: HostOptions): Promise<PlainHost> {
   const started = await serveFolder(plain, options)
@@ -52,7 +47,7 @@ async function ask(args: readonly string[], base?: string): Promise<ReadonlyMap<
     QUESTIONS.map(({ message }) => message),
   )
   expect([said.code, said.stderr]).toEqual([0, ''])
-  const asBuilt = (line: string): string => (base ? line.replaceAll(base, `${BUILT_FOR}/`) : line)
+  const asBuilt = (line: string): string => (base ? line.replaceAll(base, builtFor) : line)
   return new Map([...answersById(said)].map(([id, line]) => [id, withoutMoment(asBuilt(line))]))
 }
 
@@ -60,7 +55,7 @@ describe('gazetteer mcp with a static site', () => {
   it('answers as from the folder with its state [stdio:answers:site]', async () => {
     const expected = await ask([out])
     expect(expected.size).toBe(QUESTIONS.length)
-    const { url, requests } = await host({ prefix: '/list' })
+    const { url, requests } = await host({ prefix: PREFIX })
     expect(await ask([url.slice(0, -1)], url)).toEqual(expected)
     expect(requests.filter(({ method, isRange }) => !['GET', 'HEAD'].includes(method) || isRange)).toEqual([])
     expect(await ask([plain])).toEqual(expected)

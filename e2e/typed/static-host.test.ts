@@ -1,35 +1,29 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { runCli } from '../cli.ts'
 import { serveExample } from '../serve-example.ts'
 import type { ServedExample } from '../serve-example.ts'
 import { serveFolder } from '../static/serve-folder.ts'
 import type { PlainHost } from '../static/serve-folder.ts'
-
-const EXAMPLE = 'examples/building-blocks/directory.yml'
+import { PREFIX, serveStaticExample } from '../static/serve-static.ts'
 
 describe('the example on a host of plain files', () => {
-  const out = mkdtempSync(join(tmpdir(), 'gazetteer-static-'))
   /** The same directory with a server: what there is to find. */
   let example: ServedExample
   let host: PlainHost
+  let shared: Awaited<ReturnType<typeof serveStaticExample>>
   let context: BrowserContext
 
   beforeAll(async () => {
-    const options = ['--target', 'static', '--base-url', 'https://lists.example.org/repo']
-    const { code, stderr } = await runCli(['build', '--plain', '-c', EXAMPLE, '-o', out, ...options])
-    if (code !== 0) throw new Error(stderr)
-    ;[example, host] = await Promise.all([serveExample(), serveFolder(out, { prefix: '/repo' })])
+    // Whose address is another than what it was built for.
+    shared = await serveStaticExample()
+    ;[example, host] = await Promise.all([serveExample(), serveFolder(shared.out, { prefix: PREFIX })])
     context = await example.browser.newContext()
   })
 
   afterAll(async () => {
     await example.close()
     await host.close()
-    rmSync(out, { recursive: true, force: true })
+    await shared.close()
   })
 
   async function open(path: string): Promise<Page> {

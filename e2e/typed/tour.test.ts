@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { BROWSERS, openPage } from '../open-page.ts'
 import type { BrowserPage } from '../open-page.ts'
 import { serveExample } from '../serve-example.ts'
-import { serveStatic } from '../static/serve-static.ts'
+import { serveStaticExample } from '../static/serve-static.ts'
 import { WAIT_LIMIT_MS } from '../wait-limit.ts'
 
 /** What a person sees. */
@@ -39,7 +39,7 @@ describe.each(CASES)('a tour of the example on %s in %s, with scripts: %s', (hos
   let base = ''
 
   beforeAll(async () => {
-    const serve = host === 'a server' ? serveExample : () => serveStatic('examples/building-blocks/directory.yml')
+    const serve = host === 'a server' ? serveExample : serveStaticExample
     ;[site, page] = await Promise.all([serve(), openPage(browser, hasScript)])
     base = new URL(site.url).pathname
   })

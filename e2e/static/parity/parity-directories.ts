@@ -1,3 +1,5 @@
+import { scaleRuns } from '../../property-runs.ts'
+
 /** Directories that parity is shown over, by name: `directory.yml`, from the project's folder. */
 export const PARITY_DIRECTORIES: Readonly<Record<string, { readonly config: string; readonly corpus: string }>> = {
   'awesome-python': { config: 'e2e/corpora/awesome-python/directory.yml', corpus: 'awesome-python' },
@@ -6,5 +8,5 @@ export const PARITY_DIRECTORIES: Readonly<Record<string, { readonly config: stri
   countries: { config: 'e2e/static/corpora/countries/directory.yml', corpus: 'awkward/countries' },
 }
 
-/** Calls to each of them, before cursors are followed. */
-export const CALLS_PER_DIRECTORY = 1300
+/** Calls to each of them, before cursors are followed: 1,300 in `npm run test:all`. */
+export const CALLS_PER_DIRECTORY: number = scaleRuns(1300)
