@@ -10,7 +10,7 @@ import type { PublishedFile } from './release/make-bundle.ts'
 const LANGUAGE_FILE = /\/((?:stemmer|words)-[\w-]+)\.js$/
 
 /** What is in the file with all of English. */
-const OTHER_NAMES: Partial<Record<keyof Stemmers, string>> = { en: 'english', synonyms: 'english' }
+const OTHER_NAMES: Partial<Record<keyof Stemmers, string>> = { en: 'english', roots: 'english' }
 
 /** Leaves out what directories in other languages load, and the script of the connect page where it has no endpoint. */
 export function selectForSite(files: readonly PublishedFile[], site: Site): PublishedFile[] {

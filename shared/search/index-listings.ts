@@ -4,6 +4,7 @@ import type { AnalysisContext } from './analysis/analyze-listing.ts'
 import { primaryLanguage } from './analysis/languages.ts'
 import { createStemmer } from './analysis/stem.ts'
 import { STEMMERS } from './analysis/stemmers.ts'
+import { familiesOf } from './analysis/synonyms.ts'
 import { IndexBuilder } from './index/whole/index-builder.ts'
 import type { IndexOptions } from './index/whole/index-builder.ts'
 import { concatenate } from './index/bytes/growing-bytes.ts'
@@ -51,7 +52,7 @@ function* analyzePages(pages: Iterable<readonly Listing[]>, context: IndexingCon
 
 export function indexOptions(language: string): IndexOptions {
   const stem = createStemmer(language, STEMMERS)
-  return { language: primaryLanguage(language), ...(stem && { stem }) }
+  return { language: primaryLanguage(language), ...(stem && { stem, families: familiesOf(language, stem) }) }
 }
 
 /** The listings without repeated ones: their positions are those of a page's index. */

@@ -38,12 +38,12 @@ describe('the scripts of a page', () => {
     expect(brotliBytes(join(WEB, 'embed.js'))).toBeLessThanOrEqual(3_100)
   })
 
-  // The search itself is 17 KB, reading what was published 6 KB, English 8 KB; sentences are read by a script of their own
+  // The search itself is 17 KB, reading what was published 6 KB, English 2 KB; sentences are read by a script of their own
   // (decisions/012).
-  it('take at most 32,400 bytes more for what typing in English needs [answer:engine:size]', () => {
+  it('take at most 26,700 bytes more for what typing in English needs [answer:engine:size]', () => {
     const published = withEnglish(read('engine.js'), read('stemmer-english.js'))
     expect(published).not.toContain('stemmer-english')
-    expect(brotliCompressSync(published).length).toBeLessThanOrEqual(32_400)
+    expect(brotliCompressSync(published).length).toBeLessThanOrEqual(26_700)
     expect(filesFor('engine.js')).toEqual(['engine.js'])
   })
 

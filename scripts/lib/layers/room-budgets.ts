@@ -14,7 +14,7 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   'shared/prompts': 520,
   'shared/refresh-file': 330,
   'shared/renditions': 8_950,
-  'shared/search': 11_840,
+  'shared/search': 11_830,
   'shared/tools': 3_380,
   'shared/webmcp': 300,
   'server/bin': 20,
@@ -35,4 +35,4 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
 
 /** Of all rooms together, less than the sum of the rooms. */
 export const ALL_LINES = 86_190
-export const ALL_FILES = 803
+export const ALL_FILES = 804

@@ -1,2 +1,2 @@
 export { stemmer } from '@orama/stemmers/english'
-export { synonymsWith } from './synonyms.ts'
+export { rootsWith } from './roots.ts'

@@ -117,7 +117,7 @@ const PLURAL = /(?<=[a-rt-z]{2})s$/
  */
 export function phrasesIn(words: readonly string[], language: string): readonly string[] {
   const found: string[] = []
-  if (!neededStemmers(language).includes('synonyms')) return found
+  if (!neededStemmers(language).includes('roots')) return found
   let seconds: ReadonlySet<string> | undefined
   let first = ''
   for (const word of words) {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createStemmer, neededStemmers } from './stem.ts'
 import { STEMMERS } from './stemmers.ts'
-import { synonymsWith } from './synonyms.ts'
+import { rootsWith } from './roots.ts'
 
 describe('createStemmer', () => {
   it.each([
@@ -36,23 +36,23 @@ describe('createStemmer', () => {
   })
 
   it('needs only the stemmers of its language, and says which is missing', () => {
-    const { en, synonyms, ru } = STEMMERS
-    expect(createStemmer('ru', { en, synonyms, ru })?.('базы')).toBe('баз')
-    expect(createStemmer('th', { en, synonyms })?.('editing')).toBe('edit')
+    const { en, roots, ru } = STEMMERS
+    expect(createStemmer('ru', { en, roots, ru })?.('базы')).toBe('баз')
+    expect(createStemmer('th', { en, roots })?.('editing')).toBe('edit')
     expect(createStemmer('tlh', {})).toBeUndefined()
-    expect(() => createStemmer('ru-RU', { synonyms, ru })).toThrow('no stemmer en for the language "ru"')
+    expect(() => createStemmer('ru-RU', { roots, ru })).toThrow('no stemmer en for the language "ru"')
     expect(() => createStemmer('de', { en })).toThrow('no stemmer de for the language "de"')
   })
 })
 
-describe('createStemmer with synonyms of its own', () => {
+describe('createStemmer with roots of its own', () => {
   it('shares none with stemmers that have others of the same English', () => {
     const { en } = STEMMERS
-    const late = synonymsWith(() => {
+    const late = rootsWith(() => {
       throw new Error('not loaded')
     })
-    expect(() => createStemmer('zh', { en, synonyms: late })?.('数据')).toThrow('not loaded')
-    const early = { en, synonyms: synonymsWith(() => ['data 数据']) }
+    expect(() => createStemmer('zh', { en, roots: late })?.('数据')).toThrow('not loaded')
+    const early = { en, roots: rootsWith(() => ['data 数据']) }
     expect(createStemmer('zh', early)?.('数据')).toBe('data')
   })
 })
@@ -61,9 +61,9 @@ describe('neededStemmers', () => {
   it.each([
     ['de-AT', ['de']],
     ['nb', ['no']],
-    ['ru', ['ru', 'en', 'synonyms']],
-    ['en', ['en', 'synonyms']],
-    ['zh-Hant', ['en', 'synonyms']],
+    ['ru', ['ru', 'en', 'roots']],
+    ['en', ['en', 'roots']],
+    ['zh-Hant', ['en', 'roots']],
     ['tlh', []],
   ])('of %s are %j', (tag, names) => {
     expect(neededStemmers(tag)).toEqual(names)

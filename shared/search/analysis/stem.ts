@@ -1,5 +1,5 @@
 import { remember } from '../text/remember.ts'
-import type { Synonyms } from './synonyms.ts'
+import type { Roots } from './roots.ts'
 import { LANGUAGES, LATIN, primaryLanguage } from './languages.ts'
 import type { StemmerName } from './languages.ts'
 
@@ -8,8 +8,8 @@ export type Stemmer = (word: string) => string | undefined
 
 /** The stemmers a program has: from a folded word to its stem. `stemmers.ts` has all; a script in a page loads a few. */
 export type Stemmers = Readonly<Partial<Record<StemmerName, (word: string) => string>>> & {
-  /** Of the English words of any language, and of Chinese ones: see `synonymsWith`. */
-  readonly synonyms?: (stem: (word: string) => string) => Synonyms
+  /** Of the English words of any language, and of Chinese ones: see `rootsWith`. */
+  readonly roots?: Roots
 }
 
 /** Stems cached for each language: the same few thousand words make up most texts. */
@@ -22,7 +22,7 @@ const created = new WeakMap<Stemmers, Map<string, Stemmer>>()
 export function neededStemmers(tag: string): readonly (keyof Stemmers)[] {
   const { stemmer, hasEnglish = false } = LANGUAGES[primaryLanguage(tag)] ?? {}
   const own = stemmer === undefined ? [] : [stemmer]
-  return hasEnglish ? [...own, 'en', 'synonyms'] : stemmer === 'en' ? ['en', 'synonyms'] : own
+  return hasEnglish ? [...own, 'en', 'roots'] : stemmer === 'en' ? ['en', 'roots'] : own
 }
 
 /**
@@ -41,52 +41,40 @@ export function createStemmer(language: string, stemmers: Stemmers): Stemmer | u
   created.set(stemmers, ofThese)
   const known = ofThese.get(primary)
   if (known !== undefined) return known
-  const stemmer = stemmerOf(primary, stemmers)
-  if (stemmer === undefined) return undefined
-  const stem = remember(MAX_REMEMBERED, (word) => stemmer(word) ?? null)
-  const remembering: Stemmer = (word) => stem(word) ?? undefined
+  const missing = neededStemmers(primary).filter((name) => stemmers[name] === undefined)
+  if (missing.length > 0) throw new RangeError(`no stemmer ${missing.join(', ')} for the language "${primary}"`)
+  const { stemmer, letters = LATIN, hasEnglish = false } = LANGUAGES[primary] ?? {}
+  const own = stemmer && stemmers[stemmer]
+  const english = hasEnglish ? stemmers.en : undefined
+  if (own === undefined && english === undefined) return undefined
+  const roots = rootsFor(primary, stemmers)
+  const find = remember(MAX_REMEMBERED, (word) => {
+    const stem = own && letters.test(word) ? own : LATIN.test(word) ? english : undefined
+    return roots?.keyOf(word) ?? stem?.(word) ?? ''
+  })
+  const remembering: Stemmer = (word) => {
+    const found = find(word)
+    return found.length > 1 ? found : undefined
+  }
   ofThese.set(primary, remembering)
   return remembering
 }
 
-/** As {@link createStemmer}, without a cache. */
-function stemmerOf(language: string, stemmers: Stemmers): Stemmer | undefined {
-  const missing = neededStemmers(language).filter((name) => stemmers[name] === undefined)
-  if (missing.length > 0) throw new RangeError(`no stemmer ${missing.join(', ')} for the language "${language}"`)
-  const { stemmer, letters = LATIN, hasEnglish = false } = LANGUAGES[primaryLanguage(language)] ?? {}
-  const own = stemmer && stemmers[stemmer]
-  const english = hasEnglish ? stemmers.en : undefined
-  if (own === undefined && english === undefined) return undefined
-  const synonyms = synonymsFor(language, stemmers)
-  return (word) => {
-    const family = synonyms?.familyOf(word)
-    if (family !== undefined) return family
-    if (own !== undefined && letters.test(word)) return stemWith(own, word)
-    return english !== undefined && LATIN.test(word) ? stemWith(english, word) : undefined
-  }
-}
-
 /**
- * Says whether two words with the same stem are forms of one word, rather than words for the same. Undefined for a
+ * Says whether two words found by one stem are forms of one word, rather than words for the same. Undefined for a
  * language in which they always are. Takes what {@link createStemmer} does.
  */
 export function createFormTest(
   language: string,
   stemmers: Stemmers,
 ): ((word: string, other: string) => boolean) | undefined {
-  const synonyms = synonymsFor(language, stemmers)
-  if (synonyms === undefined) return undefined
-  const rootOf = remember(MAX_REMEMBERED, (word) => synonyms.rootOf(word) ?? word)
+  const roots = rootsFor(language, stemmers)
+  if (roots === undefined) return undefined
+  const rootOf = remember(MAX_REMEMBERED, (word) => roots.rootOf(word) ?? word)
   return (word, other) => rootOf(word) === rootOf(other)
 }
 
-function synonymsFor(language: string, stemmers: Stemmers): Synonyms | undefined {
+function rootsFor(language: string, stemmers: Stemmers): Roots | undefined {
   // What is not needed is not read: some programs load it then.
-  const { en, synonyms: create }: Stemmers = neededStemmers(language).includes('synonyms') ? stemmers : {}
-  return en && create?.(en)
-}
-
-function stemWith(stem: (word: string) => string, word: string): string | undefined {
-  const found = stem(word)
-  return found.length < 2 ? undefined : found
+  return neededStemmers(language).includes('roots') ? stemmers.roots : undefined
 }

@@ -21,7 +21,7 @@ import { stemmer as swedish } from '@orama/stemmers/swedish'
 import { stemmer as turkish } from '@orama/stemmers/turkish'
 import { stemmer as ukrainian } from '@orama/stemmers/ukrainian'
 import SYNONYM_CHARACTERS from './synonym-characters.json' with { type: 'json' }
-import { synonymsWith } from './synonyms.ts'
+import { rootsWith } from './roots.ts'
 import type { Stemmers } from './stem.ts'
 
 /** All stemmers: for programs in which their size does not matter. */
@@ -38,12 +38,12 @@ export const STEMMERS: Required<Stemmers> = {
   hu: hungarian,
   id: indonesian,
   it: italian,
-  synonyms: synonymsWith(() => SYNONYM_CHARACTERS),
   lt: lithuanian,
   nl: dutch,
   no: norwegian,
   pt: portuguese,
   ro: romanian,
+  roots: rootsWith(() => SYNONYM_CHARACTERS),
   ru: russian,
   sr: serbian,
   sv: swedish,

@@ -1,79 +1,6 @@
+import { neededStemmers } from './stem.ts'
+import type { Stemmer } from './stem.ts'
 import SYNONYM_WORDS from './synonym-words.json' with { type: 'json' }
-
-/** What a stemmer does: see `Stemmers`. */
-type Stem = (word: string) => string
-
-/** Endings that a stemmer does not take for those of one word: many are British. */
-const SPELLINGS: readonly (readonly [RegExp, string])[] = [
-  [/(?<=[a-z]{3})is(?=(?:e[drs]?|ers|es|ing|ations?)$)/, 'iz'],
-  [/(?<=[a-z]{3})ys(?=(?:e[drs]?|ers|es|ing)$)/, 'yz'],
-  [/(?<=^(?:behavi|col|fav|flav|harb|hon|hum|lab|neighb|rum))our/, 'or'],
-  [/(?<=(?:cent|theat|met|lit|fib))re(?=s?$)/, 'er'],
-  [/(?<=(?:cata|dia|ana)log)ue(?=s?$)/, ''],
-  [/(?<=(?:licen|defen|offen))c(?=e[ds]?$)/, 's'],
-  [/(?<=^program)me(?=s?$)/, ''],
-  [/(?<=[a-z]{3}l)l(?=(?:ed|ing|er|ers)$)/, ''],
-  [/(?<=crypt)ions?$/, ''],
-  [/(?<=ress)(?:ions?|ors?)$/, ''],
-  [/(?<=(?:con|in)ver)sions?$/, 't'],
-  [/(?<=(?:sub|de|tran)scri)ptions?$/, 'be'],
-  [/(?<=transmi)ssions?$/, 't'],
-  [/(?<!cert)ifications?$/, 'ify'],
-  [/(?<=(?:dete|di|lle|nne|rre|tra|spe|inje|stru)ct)(?:ions?|ors?)$/, ''],
-]
-
-/** What all of them need: most words have none of it. */
-const MAY_BE_SPELT = /[iy]s[aei]|our|(?:re|ue|me|ion|or)s?$|ce[ds]?$|ll(?:ed|ing|ers?)$/
-
-/** Words of which no ending says that they are forms of the last word of their line. */
-const IRREGULAR: ReadonlyMap<string, string> = readIrregular(`
-analysis analyses analyze
-automatic automatically automate
-category categories categorize
-cheaper cheapest cheap
-delivery deliveries deliver
-diagnosis diagnoses diagnostic diagnostics diagnose
-discovery discoveries discover
-editor editors edit
-faster fastest fast
-history histories historic
-investor investors invest
-messenger messengers message
-musician musicians music
-news newspaper
-photography photographic photograph
-quicker quickest quick
-recovery recoveries recover
-safety safe
-smaller smallest small
-summary summaries summarize
-synthesis syntheses synthesize
-visitor visitors visit
-`)
-
-/** Words that a stemmer takes for forms of others, or that look as if they were named after what they do. */
-const APART = new Set(
-  (
-    'accessibility accountant accounting animal author authority banner better broker burner butter career chapter ' +
-    'character computer container copper corner counter cover customer cycling docker driver experience flower ' +
-    'folder former general generic hammer hyper ide important inner international joker later layer letter lighting ' +
-    'lower manner master matter meter mobility number offer officer order organ organic other outer paper pepper ' +
-    'personal pointer poker police poster power presentation proper publication quarter ranger rating register river ' +
-    'rubber server setting shipping shower silver sister spider sticker summer super tender terminal timer tower ' +
-    'trailer twitter under universal universe university upper user virtual water weather winter wonder'
-  ).split(' '),
-)
-
-/** Who or what does what the rest says: `linter`. */
-const DOER = /^([a-z]{2,}?)(?:([bdgklmnprt])\2)?ers?$/
-
-/** What lacks an e: the last letter of `scrap` would be twice in `scraper`, and the s of `pars` would be a plural. */
-const SHORTENED = /^[^aeiouy]*[aeiouy][^aeiouwxy]$|[csuvz]$/
-
-/** Being made into something is not being it: `virtualize`, `organizer`. */
-const MADE = /^((?:[a-z]{2,}al|organ|author)iz)(?:e[drs]?|ers|es|ing|ations?)$/
-
-const PLAIN = /^[a-z]{3,32}$/
 
 /**
  * Words that stand for much the same where things are listed, folded, by group. A word is in one group at most, and in
@@ -82,78 +9,33 @@ const PLAIN = /^[a-z]{3,32}$/
  */
 export const SYNONYM_GROUPS: readonly (readonly string[])[] = SYNONYM_WORDS.map((group) => group.split(' '))
 
-/**
- * Chinese words for the same: as {@link SYNONYM_GROUPS}, behind the first English word of their family, where there is one,
- * so that a query in one language finds a text in the other. They have two characters, as texts are read; traditional
- * ones are beside the simplified ones.
- */
-export type CharacterGroups = readonly string[]
+/** The roots of words that stand for the same, by each of them. The first names them all. */
+export type Families = ReadonlyMap<string, readonly string[]>
 
-/** What English has no letter of. */
-const CHINESE = /^\p{Script=Han}/u
+const NONE: Families = new Map()
 
-/** The families of words: forms of one word, what it does and who does it; and words that stand for the same. */
-export interface Synonyms {
-  /** The name of a folded word's family: the same for all that one may mean by it. */
-  familyOf(word: string): string | undefined
-  /** What all forms of a folded word have in common; undefined where it has no others. */
-  rootOf(word: string): string | undefined
-}
+/** By the stemmer that their roots are of. */
+const known = new WeakMap<Stemmer, Families>()
 
-/** Creates them once, for the first stemmer of English. Takes what {@link createSynonyms} does. */
-export function synonymsWith(openCharacters: () => CharacterGroups): (stem: Stem) => Synonyms {
-  let known: Synonyms | undefined
-  return (stem) => (known ??= createSynonyms(stem, openCharacters))
-}
-
-/**
- * @param stem Of English.
- * @param openCharacters Called for the first Chinese word; what it throws is thrown.
- */
-function createSynonyms(stem: Stem, openCharacters: () => CharacterGroups): Synonyms {
-  const rootOf = (word: string): string | undefined => (PLAIN.test(word) ? findRoot(word, stem) : undefined)
-  const readGroups = (groups: CharacterGroups) => readFamilies(groups, (word) => rootOf(word) ?? word)
-  const families = readGroups(SYNONYM_WORDS)
-  let characters: ReadonlyMap<string, string> | undefined
-  return {
-    rootOf,
-    familyOf: (word) => {
-      if (CHINESE.test(word)) return (characters ??= readGroups(openCharacters())).get(word)
-      const root = rootOf(word)
-      return families.get(root ?? word) ?? root
-    },
-  }
-}
-
-function findRoot(word: string, stem: Stem): string {
-  let written = IRREGULAR.get(word) ?? word
-  if (MAY_BE_SPELT.test(written)) {
-    for (const [spelling, other] of SPELLINGS) written = written.replace(spelling, other)
-  }
-  const singular = written.replace(/ies$/, 'y').replace(/(?<=[^s])s$/, '')
-  if (APART.has(singular)) return singular
-  const made = MADE.exec(written)?.[1]
-  if (made !== undefined) return made
-  const stemmed = stem(written)
-  const [, base = '', twice = ''] = stemmed.endsWith('er') ? (DOER.exec(written) ?? []) : []
-  const done = base + twice
-  if (done.length < 3) return stemmed
-  return stem(twice === '' && SHORTENED.test(done) ? `${done}e` : done)
-}
-
-function readFamilies(groups: readonly string[], rootOf: (word: string) => string): ReadonlyMap<string, string> {
-  const families = new Map<string, string>()
-  for (const group of groups) {
-    const roots = group.split(' ').map((word) => rootOf(word.replaceAll('-', '')))
-    for (const root of roots) if (!families.has(root)) families.set(root, roots[0] ?? root)
-  }
+/** The families of words in a language: of English ones. An index has them, so that searching it needs none. */
+export function familiesOf(language: string, stem: Stemmer | undefined): Families {
+  if (stem === undefined || !neededStemmers(language).includes('roots')) return NONE
+  const families = known.get(stem) ?? readFamilies(stem)
+  known.set(stem, families)
   return families
 }
 
-function readIrregular(lines: string): ReadonlyMap<string, string> {
-  const words = lines
-    .trim()
-    .split('\n')
-    .map((line) => line.split(' '))
-  return new Map(words.flatMap((forms) => forms.slice(0, -1).map((form) => [form, forms.at(-1) ?? form])))
+/** The name of a word's family; undefined where it has neither that nor a stem. */
+export function familyOf(word: string, stem: Stemmer | undefined, families: Families): string | undefined {
+  const root = stem?.(word)
+  return families.get(root ?? word)?.[0] ?? root
+}
+
+function readFamilies(stem: Stemmer): Families {
+  const families = new Map<string, readonly string[]>()
+  for (const group of SYNONYM_GROUPS) {
+    const roots = group.map((word) => word.replaceAll('-', '')).map((word) => stem(word) ?? word)
+    for (const root of roots) if (!families.has(root)) families.set(root, [...new Set(roots)])
+  }
+  return families
 }

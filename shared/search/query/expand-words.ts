@@ -117,13 +117,13 @@ function addForms(index: WordReader, { spellings }: RequestWord, { stem, isForm 
 }
 
 function formsOf(index: WordReader, term: string, stem: Stem): readonly Word[] {
-  const stemmed = stem(term)
-  if (stemmed === undefined) return []
+  // Words without a stem may have others for the same: `k8s`.
+  const stemmed = stem(term) ?? term
   const ordinals = index.wordsOfStem(stemmed)
   // A stem that is its own only word is not listed; if it is the term, it has been looked up.
   if (ordinals.length > 0) return readAllOnceLoaded(ordinals.map((ordinal) => () => index.wordAt(ordinal)))
-  const word = stemmed === term ? undefined : index.findWord(stemmed)
-  return word !== undefined && stem(stemmed) === stemmed ? [word] : []
+  const word = stemmed !== term && stem(stemmed) === stemmed && index.findWord(stemmed)
+  return word ? [word] : []
 }
 
 /** Of up to sixteen words each: two megabytes at most. */

@@ -1,3 +1,4 @@
+import { familiesOf, familyOf } from '../analysis/synonyms.ts'
 import { splitUnits } from '../text/split-words.ts'
 import { MAX_QUERY_LENGTH } from '../query/ranking.ts'
 import type { Request, RequestContext, RequestReader, Wording } from '../query/request.ts'
@@ -43,7 +44,8 @@ interface ReadingContext extends Pick<RequestContext, 'index' | 'functionWords' 
 export function createRequestReader(context: RequestContext): RequestReader {
   const { collection, stem, wording, language = '' } = context
   const functionWords = new Set([...context.functionWords, ...functionWordsIn(language)])
-  const rootOf = (word: string): string => stem?.(word) ?? word
+  const families = familiesOf(language, stem)
+  const nameOf = (word: string): string => familyOf(word, stem, families) ?? word
   let known: Wording | undefined
   let about: ReadonlySet<string> | undefined
   let called: ReadonlySet<string> | undefined
@@ -52,7 +54,7 @@ export function createRequestReader(context: RequestContext): RequestReader {
     const { titles, subject, things } = known
     const fields = fieldPhrasesOf(collection.facets, collection.count, titles)
     const isAbout = (word: string): boolean =>
-      (about ??= new Set(splitUnits(`${subject} ${things}`).map(rootOf))).has(rootOf(word))
+      (about ??= new Set(splitUnits(`${subject} ${things}`).map(nameOf))).has(nameOf(word))
     // In no other form: scripts of pages know these words before they load what reads.
     const isThing = (word: string): boolean => (called ??= wordsForAll(things)).has(word)
     return new Reading(given, { ...context, functionWords, fields, titles, isAbout, isThing }).request()

@@ -17,7 +17,7 @@ export const BLOCK_BYTES = 16_384
  * - `words`: the dictionary, a table sorted by UTF-8 bytes: listings, bytes of postings. See `sorted-table-writer.ts`.
  * - `endings`: a table of the words of letters, spelled from the last character to the first → their ordinals. Empty where
  *   they are fewer than {@link LARGE_DICTIONARY}.
- * - `stems`: a table, stem → ordinals of its words; none where a stem is its only word.
+ * - `stems`: a table, stem → ordinals of its words and of those for the same; none where a stem is its only word.
  * - `prefixes`: a table, prefix of up to three characters → its 64 words of the most listings; none for prefixes of so few
  *   words that reading them all is as fast ({@link PREFIX_SCAN_LENGTH}).
  * - `names`, `nameOrder`: folded names by code units, each without what it shares with the last; their positions.

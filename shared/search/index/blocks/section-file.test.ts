@@ -62,7 +62,7 @@ describe('openIndex', () => {
     const other = SMALL.slice()
     other[8] = 9
     other[SMALL.length - 14] = 9
-    expect(text(other)).toThrow('has format 9, and this version of Gazetteer reads format 7')
+    expect(text(other)).toThrow('has format 9, and this version of Gazetteer reads format 8')
     const flipped = SMALL.slice()
     flipped[SMALL.length - 20] = (flipped[SMALL.length - 20] ?? 0) ^ 1
     expect(text(flipped)).toThrow('its trailer is not what was published')

@@ -13,7 +13,7 @@ export type FileKind = keyof typeof FILE_KINDS
 const KINDS = Object.keys(FILE_KINDS) as FileKind[]
 
 /** Version of the layout of all kinds; readers support only this one. */
-export const FORMAT_VERSION = 7
+export const FORMAT_VERSION = 8
 
 const MAGIC_BYTES = 8
 const HEADER_BYTES = 16

@@ -85,7 +85,7 @@ export interface IndexReader {
   wordsThatBegin(prefix: string, most?: number): Spelling[]
   /** The words of 3 to 32 letters that end with `suffix`, in any order; none of fewer than `LARGE_DICTIONARY` words. */
   wordsThatEnd(suffix: string): Spelling[]
-  /** Ordinals of the words with this stem, ascending; none if only the stem itself is a word. */
+  /** Ordinals of the words with this stem and of those for the same, ascending; none if only the stem itself is a word. */
   wordsOfStem(stem: string): number[]
   postings(word: Word): Postings
 

@@ -12,6 +12,8 @@ import { CORRECTED, reverse } from '../words/corrected.ts'
 import { DictionaryWords } from '../words/dictionary-words.ts'
 import { StemsWriter } from '../words/stems-writer.ts'
 import { writePrefixes } from '../words/write-prefixes.ts'
+import type { Stemmer } from '../../analysis/stem.ts'
+import type { Families } from '../../analysis/synonyms.ts'
 import { valueKey } from '../../values/facets.ts'
 import type { IndexDocument } from '../../values/index-document.ts'
 import type { NumberSort } from '../../values/sort-names.ts'
@@ -19,8 +21,9 @@ import type { NumberSort } from '../../values/sort-names.ts'
 export interface IndexOptions {
   /** Primary subtag of the language of `stem`; empty for none. */
   readonly language: string
-  /** Stem of a word, undefined if it has none. Called once for each different word. */
-  readonly stem?: ((word: string) => string | undefined) | undefined
+  /** Stem of a word, undefined if it has none. */
+  readonly stem?: Stemmer | undefined
+  readonly families?: Families
 }
 
 /** Factor that puts the position before the impact and the fields in the number for a posting. */
@@ -68,9 +71,9 @@ export class IndexBuilder {
   }
 
   /** Writes the index front to back. @param write May keep the bytes. */
-  write({ language, stem }: IndexOptions, write: (bytes: Uint8Array) => void): void {
+  write({ language, stem, families = new Map() }: IndexOptions, write: (bytes: Uint8Array) => void): void {
     const file = new SectionFileWriter('index', write)
-    const tables = this.#writeWords(file, stem ?? (() => undefined))
+    const tables = this.#writeWords(file, new StemsWriter(stem, families))
     writeNames(file, this.#names)
     const numbered = this.#writeColumns(file)
     const values = this.#writeFacets(file)
@@ -79,10 +82,9 @@ export class IndexBuilder {
     file.finish(facts.view())
   }
 
-  #writeWords(file: SectionFileWriter, stem: (word: string) => string | undefined): WordTables {
+  #writeWords(file: SectionFileWriter, stems: StemsWriter): WordTables {
     const table = new SortedTableWriter(WORD_TABLE)
     const dictionary = new DictionaryWords()
-    const stems = new StemsWriter(stem)
     const encoder = new PostingEncoder()
     const texts = Array.from(this.#words.keys(), encodeText).sort(compareUtf8)
     for (const { text, bytes } of texts) {

@@ -2,45 +2,35 @@ import type { DictionaryWords } from './dictionary-words.ts'
 import { GrowingBytes } from '../bytes/growing-bytes.ts'
 import { STEM_TABLE } from '../blocks/index-layout.ts'
 import { SortedTableWriter } from '../tables/sorted-table-writer.ts'
-import { compareBytes, encodeUtf8 } from '../../text/utf8.ts'
-
-/** Stem of a word, undefined if it has none. */
-type Stem = (word: string) => string | undefined
-
-interface StemWords {
-  /** Ascending. */
-  readonly ordinals: number[]
-  /** Whether the stem itself is known to be one of them, with itself as the stem. */
-  hasOwn: boolean
-}
+import type { Stemmer } from '../../analysis/stem.ts'
+import { familyOf } from '../../analysis/synonyms.ts'
+import type { Families } from '../../analysis/synonyms.ts'
+import { compareBytes, encodeUtf8, readUtf8 } from '../../text/utf8.ts'
 
 /**
  * Collects the stems of words and writes them as a table. Keeps the stem and ordinal of every word with one. Most stems
  * have one word, which takes no object.
  */
 export class StemsWriter {
-  readonly #stem: Stem
-  /** By stem; of the only word so far, its ordinal doubled, and one more where the stem is the word. */
-  readonly #words = new Map<string, number | StemWords>()
+  readonly #stem: Stemmer | undefined
+  readonly #families: Families
+  /** By the name of a family, or a stem: ordinals, ascending, or the only one so far. */
+  readonly #words = new Map<string, number | number[]>()
 
-  constructor(stem: Stem) {
+  /** @param families Words of a family are found by each of its roots. */
+  constructor(stem: Stemmer | undefined, families: Families) {
     this.#stem = stem
+    this.#families = families
   }
 
   /** Words must come in the order of their ordinals. */
   add(word: string, ordinal: number): void {
-    const stem = this.#stem(word)
-    if (stem === undefined || stem === '') return
-    const isOwn = stem === word
-    const known = this.#words.get(stem)
-    if (known === undefined) {
-      this.#words.set(stem, 2 * ordinal + Number(isOwn))
-      return
-    }
-    const all = listWords(known)
-    all.ordinals.push(ordinal)
-    all.hasOwn ||= isOwn
-    this.#words.set(stem, all)
+    const family = familyOf(word, this.#stem, this.#families)
+    if (family === undefined || family === '') return
+    const known = this.#words.get(family)
+    if (known === undefined) this.#words.set(family, ordinal)
+    else if (typeof known === 'number') this.#words.set(family, [known, ordinal])
+    else known.push(ordinal)
   }
 
   /**
@@ -51,15 +41,13 @@ export class StemsWriter {
   write(words: DictionaryWords): SortedTableWriter {
     const table = new SortedTableWriter(STEM_TABLE)
     const stems: { readonly key: Uint8Array; readonly ordinals: readonly number[] }[] = []
-    for (const [stem, known] of this.#words) {
-      if (typeof known !== 'number') {
-        stems.push({ key: encodeUtf8(stem), ordinals: known.ordinals })
-        continue
+    for (const [family, known] of this.#words) {
+      const ordinals = typeof known === 'number' ? [known] : known
+      for (const root of this.#families.get(family) ?? [family]) {
+        if (typeof known !== 'number' || !this.#isOwn(root, words.wordAt(known))) {
+          stems.push({ key: encodeUtf8(root), ordinals })
+        }
       }
-      const { ordinals, hasOwn } = listWords(known)
-      if (hasOwn) continue
-      const key = encodeUtf8(stem)
-      if (!isSame(key, words.wordAt(ordinals[0] ?? 0))) stems.push({ key, ordinals })
     }
     stems.sort((a, b) => compareBytes(a.key, a.key.length, b.key, b.key.length))
     const blob = new GrowingBytes()
@@ -76,12 +64,9 @@ export class StemsWriter {
     }
     return table
   }
-}
 
-function listWords(known: number | StemWords): StemWords {
-  return typeof known === 'number' ? { ordinals: [known >>> 1], hasOwn: known % 2 === 1 } : known
-}
-
-function isSame(a: Uint8Array, b: Uint8Array): boolean {
-  return compareBytes(a, a.length, b, b.length) === 0
+  /** Whether the only word of a root is that itself, and found by it. */
+  #isOwn(root: string, word: Uint8Array): boolean {
+    return readUtf8(word, 0, word.length) === root && (this.#stem?.(root) ?? root) === root
+  }
 }
