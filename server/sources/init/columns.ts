@@ -136,7 +136,7 @@ function toText(value: unknown): string[] {
 
 /** Objects of a row that are about something else than the row: their names and addresses are not its own. */
 const OTHERS =
-  /^(?:authors?|owners?|maintainers?|creators?|users?|contacts?|contributors?|publishers?|vendors?|organi[sz]ations?|licen[cs]es?|logos?|icons?|images?|screenshots?|versions?|releases?|platforms?|architecture|bugs|funding|sponsors?|parents?|categor(?:y|ies)|tags|dependencies|depends|suggests?|translations?|schema|i18n|checkver|autoupdate|badges?|social|status|cfp)(?:\[-1\])?\./i
+  /^(?:\w+[_-])?(?:authors?|editors?|reviewers?|owners?|maintainers?|creators?|users?|contacts?|contributors?|publishers?|vendors?|organi[sz]ations?|licen[cs]es?|logos?|icons?|images?|screenshots?|versions?|releases?|platforms?|architecture|bugs|funding|sponsors?|parents?|categor(?:y|ies)|tags|dependencies|depends|suggests?|translations?|schema|i18n|checkver|autoupdate|badges?|social|status|cfp)(?:\[-1\])?\./i
 
 /**
  * The columns with one of these names, in the order of the names: by their whole name, else by what stands behind the

@@ -439,12 +439,14 @@ describe('guessDirectory', () => {
     expect(await sourceOf({ 'README.md': `# L\n\n## List\n\n${days.join('\n')}` })).toMatchObject({
       category: { heading: 3, by: 'month' },
     })
-    const shared = (name: string): string =>
-      `# ${name}\n\n${['A', 'B', 'C', 'D'].map((title) => `## ${title}\n\n- [${name}${title}](https://${name}${title}.example.org/)\n`).join('\n')}`
+    const shared = (name: string, titles = ['Ash', 'Elm', 'Fir', 'Oak']): string =>
+      `# ${name}\n\n${titles.map((title) => `## ${title}\n\n- [${name}${title}](https://${name}${title}.example.org/)\n`).join('\n')}`
     expect(await sourceOf({ 'one.md': shared('one'), 'two.md': shared('two') })).toMatchObject({
       category: 'heading',
       parent: 'file',
     })
+    const letters = ['one', 'two'].map((name) => [`${name}.md`, shared(name, ['A', 'B', 'C', 'D'])])
+    expect(await sourceOf(Object.fromEntries(letters))).toMatchObject({ category: 'file' })
   })
 
   it.each([

@@ -208,6 +208,15 @@ describe('guessDirectory of unusual shapes', () => {
         })
       )['sources'],
     ).toMatchObject([{ fields: { name: 'display name' } }])
+    const packages = 'abcdef'.split('').map((name, at) => ({
+      package_name: `py${name}`,
+      chair: { name: `Ann ${at % 2}` },
+      submitting_author: { name: `Bob ${at}` },
+      home: `https://${name}.example/`,
+    }))
+    expect((await guess({ 'packages.json': JSON.stringify(packages) }))['sources']).toMatchObject([
+      { fields: { name: 'package_name' } },
+    ])
   })
 })
 

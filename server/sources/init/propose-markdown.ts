@@ -188,7 +188,7 @@ function joinDocuments(documents: readonly DocumentProposal[], files: string): P
   const rules = new Set(documents.map(({ source }) => JSON.stringify(source.category)))
   // Headings of one depth, or months, in all of them.
   const shared = rules.size === 1 && typeof first?.source.category === 'object' ? first.source.category : undefined
-  const category = shared ?? (pages.length > documents.length * 3 ? 'heading' : 'file')
+  const category = shared ?? (pages.length > documents.length * 3 && !areLetters(pages) ? 'heading' : 'file')
   const rows = documents.flatMap((document) => (shared === undefined ? document.plain : document.rows))
   const repeated = pages.length - new Set(pages).size
   const hasParent = category === 'heading' && repeated > 0
@@ -232,9 +232,7 @@ function shallowHeadings(
 ): MarkdownCategory | undefined {
   const found = [...new Set(pagesOf(rows))]
   const nearest = found.length
-  // Letters of the alphabet sort nothing: `A`, `B companies`.
-  const letters = found.filter((page) => /(?:^| > )\p{L}(?: \p{L}+)?$/u.test(page)).length
-  if (nearest < MIN_CROWD || (nearest <= rows.length / 3 && letters < nearest * 0.8)) return undefined
+  if (nearest < MIN_CROWD || (nearest <= rows.length / 3 && !areLetters(found))) return undefined
   const instead = `the nearest headings would make ${nearest} of ${rows.length} rows`
   const headings = document.root.children.filter((node) => node.type === 'heading')
   const deepest = Math.max(...headings.map(({ depth }) => depth))
@@ -253,6 +251,11 @@ function shallowHeadings(
     return { rule, decision: `pages by ${what}`, reason: `${pages.size} pages; ${instead}` }
   }
   return { rule: 'file', decision: 'one page', reason: instead }
+}
+
+/** Whether nearly all are letters of the alphabet, which sort nothing: `A`, `B companies`. */
+function areLetters(pages: readonly string[]): boolean {
+  return pages.filter((page) => /(?:^| > )\p{L}(?: \p{L}+)?$/u.test(page)).length >= pages.length * 0.8
 }
 
 function pagesOf(rows: readonly RowItem[]): string[] {

@@ -258,8 +258,9 @@ function chooseName(columns: readonly Column[], outside: NameOutside | undefined
       return LIKE_A_NAME.test(last) && !OTHER_NAMES.test(last)
     })
     .toSorted((a, b) => Number(isSpelled(b)) - Number(isSpelled(a)))
+  // Names in objects that repeat are of somebody else.
   const named = [...new Set([...columnsNamed(possible, namesOf('name')), ...called])].filter(
-    (column) => column.distinct >= column.filled * 0.2,
+    ({ name, distinct, filled }) => distinct >= filled * (name.includes('.') ? MIN_DISTINCT_NAMES : 0.2),
   )
   const isDistinct = (column: Column): boolean => column.distinct >= column.filled * MIN_DISTINCT_NAMES
   const readable = named.find((column) => isReadable(column) && isDistinct(column)) ?? named.find(isReadable)
