@@ -54,6 +54,7 @@ export function judge({ source, rows }: Pick<Proposal, 'source' | 'rows'>): Judg
   const own = Object.keys(rows[0]?.fields ?? {})
   const isCoded = own.filter((name) => name.length < 3).length > own.length / 2
   const isHeadless = own.includes('column 1')
+  const labels = source.kind === 'markdown' ? labelsOfDocuments(rows) : new Set()
   const seen = new Set<string>()
   const keys = new Set<string>()
   const titles = new Set<string>()
@@ -79,7 +80,7 @@ export function judge({ source, rows }: Pick<Proposal, 'source' | 'rows'>): Judg
     // One listing in several places is one.
     if ((isNamed || weight !== 'named') && !seen.has(`${name}\n${key}`)) {
       complete += 1
-      score += WEIGHTS[isVisited && description === undefined ? 'visited' : weight]
+      if (!labels.has(row.fields['name'])) score += WEIGHTS[isVisited && description === undefined ? 'visited' : weight]
       if (isVisited) addressed += 1
       names.add(name)
       if (sample.length < SHOWN)
@@ -100,6 +101,19 @@ export function judge({ source, rows }: Pick<Proposal, 'source' | 'rows'>): Judg
     extras,
     sample,
   }
+}
+
+/** Documents from which on, and share of them, names that stand in so many say what is linked there: Documentation. */
+const MIN_DOCUMENTS = 10
+const MIN_SHARE_OF_LABEL = 0.2
+
+function labelsOfDocuments(rows: Proposal['rows']): ReadonlySet<unknown> {
+  const total = new Set(rows.map(({ location }) => location.file)).size
+  if (total < MIN_DOCUMENTS) return new Set()
+  const files = Map.groupBy(rows, ({ fields }) => fields['name'])
+  const isLabel = (same: Proposal['rows']): boolean =>
+    new Set(same.map(({ location }) => location.file)).size >= total * MIN_SHARE_OF_LABEL
+  return new Set([...files].flatMap(([name, same]) => (isLabel(same) ? [name] : [])))
 }
 
 /** The most that files may score: as many listings as they have links, lines or objects, or one each. */
