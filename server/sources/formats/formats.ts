@@ -20,7 +20,7 @@ export const FORMATS = {
   toml: createTreeFormat(['toml'], parseToml),
   csv: { extensions: ['csv', 'tsv'], read: readCsv },
   'front-matter': {
-    extensions: ['md', 'markdown'],
+    extensions: ['md', 'markdown', 'rst'],
     read: (_source, context) => readFrontMatter(context),
   },
   markdown: {

@@ -25,7 +25,7 @@ export interface JudgedSource extends Proposal, Judgement {
   readonly isPartly: boolean
   /** Absolute paths of the files that were read. */
   readonly sampled: readonly string[]
-  /** Whether these are more than a sample of many files. */
+  /** Whether these take long to read whole. */
   readonly isLarge: boolean
   /** {@link Judgement.score} of all files, weighed by where they are: what sources are compared by. */
   readonly rank: number
@@ -79,6 +79,9 @@ const MIN_OF_ONE_SHAPE = 0.9
 
 /** Files beside a source that may contain the titles of its pages. */
 const MAX_LABEL_FILES = 20
+
+/** Characters of a sample that are read once more, to doubt what comes out. */
+const MAX_READ_AGAIN = 2_000_000
 
 /** CPU time after which no further candidates are read, in microseconds. */
 const MAX_CPU_US = 5_000_000
@@ -142,7 +145,7 @@ export async function chooseSources(
           total: sample.total,
           isPartly: read < sample.total || sample.isCut(proposal.rows),
           sampled: sample.files.map(({ absolutePath }) => absolutePath),
-          isLarge: sample.isCut(proposal.rows) && sample.files.length <= FEW_FILES,
+          isLarge: sample.files.reduce((sum, { text }) => sum + text.length, 0) > MAX_READ_AGAIN,
           read,
           rank,
           problems: sample.problems,

@@ -175,7 +175,10 @@ function shapeOfTable({ text, path: file }: LoadedFile): FileShape {
 function isAlike(a: ReadonlySet<string>, b: ReadonlySet<string>, least: number): boolean {
   const further = [a, b].map(withoutUsual) as [Set<string>, Set<string>]
   const [own, others] = further.every(({ size }) => size >= MIN_FURTHER) ? further : [a, b]
-  return countShared(own, others) >= Math.min(own.size, others.size) * least
+  const [shared, fewest] = [countShared(own, others), Math.min(own.size, others.size)]
+  // One in common that is no name and no address is a number of each.
+  const isNumber = shared === 1 && fewest > 1 && countShared(...further) === 1
+  return !isNumber && shared >= fewest * least
 }
 
 function countShared(some: ReadonlySet<string>, others: ReadonlySet<string>): number {

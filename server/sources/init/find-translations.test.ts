@@ -87,5 +87,22 @@ describe('findTranslations', () => {
       'data/fr/all.json': 'data/en/all.json',
     })
     expect(find(files(['de', 'fr', 'it', 'gb']))).toEqual({})
+    // What is called otherwise in a folder of translations is one, too.
+    const more = {
+      ...files(['de', 'en', 'fr']),
+      'data/de/alle.json': '[]',
+      'data/fr/tout.json': '[]',
+      'data/fr/b.json': '[]',
+    }
+    expect(find(more)).toEqual({ 'data/de/all.json': 'data/en/all.json', 'data/fr/all.json': 'data/en/all.json' })
+    expect(find({ ...more, 'data/de/b.json': '[]', 'data/en/b.json': '[]' })).toMatchObject({
+      'data/de/alle.json': 'data/en/all.json',
+      'data/fr/tout.json': 'data/en/all.json',
+    })
+    const named = ['de', 'en', 'zh-CN'].map((tag) => [`db/${tag}-projects.json`, '[]'])
+    expect(find(Object.fromEntries(named))).toEqual({
+      'db/de-projects.json': 'db/en-projects.json',
+      'db/zh-CN-projects.json': 'db/en-projects.json',
+    })
   })
 })

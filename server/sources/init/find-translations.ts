@@ -18,7 +18,7 @@ const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' }
 
 /**
  * Finds documents that are translations of others beside them: `x-ja.md`, `x_ja.md` or `x.zh-CN.md` beside `x.md`, in
- * any case of letters; and files of any kind in folders that are named by languages.
+ * any case of letters; and files of any kind in folders that are named by languages, or whose names begin with them.
  *
  * Many names end like that by chance (`tools-ts.md`): a document is a translation only when the original has a share
  * of its addresses. One without any is believed when its name has a language; some are named by a country (`-cn`).
@@ -35,7 +35,7 @@ export function findTranslations(folder: string, names: readonly string[]): Read
     addresses.set(name, known)
     return known
   }
-  const found = new Map(findInFolders(names))
+  const found = new Map(findByLanguage(names))
   for (const name of documents) {
     for (const { stem, suffix } of splitName(name)) {
       const original = originals.get(join(dirname(name), `${stem}${extname(name)}`).toLowerCase())
@@ -47,19 +47,36 @@ export function findTranslations(folder: string, names: readonly string[]): Read
   return found
 }
 
-/** Files that folders of several languages have, one of them English: codes of countries have no `en`. */
-function findInFolders(names: readonly string[]): [name: string, original: string][] {
+/** A language before the rest of the name of a file: `de-list.json`. */
+const PREFIX = /^([a-z]{2,3}(?:[-_][a-z]{4})?(?:[-_](?:[a-z]{2}|\d{3}))?)([-_.].+\..+)$/i
+
+/**
+ * Files that several languages have in folders or with names of their own, one of them English: codes of countries have
+ * no `en`. What a folder of such files has besides is in its language, too.
+ */
+function findByLanguage(names: readonly string[]): [name: string, original: string][] {
   const places = names.flatMap((name) =>
-    name.split('/').flatMap((folder, at, parts) => {
-      const isLanguage = at < parts.length - 1 && TAG.test(folder) && languages.of(folder.slice(0, 2)) !== undefined
-      return isLanguage ? [{ name, folder, place: parts.with(at, '*').join('/') }] : []
+    name.split('/').flatMap((part, at, parts) => {
+      const isFile = at === parts.length - 1
+      const [, tag = '', rest = ''] = isFile ? (PREFIX.exec(part) ?? []) : [part, part]
+      if (!TAG.test(tag) || languages.of(tag.slice(0, 2)) === undefined) return []
+      return [{ name, tag, root: parts.slice(0, at + 1).join('/'), place: parts.with(at, `*${rest}`).join('/') }]
     }),
   )
-  return [...Map.groupBy(places, ({ place }) => place).values()].flatMap((same) => {
-    const english = same.find(({ folder }) => folder === 'en')
+  const found = [...Map.groupBy(places, ({ place }) => place).values()].flatMap((same) => {
+    const english = same.find(({ tag }) => tag === 'en')
     return english === undefined || same.length < MIN_LANGUAGES
       ? []
       : same.filter((one) => one !== english).map(({ name }): [string, string] => [name, english.name])
+  })
+  const originals = new Map(found)
+  return [...Map.groupBy(places, ({ root }) => root).values()].flatMap((own) => {
+    const known = own.flatMap(({ name }) => originals.get(name) ?? [])
+    const [like] = known.length > own.length / 2 ? known : []
+    return own.flatMap(({ name }): [string, string][] => {
+      const original = originals.get(name) ?? like
+      return original === undefined ? [] : [[name, original]]
+    })
   })
 }
 

@@ -251,6 +251,39 @@ describe('guessDirectory of folders of one file each', () => {
     expect((await guess(Object.fromEntries(records)))['sources']).toMatchObject([{ files: 'things/*.yml' }])
   })
 
+  it('reads documents that begin with lines as those of e-mail, and no author for a description', async () => {
+    const text = (at: number): string =>
+      `Pep: ${at}\nTitle: Proposal ${at}\nAuthor: Ann Example <ann@a.example>, Bob Example and many of their friends\n        and more\nStatus: Active\n\n\nAbstract\n========\n\nWhat it is.\n`
+    const { config } = await guessDirectory(makeFolder(many(12, (at) => [`peps/pep-${at}.rst`, text(at)])))
+    expect(config['sources']).toMatchObject([{ kind: 'front-matter', files: 'peps/*.rst', fields: { name: 'Title' } }])
+    expect(config['sources']).not.toMatchObject([{ fields: { description: 'Author' } }])
+  })
+
+  it('keeps apart files that have a number in common alone', async () => {
+    const files = {
+      ...many(8, (at) => [
+        `keps/sig-a/${at}-x/kep.yaml`,
+        `title: Thing ${at}\nnumber: ${at}\nstage: beta\nowner: sig\n`,
+      ]),
+      ...many(8, (at) => [`keps/ready/sig-a/${at}.yaml`, `number: ${at}\nalpha:\n  approver: "@ann"\n`]),
+    }
+    expect(await sources(files)).toMatchObject([{ files: 'keps/sig-a/*/kep.yaml', fields: { name: 'title' } }])
+  })
+
+  it('scores no hashes', async () => {
+    const hash = (at: number): string => String(at).padStart(64, '0a')
+    const vector = (at: number): object => ({
+      name: `add ${at}`,
+      input: hash(at),
+      output: hash(at + 1),
+      more: hash(at),
+      gas: 1,
+    })
+    const vectors = JSON.stringify(Array.from({ length: 15 }, (_, at) => vector(at)))
+    const texts = many(20, (at) => [`eips/e${at}.md`, `---\ntitle: Proposal ${at}\n---\nWhat it is.\n`])
+    expect(await sources({ ...texts, 'assets/vectors.json': vectors })).toMatchObject([{ files: 'eips/*.md' }])
+  })
+
   it('reads documents with labelled lines instead of front matter', async () => {
     const games = many(12, (at) => [
       `entries/game${at}.md`,

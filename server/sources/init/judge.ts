@@ -73,7 +73,7 @@ export function judge({ source, rows }: Pick<Proposal, 'source' | 'rows'>): Judg
     for (const title of [...(category === undefined ? [] : [category]), ...tags]) titles.add(fold(title))
     extras.push(extra)
     keys.add(key)
-    const facts = isNamed || isMany ? Object.keys(extra).length : 0
+    const facts = isNamed || isMany ? Object.values(extra).filter(isSaid).length : 0
     const isTold = links.length > 0 || description !== undefined || facts > 0
     const isVisited = url !== undefined && shapeOf(url) !== 'download'
     const weight = isVisited ? 'addressed' : facts >= RICH_FACTS ? 'rich' : isTold ? 'told' : 'named'
@@ -114,6 +114,11 @@ function labelsOfDocuments(rows: Proposal['rows']): ReadonlySet<unknown> {
   const isLabel = (same: Proposal['rows']): boolean =>
     new Set(same.map(({ location }) => location.file)).size >= total * MIN_SHARE_OF_LABEL
   return new Set([...files].flatMap(([name, same]) => (isLabel(same) ? [name] : [])))
+}
+
+/** Hashes tell people nothing. */
+function isSaid(value: unknown): boolean {
+  return typeof value !== 'string' || shapeOf(value) !== 'digest'
 }
 
 /** The most that files may score: as many listings as they have links, lines or objects, or one each. */

@@ -41,7 +41,7 @@ const REPOSITORIES = [...namesOf('links.repo'), 'sourcecode', 'repository.url', 
 
 /** Addresses that are about something else: of schemas, files, forms, pictures, people. */
 const NO_HOMES =
-  /schema|apiversion|edit|example|download|releasenote|manifest|logo|icon|image|img|picture|photo|avatar|badge|screenshot|thumb|video|feed|rss|atom|changelog|licen[cs]e|twitter|mastodon|linkedin|facebook|instagram|discord|slack|telegram|donat|sponsor|issue|contact|support|raw|checkver|autoupdate|referral|polic(?:y|ies)|privacy|terms/i
+  /schema|apiversion|edit|example|download|releasenote|manifest|logo|icon|image|img|picture|photo|avatar|badge|screenshot|thumb|video|feed|rss|atom|changelog|licen[cs]e|twitter|mastodon|linkedin|facebook|instagram|discord|slack|telegram|donat|sponsor|issue|discuss|contact|support|raw|checkver|autoupdate|referral|polic(?:y|ies)|privacy|terms/i
 
 /** Names like `Company Name` and `book_title`; not those of files, people and licences. */
 const LIKE_A_NAME = /(?:name|title)$/
@@ -337,7 +337,10 @@ function chooseId(columns: readonly Column[], name: Column | undefined): Column 
 function chooseDescription(columns: readonly Column[], taken: ReadonlySet<Column>): Column | undefined {
   const open = columns.filter((column) => !taken.has(column) && !isAboutOthers(column))
   const texts = open.filter((column) => column.share('address', 'image', 'file') < 0.2 && column.share('text') >= 0.5)
-  const long = texts.filter(({ name, isList, length }) => name !== 'body' && !isList && length > 40)
+  const isOfOthers = (name: string): boolean => isAboutOthers({ name: `${name}.` })
+  const long = texts.filter(
+    ({ name, isList, length }) => name !== 'body' && !isList && length > 40 && !isOfOthers(name),
+  )
   const usual = FIELD_SYNONYMS['description'] ?? []
   return (
     columnsNamed(texts, usual)[0] ??

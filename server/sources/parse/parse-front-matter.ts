@@ -2,7 +2,7 @@ import type { ReportDiagnostic } from '../../../shared/model/diagnostic.ts'
 import { parseJson } from './parse-json.ts'
 import { parseToml } from './parse-toml.ts'
 import { type ParsedTree, parseYaml } from './parse-yaml.ts'
-import { isRecord } from './records.ts'
+import { isRecord, setOwn } from './records.ts'
 import type { SourceFile } from '../contract/source.ts'
 
 /** A Markdown file split into its parts. */
@@ -14,11 +14,14 @@ export interface FrontMatter {
 
 /** Where front matter lies in a text, and what it is written in. */
 interface FrontMatterPart {
-  readonly language: 'yaml' | 'toml' | 'json'
+  readonly language: 'yaml' | 'toml' | 'json' | 'lines'
   readonly text: string
   /** Offset of what follows. */
   readonly end: number
 }
+
+/** `Title: value` lines that begin a text, three at least, with an empty line after them; further lines are indented. */
+const LINES = /^\uFEFF?((?:[A-Z][\w-]{1,30}:(?:[ \t].*)?\n(?:[ \t]+\S.*\n)*){3,})[ \t]*\n/
 
 const FENCES: readonly (readonly [RegExp, FrontMatterPart['language'] | undefined])[] = [
   [/^\uFEFF?---[ \t]*(yaml|toml|json)?[ \t]*\n([^]*?)(?:^|\n)(?:---|\.\.\.)[ \t]*(?:\n|$)/, 'yaml'],
@@ -27,7 +30,10 @@ const FENCES: readonly (readonly [RegExp, FrontMatterPart['language'] | undefine
   [/^\uFEFF?```[ \t]*(yaml|yml|toml|json)[ \t]*\n([^]*?)(?:^|\n)```[ \t]*(?:\n|$)/, undefined],
 ]
 
-/** Finds front matter between `---` (YAML), `+++` (TOML), `;;;` (JSON) or in a code block that begins the text. */
+/**
+ * Finds front matter between `---` (YAML), `+++` (TOML), `;;;` (JSON) or in a code block that begins the text, or in lines
+ * as those of e-mail, which Pelican, MultiMarkdown and proposals in reStructuredText have.
+ */
 export function findFrontMatter(text: string): FrontMatterPart | undefined {
   for (const [pattern, usual = 'yaml'] of FENCES) {
     const match = pattern.exec(text)
@@ -36,7 +42,8 @@ export function findFrontMatter(text: string): FrontMatterPart | undefined {
     const language = named === 'toml' || named === 'json' ? named : 'yaml'
     return { language, text: inner, end: whole.length }
   }
-  return undefined
+  const [whole = '', lines] = LINES.exec(text) ?? []
+  return lines === undefined ? undefined : { language: 'lines', text: lines, end: whole.length }
 }
 
 /**
@@ -63,8 +70,18 @@ export function parseFrontMatter(file: SourceFile, report: ReportDiagnostic): Fr
 }
 
 function parsePart(part: FrontMatterPart, path: string, report: ReportDiagnostic): ParsedTree | undefined {
+  if (part.language === 'lines') return parseLines(part.text)
   if (part.language === 'yaml') return parseYaml(part.text, path, report, 2)
   // An empty line for the one that opens it, so that lines are those of the file.
   const text = `\n${part.text}`
   return part.language === 'toml' ? parseToml(text, path, report) : parseJson(text, path, report)
+}
+
+function parseLines(text: string): ParsedTree {
+  const value: Record<string, unknown> = {}
+  for (const line of text.replaceAll(/\n[ \t]+/g, ' ').split('\n')) {
+    const [, name, said = ''] = /^([\w-]+):(.*)$/.exec(line) ?? []
+    if (name !== undefined && said.trim() !== '') setOwn(value, name, said.trim())
+  }
+  return { value, locate: () => ({ line: 1, column: 1 }) }
 }
