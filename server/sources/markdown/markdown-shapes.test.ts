@@ -12,7 +12,7 @@ function read(text: string): unknown[] {
 }
 
 const NAMES = ['A', 'B', 'C']
-const LETTERS = [...'ABCDEFGHIJKLMNOP']
+const LETTERS = 'ABCDEFGHIJKLMNOP'.split('')
 const url = (name: string): string => `https://${name.toLowerCase()}.example/`
 const each = (make: (name: string) => string): string => NAMES.map(make).join('\n\n')
 const expected = (...more: string[]): string[][] => NAMES.map((name) => ['X', name, url(name), ...more])
