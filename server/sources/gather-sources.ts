@@ -100,10 +100,8 @@ export class SourceGatherer {
       const { fields, location = where } = label
       this.#declare({ kind: 'category', ref: { path: [label.title] }, fields, location }, mapping)
     }
-    const files = this.#find(source.files, where)
-    const { sampled } = this.#options
-    const read = sampled ? files.filter(({ absolutePath }) => sampled.has(absolutePath)) : files
-    return this.#gather([source.files].flat().join(', '), read, {
+    const files = this.#find(source.files, where, this.#options.sampled)
+    return this.#gather([source.files].flat().join(', '), files, {
       read: createItemReader(source, { title, labels, hasSeveralFiles: files.length > 1 }),
       mapping,
       defaultPage: defaultPageOf(source, title, other),
@@ -111,8 +109,8 @@ export class SourceGatherer {
     })
   }
 
-  #find(patterns: string | readonly string[], where: SourceLocation): FoundFile[] {
-    const { files, folders } = findFiles(this.#options.root, patterns, this.#options.report, where)
+  #find(patterns: string | readonly string[], where: SourceLocation, only?: ReadonlySet<string>): FoundFile[] {
+    const { files, folders } = findFiles(this.#options.root, patterns, this.#options.report, where, only)
     for (const folder of folders) {
       const stats = statSync(folder, { throwIfNoEntry: false })
       if (stats !== undefined) this.inputs.set(folder, { path: folder, size: stats.size, mtimeMs: stats.mtimeMs })

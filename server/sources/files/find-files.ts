@@ -26,13 +26,14 @@ export interface FoundFiles {
  * **Security:** a pattern may point outside the directory's folder, because the operator wrote it; a symbolic link
  * found below the pattern's fixed part may not point outside that part, because anybody may have added it.
  *
- * @param location Where the patterns are declared, for diagnostics.
+ * @param location Where the patterns are declared, for diagnostics. @param only Absolute paths of the files that are taken.
  */
 export function findFiles(
   root: string,
   patterns: string | readonly string[],
   report: ReportDiagnostic,
   location: SourceLocation,
+  only?: ReadonlySet<string>,
 ): FoundFiles {
   const files = new Map<string, FoundFile & { readonly real: string }>()
   const folders = new Set<string>()
@@ -44,6 +45,7 @@ export function findFiles(
     if (rest !== undefined) folders.add(base)
     for (const match of matches.sort(compareText)) {
       const absolutePath = path.join(base, match)
+      if (only?.has(absolutePath) === false) continue
       const relative = toSlashes(path.relative(root, absolutePath))
       const real = checkLink(absolutePath)
       if (real === 'missing') continue
