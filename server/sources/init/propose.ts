@@ -6,7 +6,7 @@ import { isDocument } from '../formats/read-front-matter.ts'
 import type { MarkdownDocument } from '../markdown/markdown-parse.ts'
 import { findFrontMatter } from '../parse/parse-front-matter.ts'
 import { yearOf } from '../mapping/map-row.ts'
-import { describeColumns, describeLast } from './columns.ts'
+import { type Column, describeColumns, describeLast } from './columns.ts'
 import type { DocumentTitle } from './document-title.ts'
 import { explain, type GuessExplanation } from './explanation.ts'
 import { commonSelector, isTreeKind, listPlaces } from './find-rows.ts'
@@ -75,7 +75,7 @@ async function complete(
   const rows = await sample.rows(source)
   const columns = describeColumns(rows.map(({ fields }) => fields))
   const isOwn = rows.length > 0 && rows.every(({ ownFile }) => ownFile !== undefined)
-  const inLists = describeLast(rows.map(({ fields }) => fields))
+  const inLists = (): Column[] => describeLast(rows.map(({ fields }) => fields))
   const own = placeRows(source, sample, rows, columns, isOwn, labelFiles)
   const roles = chooseRoles(
     columns.filter((column) => column !== own?.column),
@@ -83,7 +83,8 @@ async function complete(
   )
   // Where the address is the last one's of a list, so is what sorts.
   const list = /^.+\[-1\]\./.exec(String(roles.fields.url))?.[0]
-  const category = own ?? (list === undefined ? own : sortingField(inLists.filter(({ name }) => name.startsWith(list))))
+  const category =
+    own ?? (list === undefined ? own : sortingField(inLists().filter(({ name }) => name.startsWith(list))))
   const { total, files } = sample
   const read = total > files.length ? `, ${files.length} of ${total} files read` : total > 1 ? ` in ${total} files` : ''
   const items = 'items' in source ? `\`${[source.items].flat().join(', ')}\`` : source.kind

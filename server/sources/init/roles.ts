@@ -25,7 +25,7 @@ export interface RowsOutside {
   /** Of days that say none, as that of the first row. */
   readonly year?: number | undefined
   /** The fields of lists in them. */
-  readonly inLists?: readonly Column[]
+  readonly inLists?: () => readonly Column[]
 }
 
 /** The names of one of our fields that readers recognize, and those that need a look at the values. */
@@ -101,7 +101,7 @@ const BY_NAME: readonly (readonly [field: string, names: readonly string[], fits
  * @param isNamed Whether the reader finds names and addresses itself, as in Markdown.
  */
 export function chooseRoles(columns: readonly Column[], rows: RowsOutside = {}, isNamed = false): Roles {
-  const { outside, year, inLists = [] } = rows
+  const { outside, year, inLists = () => [] } = rows
   const fields: Roles['fields'] = {}
   const explanation: GuessExplanation[] = []
   const taken = new Set<Column>()
@@ -120,7 +120,7 @@ export function chooseRoles(columns: readonly Column[], rows: RowsOutside = {}, 
   if (!isNamed) {
     const own = chooseHomes(filled, repository)
     // Editions of one thing have addresses of their own: the last is the newest.
-    const homes = own.length > 0 ? own : chooseHomes(inLists, undefined)
+    const homes = own.length > 0 ? own : chooseHomes(inLists(), undefined)
     const name = chooseName(filled, outside)
     if (name !== undefined) {
       // The address names rows that have no name.
