@@ -22,7 +22,7 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   'server/contents': 970,
   'server/deploy': 1_120,
   'server/embedding': 150,
-  'server/entry': 3_090,
+  'server/entry': 3_100,
   'server/http': 4_590,
   'server/observe': 540,
   'server/publish': 4_590,
@@ -34,5 +34,5 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
 }
 
 /** Of all rooms together, less than the sum of the rooms. */
-export const ALL_LINES = 86_260
+export const ALL_LINES = 86_270
 export const ALL_FILES = 805

@@ -66,7 +66,7 @@ export function joinWorkers(): (server: Stoppable) => void {
   let server: Stoppable | undefined
   const stop = (): void => {
     if (server === undefined) process.exit(0)
-    void server.drain().then(() => process.exit(0))
+    void server.drain().then(leave)
   }
   // The message may arrive together with the port: the server is there a moment later.
   process.on('message', (message) => void (message === 'drain' && setImmediate(stop)))
@@ -75,6 +75,16 @@ export function joinWorkers(): (server: Stoppable) => void {
   return (listening) => {
     server = listening
   }
+}
+
+/**
+ * Exits once the first process has what it handed over after the port was closed here: it gives such a connection to
+ * another worker when it is told, and would keep it without an answer if this one just ended.
+ */
+function leave(): void {
+  process.once('disconnect', () => process.exit(0))
+  if (cluster.worker?.isConnected()) cluster.worker.disconnect()
+  else process.exit(0)
 }
 
 function send(message: RelayedMessage): void {
