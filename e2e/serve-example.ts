@@ -11,7 +11,7 @@ export interface ServedExample {
   close(): Promise<void>
 }
 
-/** Serves the example. @param baseUrl Published under this URL instead of its own. */
+/** Serves the example. @param baseUrl See {@link startDirectory}. */
 export async function serveExample(baseUrl?: string): Promise<ServedExample> {
   const [directory, browser] = await Promise.all([
     baseUrl === undefined ? serveDirectory(EXAMPLE) : startDirectory(EXAMPLE, baseUrl),

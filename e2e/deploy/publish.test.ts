@@ -1,12 +1,12 @@
 import { once } from 'node:events'
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { resolveStateDir } from '../../server/store/state-dir.ts'
+import { copyPart } from '../build-directory.ts'
 import { runCli, spawnCli, startCli } from '../cli.ts'
 import type { CommandResult } from '../cli.ts'
-import { PROJECT_DIR } from '../paths.ts'
 import { startBucketStub, STUB } from './bucket-stub.ts'
 import type { BucketStub } from './bucket-stub.ts'
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
   scratch = mkdtempSync(join(tmpdir(), 'gazetteer-publish-'))
   out = join(scratch, 'public')
   stub = await startBucketStub()
-  cpSync(join(PROJECT_DIR, 'examples/building-blocks'), join(scratch, 'source'), { recursive: true })
+  copyPart(join(scratch, 'source'))
   await build()
 })
 

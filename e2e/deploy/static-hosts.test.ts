@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
+import { copyPart } from '../build-directory.ts'
 import { runCli } from '../cli.ts'
 import { startNginxWith } from '../instances/nginx.ts'
 import { PROJECT_DIR } from '../paths.ts'
@@ -18,13 +19,11 @@ let report: { output: { files: number; bytes: number }; notes: string[] }
 beforeAll(async () => {
   scratch = mkdtempSync(join(tmpdir(), 'gazetteer-static-'))
   out = join(scratch, 'public')
-  const source = join(scratch, 'source')
-  cpSync(join(PROJECT_DIR, 'examples/building-blocks'), source, { recursive: true })
   const args = [
     'build',
     '--plain',
     '-c',
-    join(source, 'directory.yml'),
+    copyPart(join(scratch, 'source')),
     '-o',
     out,
     '--base-url',

@@ -1,4 +1,4 @@
-import { appendFileSync, cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Validator } from '@seriousme/openapi-schema-validator'
@@ -11,12 +11,9 @@ import { createMcpEndpoint } from '../../server/http/mcp/mcp.ts'
 import { buildDirectory } from '../../server/publish/build-directory.ts'
 import { openNodeFileStore } from '../../server/store/node-files.ts'
 import type { NodeFileStore } from '../../server/store/node-files.ts'
-import { PROJECT_DIR } from '../paths.ts'
+import { copyPart } from '../build-directory.ts'
 
-const CONFIG = path.join(PROJECT_DIR, 'examples', 'building-blocks', 'directory.yml')
-
-/** At the root of a host, and below a path. */
-/** As in `example.test.ts`. */
+/** At the root of a host, and below a path: see `example.test.ts`. */
 const PLACES = [...(process.env['TEST_ALL'] ? ['https://example.org'] : []), 'https://example.org/lists']
 
 interface Parameter {
@@ -43,7 +40,7 @@ interface OpenApi {
   readonly paths: Readonly<Record<string, { readonly get: Operation }>>
 }
 
-async function build(outDir: string, baseUrl: string, target: 'server' | 'static', configPath = CONFIG): Promise<void> {
+async function build(outDir: string, baseUrl: string, target: 'server' | 'static', configPath: string): Promise<void> {
   const assets = {
     files: [{ name: 'page.js', mediaType: 'text/javascript', text: '' }],
     rootFiles: [],
@@ -100,7 +97,7 @@ describe.each(PLACES)('the OpenAPI document of the example at %s', (baseUrl) => 
 
   beforeAll(async () => {
     const outDir = path.join(folder, 'out')
-    await build(outDir, baseUrl, 'server')
+    await build(outDir, baseUrl, 'server', copyPart(path.join(folder, 'sources')))
     store = openNodeFileStore(outDir, { watch: false })
     app = createApp({ store, mcp: createMcpEndpoint({ store }) })
     document = await jsonAt(`${baseUrl}/_/openapi.json`)
@@ -186,10 +183,7 @@ describe.each(PLACES)('the OpenAPI document of the example at %s', (baseUrl) => 
 
   it('of a static host with its endpoints elsewhere names files only', async () => {
     const outDir = path.join(folder, 'static')
-    const copy = path.join(folder, 'copy')
-    cpSync(path.dirname(CONFIG), copy, { recursive: true })
-    const configPath = path.join(copy, 'directory.yml')
-    appendFileSync(configPath, '\nmcp_base_url: https://mcp.example/\n')
+    const configPath = copyPart(path.join(folder, 'copy'), '\nmcp_base_url: https://mcp.example/\n')
     await build(outDir, baseUrl, 'static', configPath)
     const files = readdirSync(outDir, { recursive: true, encoding: 'utf8' })
     const plain = new Map(files.map((name) => [`${baseUrl}/${name.replaceAll(path.sep, '/')}`, name]))

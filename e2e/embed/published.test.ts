@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import type { Browser } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchBrowser } from '../browser.ts'
+import { copyPart } from '../build-directory.ts'
 import { runCli, startCli } from '../cli.ts'
 import type { CommandResult, ServingCli } from '../cli.ts'
 import { startForeignSite } from '../element/foreign-site.ts'
@@ -42,7 +43,8 @@ describe('the embed, as it is published', () => {
   })
 
   function build(): Promise<CommandResult> {
-    const args = ['build', '--plain', '-c', 'examples/building-blocks/directory.yml', '-o', out, '--json', '--verbose']
+    const config = copyPart(join(dirname(out), 'sources'))
+    const args = ['build', '--plain', '-c', config, '-o', out, '--json', '--verbose']
     return runCli(args, { env: { GAZETTEER_BASE_URL: BASE_URL } })
   }
 

@@ -1,18 +1,16 @@
-import { appendFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { copyPart } from '../build-directory.ts'
 import { runCli, startCli } from '../cli.ts'
-import { PROJECT_DIR } from '../paths.ts'
 import { findPublishedUrls } from './find-published-urls.ts'
 import { findUncanonicalLinks } from './find-uncanonical-links.ts'
 import { serveFolder } from './serve-folder.ts'
 
-const EXAMPLE = path.join(PROJECT_DIR, 'examples/building-blocks')
-
-/** Pages of the example, the root among them, and its listings. */
-const EXAMPLE_PAGES = 13
-const EXAMPLE_LISTINGS = 396
+/** Pages of the part of the example, the root among them, and its listings. */
+const PAGES = 3
+const LISTINGS = 67
 
 /** A listing of several categories, which a plain host cannot lead from one to the other. */
 const TWO_PLACES = `name: Two Places
@@ -44,15 +42,14 @@ describe('the URLs that published files name', () => {
 
   beforeAll(async () => {
     folder = mkdtempSync(path.join(tmpdir(), 'gazetteer-crawl-'))
-    served = await build(EXAMPLE, SERVED)
+    served = await build(copyPart(path.join(folder, 'served')), SERVED)
   })
 
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
   /** @returns The folder published into. */
-  async function build(directory: string, baseUrl: string, ...options: readonly string[]): Promise<string> {
+  async function build(config: string, baseUrl: string, ...options: readonly string[]): Promise<string> {
     const out = mkdtempSync(path.join(folder, 'out-'))
-    const config = path.join(directory, 'directory.yml')
     const { code, stderr } = await runCli([
       'build',
       '--plain',
@@ -131,24 +128,22 @@ describe('the URLs that published files name', () => {
   }
 
   it('of endpoints elsewhere all answer there [answer:target:static] [operations:commands:target]', async () => {
-    const directory = mkdtempSync(path.join(folder, 'directory-'))
-    cpSync(EXAMPLE, directory, { recursive: true })
-    appendFileSync(path.join(directory, 'directory.yml'), `\ntarget: static\nmcp_base_url: ${SERVED}/\n`)
-    const out = await build(directory, `${ORIGIN}/repo`)
+    const config = copyPart(path.join(folder, 'elsewhere'), `\ntarget: static\nmcp_base_url: ${SERVED}/\n`)
+    const out = await build(config, `${ORIGIN}/repo`)
     const { checked, missing } = await crawlServer(out, `${ORIGIN}/repo`)
     expect(missing).toEqual([])
     // The endpoints of both transports and the card of every page, readiness, and the base, which the skill names.
-    expect(checked).toBe(3 * EXAMPLE_PAGES + 2)
+    expect(checked).toBe(3 * PAGES + 2)
   })
 
   it.each(PREFIXES)(
     'all answer on a plain host at "%s/", and are those of the documents [answer:target:static] [answer:target:canonical]',
     async (prefix) => {
-      const directory = mkdtempSync(path.join(folder, 'directory-'))
-      cpSync(EXAMPLE, directory, { recursive: true })
+      const config = copyPart(mkdtempSync(path.join(folder, 'directory-')))
+      const directory = path.dirname(config)
       mkdirSync(path.join(directory, 'listings'))
       writeFileSync(path.join(directory, 'listings/two-places.yml'), TWO_PLACES)
-      const out = await build(directory, ORIGIN + prefix, '--target', 'static')
+      const out = await build(config, ORIGIN + prefix, '--target', 'static')
       const { checked, missing } = await crawlFolder(out, ORIGIN + prefix)
       expect(missing).toEqual([])
       expect(checked).toBeGreaterThan(100)
@@ -156,7 +151,7 @@ describe('the URLs that published files name', () => {
       const { linked, uncanonical } = findUncanonicalLinks(out, `${ORIGIN + prefix}/`)
       expect(uncanonical).toEqual([])
       expect(linked).toContain(`${ORIGIN + prefix}/web-frameworks/two-places/`)
-      expect(linked.size).toBeGreaterThan(EXAMPLE_PAGES + EXAMPLE_LISTINGS)
+      expect(linked.size).toBeGreaterThan(PAGES + LISTINGS)
       expect(existsSync(path.join(out, 'databases/two-places'))).toBe(false)
 
       const page = path.join(out, 'databases/index.html')
@@ -176,7 +171,7 @@ describe('the URLs that published files name', () => {
     const kinds = ['mcp', 'mcp/sse', 'mcp/server-card', '_/readyz'].map(
       (kind) => onPlainHost.missing.filter((line) => line.includes(`/${kind} in `)).length,
     )
-    expect(kinds).toEqual([EXAMPLE_PAGES, EXAMPLE_PAGES, EXAMPLE_PAGES, 1])
+    expect(kinds).toEqual([PAGES, PAGES, PAGES, 1])
   })
 
   it('refuses a target that does not exist [operations:commands:target]', async () => {

@@ -61,7 +61,6 @@ describe('gazetteer mcp with a static site', () => {
     expect(await ask([plain])).toEqual(expected)
     const category = await ask([out, '--category', 'databases'])
     expect(await ask([`${url}databases/index.html`], url)).toEqual(category)
-    expect(await ask([plain, '--category', 'databases'])).toEqual(category)
   })
 
   it('lists and reads the files that the host has [stdio:answers:site]', async () => {

@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
+import { copyPart } from '../../build-directory.ts'
 import { runCli, startCli } from '../../cli.ts'
 
 /** What every host knows. */
@@ -27,12 +28,10 @@ export interface StaticDirectory {
 }
 
 /**
- * Publishes a directory twice: as files on a host that knows few types, has no ranges, no compression, and
+ * Publishes a part of the example twice: as files on a host that knows few types, has no ranges, no compression, and
  * answers a POST with 501, and on a server.
- *
- * @param config Its `directory.yml`, from the project's folder.
  */
-export async function serveStaticDirectory(config: string): Promise<StaticDirectory> {
+export async function serveStaticDirectory(): Promise<StaticDirectory> {
   const folder = mkdtempSync(join(tmpdir(), 'gazetteer-static-'))
   const asked: string[] = []
   const ranges: string[] = []
@@ -50,6 +49,7 @@ export async function serveStaticDirectory(config: string): Promise<StaticDirect
   await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(host.address() as AddressInfo).port}${PREFIX}`
   const baseUrl = url.slice(0, -1)
+  const config = copyPart(join(folder, 'sources'))
   const { code, stderr } = await runCli(['build', '-c', config, '-o', out, '--base-url', baseUrl, '--target', 'static'])
   if (code !== 0) throw new Error(stderr)
   const server = await startCli(['serve', '-o', out, '--port', '0', '--rate-limit', '0', '--cost-limit', '0'])

@@ -25,7 +25,7 @@ describe('a directory on a static host', () => {
   let own: Page
 
   beforeAll(async () => {
-    directory = await serveStaticDirectory('examples/building-blocks/directory.yml')
+    directory = await serveStaticDirectory()
     site = await startForeignSite()
     browser = await launchExtension()
     page = await browser.context.newPage()

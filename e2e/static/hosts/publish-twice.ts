@@ -7,7 +7,7 @@ import { serveFolder } from '../serve-folder.ts'
 import type { HostHabit, PlainHost } from '../serve-folder.ts'
 import { writePlainFolder } from '../write-plain-folder.ts'
 
-const PAGES = 20
+const PAGES = 8
 
 /** A release: the first one, or the one that replaces it. */
 export type Version = 'before' | 'after'
@@ -21,7 +21,7 @@ export type Form = (typeof FORMS)[number]
 /** A word that only listings of the second release have. */
 export const NEW_WORD = 'version'
 
-/** Two releases of a synthetic directory of 400 listings, as files. */
+/** Two releases of a synthetic directory of 160 listings, as files. */
 export interface PublishedTwice {
   /** @param choose Which release a request is answered from. */
   serve(form: Form, choose: (path: string, isFresh: boolean) => Version, habit?: HostHabit): Promise<PlainHost>
