@@ -43,7 +43,7 @@ export function browserArgs(...features: string[]): string[] {
  * @param features See {@link browserArgs}.
  */
 export async function launchBrowser(...features: string[]): Promise<Browser> {
-  const shared = await share<'endpoint'>(['browser', ...features].join(' '))
+  const shared = await share<{ endpoint: string }>(['browser', ...features].join(' '))
   if (shared === undefined) return launchBrowserWith({ args: browserArgs(...features) })
   return withTimeout(await chromium.connect(shared.endpoint, { timeout: WAIT_LIMIT_MS }))
 }

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { EXAMPLE } from './build-directory.ts'
 import { runCli } from './cli.ts'
 import { startDirectory } from './embed/clients/serve-directory.ts'
+import { packAndInstall } from './packed/installed.ts'
 import { startSite } from './pages/serve-site.ts'
 import { SITE_NAMES } from './pages/sites.ts'
 import { startStaticExample } from './static/serve-static.ts'
@@ -64,6 +65,10 @@ async function make(name: string): Promise<Shared> {
   if (name === 'static example') {
     const host = await startStaticExample()
     return { told: { url: host.url, out: host.out }, close: () => host.close() }
+  }
+  if (name === 'package') {
+    const told = await packAndInstall()
+    return { told, close: async () => rmSync(told.folder, { recursive: true, force: true }) }
   }
   const [kind, ...features] = name.split(' ')
   if (kind === 'browser') {

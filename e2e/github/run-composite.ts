@@ -172,5 +172,7 @@ function writeNpx(scratch: string): Record<string, string> {
   ]
   writeFileSync(npx, `${lines.join('\n')}\n`)
   chmodSync(npx, 0o755)
-  return { PATH: `${bin}:${process.env['PATH']}`, HOME: scratch, GITHUB_ACTIONS: 'true', CI: 'true' }
+  const { NODE_COMPILE_CACHE } = process.env
+  const env = { PATH: `${bin}:${process.env['PATH']}`, HOME: scratch, GITHUB_ACTIONS: 'true', CI: 'true' }
+  return NODE_COMPILE_CACHE === undefined ? env : { ...env, NODE_COMPILE_CACHE }
 }

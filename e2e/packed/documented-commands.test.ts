@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process'
 import { copyFileSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { COMMAND_NAME, PACKAGE_NAME } from '../../shared/package-name.ts'
 import { PROJECT_DIR } from '../paths.ts'
 import { PROGRAM_LIMIT_MS } from '../wait-limit.ts'
 import { readCommandBlocks } from './command-blocks.ts'
-import { packAndInstall } from './installed.ts'
+import { usePackage } from './installed.ts'
 import type { Installed } from './installed.ts'
 
 /**
@@ -46,8 +46,8 @@ let installed: Installed
 /** Where blocks are run, one after the other: with a README and nothing else. */
 let folder: string
 
-beforeAll(() => {
-  installed = packAndInstall()
+beforeAll(async () => {
+  installed = await usePackage()
   folder = join(installed.folder, 'directory')
   mkdirSync(join(folder, 'path/to'), { recursive: true })
   for (const name of ['README.md', 'path/to/README.md'])
@@ -55,7 +55,6 @@ beforeAll(() => {
   const prepared = run(['init', '--from', 'README.md'], folder)
   if (prepared.status !== 0) throw new Error(prepared.output)
 })
-afterAll(() => rmSync(installed.folder, { recursive: true, force: true }))
 
 const { scripts: SCRIPTS } = JSON.parse(readFileSync(join(PROJECT_DIR, 'package.json'), 'utf8')) as {
   scripts: Record<string, string>
@@ -81,7 +80,12 @@ function run(args: readonly string[], cwd: string) {
     cwd,
     encoding: 'utf8',
     timeout: PROGRAM_LIMIT_MS,
-    env: { PATH: process.env['PATH'] ?? '', HOME: installed.folder, TMPDIR: installed.folder },
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      HOME: installed.folder,
+      TMPDIR: installed.folder,
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+    },
   })
   return { status, output: stdout + stderr }
 }

@@ -1,9 +1,11 @@
-import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs'
+import { execFile } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { PACKAGE_NAME } from '../../shared/package-name.ts'
 import { PROJECT_DIR } from '../paths.ts'
+import { share } from '../share.ts'
 
 /** What npm says it packed. */
 export interface Packed {
@@ -16,7 +18,7 @@ export interface Packed {
 
 /** A folder of somebody's, into which the package was installed from its tarball. */
 export interface Installed {
-  /** Remove it when done. */
+  /** Below it whoever asked for it may make folders of their own. */
   readonly folder: string
   readonly tarball: string
   readonly packed: Packed
@@ -24,14 +26,16 @@ export interface Installed {
   readonly root: string
 }
 
+/** A list of all files is long. */
+const MAX_OUTPUT_BYTES = 16 << 20
+
 /** Runs npm without a network, with a cache and a home of its own. @returns Standard output. */
-export function runNpm(args: readonly string[], cwd: string, scratch: string): string {
+export async function runNpm(args: readonly string[], cwd: string, scratch: string): Promise<string> {
   const npm = process.env['npm_execpath']
   const [command, first] = npm === undefined ? ['npm', []] : [process.execPath, [npm]]
-  return execFileSync(command, [...first, ...args], {
+  const { stdout } = await promisify(execFile)(command, [...first, ...args], {
     cwd,
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'pipe'],
+    maxBuffer: MAX_OUTPUT_BYTES,
     env: {
       ...process.env,
       HOME: scratch,
@@ -42,18 +46,28 @@ export function runNpm(args: readonly string[], cwd: string, scratch: string): s
       npm_config_update_notifier: 'false',
     },
   })
+  return stdout
+}
+
+/** The package as {@link packAndInstall} installs it, once for all files of a run. */
+export async function usePackage(): Promise<Installed> {
+  const shared = await share<Installed>('package')
+  if (shared !== undefined) return shared
+  const installed = await packAndInstall()
+  process.once('exit', () => rmSync(installed.folder, { recursive: true, force: true }))
+  return installed
 }
 
 /** Packs what is built and installs the tarball into an empty folder, offline and with an empty cache. */
-export function packAndInstall(): Installed {
+export async function packAndInstall(): Promise<Installed> {
   const scratch = mkdtempSync(join(tmpdir(), 'gazetteer-packed-'))
   const packing = ['pack', '--ignore-scripts', '--json', '--pack-destination', scratch]
-  const [packed] = JSON.parse(runNpm(packing, PROJECT_DIR, scratch)) as [Packed]
+  const [packed] = JSON.parse(await runNpm(packing, PROJECT_DIR, scratch)) as [Packed]
   const folder = join(scratch, 'somebody')
   mkdirSync(folder)
   writeFileSync(join(folder, 'package.json'), '{"type":"module"}')
   const tarball = join(scratch, packed.filename)
-  runNpm(['install', tarball], folder, scratch)
+  await runNpm(['install', tarball], folder, scratch)
   return { folder: scratch, tarball, packed, root: join(folder, 'node_modules', PACKAGE_NAME) }
 }
 

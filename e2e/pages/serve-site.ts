@@ -22,7 +22,7 @@ export interface ServedSite {
 
 /** Serves one directory, once for all files of a run. @throws {Error} With what the build said, when it fails. */
 export async function serveSite(name: SiteName): Promise<ServedSite> {
-  const shared = await share<'url' | 'out'>(`site ${name}`)
+  const shared = await share<Pick<ServedSite, 'url' | 'out'>>(`site ${name}`)
   const site = shared === undefined ? await startSite(name) : { ...shared, close: async () => undefined }
   return { ...site, name, pageUrl: (slug) => (slug === '' ? site.url : `${site.url}${encodeURIComponent(slug)}/`) }
 }

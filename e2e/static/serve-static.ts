@@ -20,7 +20,7 @@ export type StaticDirectory = PlainHost & { readonly out: string }
  * @throws {Error} With what the build said, when it fails.
  */
 export async function serveStaticExample(): Promise<Pick<StaticDirectory, 'url' | 'out' | 'close'>> {
-  const shared = await share<'url' | 'out'>('static example')
+  const shared = await share<Pick<StaticDirectory, 'url' | 'out'>>('static example')
   return shared === undefined ? startStaticExample() : { ...shared, close: async () => undefined }
 }
 

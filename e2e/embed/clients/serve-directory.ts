@@ -19,7 +19,7 @@ export interface ServedDirectory {
  * @throws {Error} With what the build said, when it fails.
  */
 export async function serveDirectory(config: string): Promise<ServedDirectory> {
-  const shared = config === EXAMPLE ? await share<'url'>('example') : undefined
+  const shared = config === EXAMPLE ? await share<{ url: string }>('example') : undefined
   return shared === undefined ? startDirectory(config) : { ...shared, close: async () => undefined }
 }
 

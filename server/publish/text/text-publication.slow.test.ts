@@ -86,8 +86,6 @@ describe('TextPublication', () => {
     await publish(changed)
     const after = partsOf()
     expect(names.filter((name) => after[name] !== before[name])).toEqual(['llms-full.2.txt'])
-    await publish(changed, 'alone')
-    expect(partsOf('alone')).toEqual(after)
 
     const store = openNodeFileStore(join(scratch, 'out'), { watch: false })
     try {
