@@ -1,6 +1,7 @@
 /**
- * `npm test`: what must pass before a merge, with one browser. `npm run test:all` (`--all`) adds Firefox, every shape of
- * the embed, scanners, `wrangler`, conformance, everything in workerd, and all runs of properties.
+ * `npm test`: what must pass before a merge, with one browser. `npm run test:all` (`--all`) adds Firefox, scanners,
+ * `wrangler`, conformance, a rebuild, everything in workerd, all runs of properties, and (`TEST_ALL`) every language, width
+ * and kind of what is here for one of them.
  *
  * Builds what ships, runs the static checks and the tests, and ends with one line `N passed, N failed` that counts
  * checks and tests alike. What could not run has failed; a test skipped for a reason is counted by its reason.

@@ -59,7 +59,10 @@ const FAULTS = [
   ['read', 'read', ['b']],
 ] as const
 
-describe.each(FAULTS)('a build with %s at its k-th %s of the file system', (fault, kind, outcomes) => {
+/** Errors of writing are met alike: `npm test` has one of them. */
+const RUN_FAULTS = FAULTS.filter(([fault]) => process.env['TEST_ALL'] || fault !== 'EIO')
+
+describe.each(RUN_FAULTS)('a build with %s at its k-th %s of the file system', (fault, kind, outcomes) => {
   const mayGoOn = !outcomes.some((version) => version === 'a')
   const seen = new Set<string>()
 

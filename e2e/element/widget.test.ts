@@ -3,6 +3,7 @@ import { brotliCompressSync } from 'node:zlib'
 import type { Browser, BrowserContextOptions, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchBrowser } from '../browser.ts'
+import { EXAMPLE } from '../build-directory.ts'
 import { serveDirectory } from '../embed/clients/serve-directory.ts'
 import { listViolations } from '../list-violations.ts'
 import { PROJECT_DIR } from '../paths.ts'
@@ -10,7 +11,6 @@ import { serveStaticExample } from '../static/serve-static.ts'
 import { startForeignSite } from './foreign-site.ts'
 import type { ForeignSite } from './foreign-site.ts'
 
-const EXAMPLE = 'examples/building-blocks/directory.yml'
 const FALLBACK = '<a href="https://lists.example/">The list</a>'
 
 let browser: Browser
@@ -51,9 +51,10 @@ async function open(body: string, { headers = {}, root = '', ...rest }: OpenOpti
   return { page, complaints, requests, close: () => context.close() }
 }
 
-describe.each<[where: string, serve: () => Promise<{ url: string; close(): Promise<void> }>]>([
-  ['a server', () => serveDirectory(EXAMPLE)],
+describe.each<readonly [where: string, serve: () => Promise<{ url: string; close(): Promise<void> }>]>([
   ['a static host', serveStaticExample],
+  // It sends the same files: `npm run test:all` asks it as well.
+  ...(process.env['TEST_ALL'] ? [['a server', () => serveDirectory(EXAMPLE)] as const] : []),
 ])('the widgets of a directory on %s, on a page of another site', (_where, serve) => {
   let directory: { url: string; close(): Promise<void> }
   let script: string

@@ -1,13 +1,14 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { scaleRuns } from '../property-runs.ts'
 import { mutate } from './mutate.ts'
 import { seedOf, TARGETS } from './targets.ts'
 
 const FOLDER = join(import.meta.dirname, 'crashes')
 
 /** Inputs of each target: `FUZZ_RUNS=10000` for more. */
-const RUNS = Number(process.env['FUZZ_RUNS'] ?? 60)
+const RUNS = Number(process.env['FUZZ_RUNS'] ?? scaleRuns(60))
 
 describe.each(Object.keys(TARGETS))('%s', (name) => {
   it('takes inputs that are changed at random, and what once was not taken [operations:inputs:random]', async () => {

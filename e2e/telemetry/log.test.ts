@@ -43,7 +43,7 @@ describe('the log of a server', () => {
       baggage: MARKER,
     }
     const ids: unknown[] = []
-    for (let at = 0; at < 500; at += 1) {
+    for (let at = 0; at < 50; at += 1) {
       const page = await asker.ask({ path: `/${at % 2 === 0 ? '' : MARKER}?query=${MARKER}+${at}`, headers })
       const body = search(`${MARKER} ${at}`, { traceparent: `00-${TRACE}-00f067aa0ba902b7-01`, baggage: MARKER })
       const answer = await asker.ask({ path: '/mcp', method: 'POST', headers: { ...headers, ...JSON_BODY }, body })
@@ -62,8 +62,8 @@ describe('the log of a server', () => {
     const requests = records.filter(({ event }) => event === 'request')
     expect(chosen.headers['x-request-id']).toBe('given-by-the-proxy')
     expect(requests.map(({ requestId }) => requestId)).toEqual(ids)
-    expect(new Set(ids).size).toBe(1002)
-    expect(requests[1000]?.['traceId']).toBe(TRACE)
+    expect(new Set(ids).size).toBe(102)
+    expect(requests[100]?.['traceId']).toBe(TRACE)
     expect(server.stderr() + metrics).not.toContain(MARKER)
     expect(server.stderr()).not.toContain('192.0.2')
     expect(requests[1]).toMatchObject({

@@ -130,7 +130,7 @@ describe('the search in the header of every page', () => {
   })
 
   it('has no fault that axe finds while it is open [page:search:accessible]', async () => {
-    const page = await open('databases/')
+    const page = await open('_/changes/')
     const before = await listViolations(page)
     await type(page, 'redis')
     await page.keyboard.press('ArrowDown')

@@ -9,8 +9,8 @@ import { createApp } from './app.ts'
 import { RENDITION_LIST } from '../../shared/model/rendition.ts'
 import { FIXTURE_BASE_URL } from './http.fixture.ts'
 
-const READS = 10_000
-const SWAPS = 200
+const READS = scaleRuns(10_000)
+const SWAPS = scaleRuns(200)
 
 function filesOf(generation: number) {
   return RENDITION_LIST.map(({ name, mediaType }) => ({

@@ -78,7 +78,8 @@ const KINDS: Record<string, [second: string, third: string, answer: (response: S
     parked: ['suspicious', 'suspicious', (response) => html(response, 'This domain is for sale')],
   }
 
-const COPIES = 12
+/** Hosts of each kind: 300 in all in `npm run test:all`. */
+const COPIES = process.env['TEST_ALL'] ? 12 : 4
 const hosts = Object.keys(KINDS).flatMap((kind) => Array.from({ length: COPIES }, (_, at) => `${kind}.h${at}.example`))
 
 const scripted: WorldOptions = {
@@ -106,7 +107,7 @@ function scriptedRows(asked: StubWorld): [string, string][] {
 }
 
 describe('refreshDirectory', () => {
-  it('gives each of 300 addresses the state that its answers lead to, and no other [refresh:states:paths]', async () => {
+  it('gives each address the state that its answers lead to, and no other [refresh:states:paths]', async () => {
     const asked = await world(scripted)
     asked.list(scriptedRows(asked), permit(asked))
     await asked.report('2026-11-01')
@@ -140,7 +141,7 @@ describe('refreshDirectory', () => {
     for (const [order, concurrency] of [
       [rows, 24],
       [rows.toReversed(), 1],
-      [[...rows.slice(100), ...rows.slice(0, 100)], 7],
+      [[...rows.slice(30), ...rows.slice(0, 30)], 7],
     ] as const) {
       asked.write({ 'directory.refresh.jsonl': '' })
       asked.list(order, permit(asked))
