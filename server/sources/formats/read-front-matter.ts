@@ -1,5 +1,6 @@
 import { isHttpUrl } from '../../../shared/model/http-url.ts'
 import type { SourceItem } from '../contract/source.ts'
+import { toPlainText } from '../mapping/plain-text.ts'
 import { findFrontMatter, parseFrontMatter } from '../parse/parse-front-matter.ts'
 import { fold, isEmpty, setOwn } from '../parse/records.ts'
 import type { SourceContext } from './format.ts'
@@ -62,12 +63,22 @@ function whyUnpublished({ draft, published }: Readonly<Record<string, unknown>>,
   return /(?:^|\/)_index\.[^/]*$/.test(path) ? 'the page of a section' : undefined
 }
 
-/** Whether a text is a document that can be a row: it has front matter, or begins with the heading that names it. */
-export function isDocument(text: string): boolean {
-  return findFrontMatter(text) !== undefined || HEADING.test(text)
+/** Whether a text begins with front matter, or with two labelled lines. */
+export function hasFields(text: string): boolean {
+  return findFrontMatter(text) !== undefined || text.split('\n', 2).every((line) => LABELLED.test(line))
 }
 
-/** Takes the first two or more labelled lines out of a text, where they stand together and before any heading. */
+/** Whether a text is a document that can be a row: it has fields, or begins with the heading that names it. */
+export function isDocument(text: string): boolean {
+  return hasFields(text) || HEADING.test(text)
+}
+
+const LINK = /\[([^\]]+)\]\((https?:\/\/[^\s()]+)\)/g
+
+/**
+ * Takes the first two or more labelled lines out of a text, where they stand together and before any heading. Links in a
+ * value become links of the row, called by the label where there is one, else by their texts.
+ */
 function readLabelledLines(text: string): { fields: Record<string, unknown>; body: string } {
   const lines = text.split('\n')
   const isLabelled = (line: string | undefined): boolean => line !== undefined && LABELLED.test(line)
@@ -76,10 +87,15 @@ function readLabelledLines(text: string): { fields: Record<string, unknown>; bod
   const length = lines.slice(start).findIndex((line) => !isLabelled(line))
   const end = length === -1 ? lines.length : start + length
   const fields: Record<string, unknown> = {}
+  const links: unknown[] = []
   for (const line of lines.slice(start, end)) {
     const [, label = '', value = ''] = LABELLED.exec(line) ?? []
     const addresses = value.match(/https?:\/\/[^\s<>()]+[^\s<>(),.]/g) ?? []
-    setOwn(fields, label.trim(), /^<?https?:/.test(value) && addresses.length > 0 ? addresses : value)
+    const isAddress = /^<?https?:/.test(value) && addresses.length > 0
+    setOwn(fields, label.trim(), isAddress ? addresses : toPlainText(value))
+    const found = isAddress ? [] : [...value.matchAll(LINK)]
+    for (const [, text, url] of found) links.push({ rel: found.length === 1 ? label.trim() : text, url })
   }
+  if (links.length > 0 && !Object.hasOwn(fields, 'links')) fields['links'] = links
   return { fields, body: [...lines.slice(0, start), ...lines.slice(end)].join('\n').trim() }
 }

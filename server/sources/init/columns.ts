@@ -92,7 +92,8 @@ export function describeLast(rows: readonly DataRow[]): Column[] {
       Object.fromEntries(
         Object.entries(row).flatMap(([name, list]) => {
           const last: unknown = Array.isArray(list) ? list.at(-1) : undefined
-          return isRecord(last) ? [[`${name}[-1]`, last]] : []
+          // Links are of many kinds.
+          return isRecord(last) && name !== 'links' ? [[`${name}[-1]`, last]] : []
         }),
       ),
     ),

@@ -284,6 +284,36 @@ describe('guessDirectory of folders of one file each', () => {
     expect(await sources({ ...texts, 'assets/vectors.json': vectors })).toMatchObject([{ files: 'eips/*.md' }])
   })
 
+  it('reads documents that begin with labelled lines, and takes the links in them', async () => {
+    const texts = Array.from({ length: 12 }, (_, at): [string, string] => [
+      `text/000${at}-of-${at}.md`,
+      `- Name: idea_${at}\n- Start Date: 2024-01-${10 + at}\n- PR: [them/ideas#${at}](https://github.com/them/ideas/pull/${at})\n- Area: **${['Core', 'Library', 'Tools'][at % 3]}**\n\n## Summary\n\nIdea ${at} is to be had.\n\n- [One ${at}](https://a.example/${at}): said.\n- Two: more.\n`,
+    ])
+    const folder = makeFolder(Object.fromEntries(texts))
+    const { config } = await guessDirectory(folder)
+    expect(config['sources']).toEqual([
+      { kind: 'front-matter', files: 'text/*.md', category: 'Area', fields: { name: 'Name', added: 'Start Date' } },
+    ])
+    writeFileSync(join(folder, 'directory.yml'), JSON.stringify({ ...config, base_url: 'https://d.example/' }))
+    const model = await readDirectory({ configPath: join(folder, 'directory.yml') })
+    expect(model.categories.map(({ title }) => title).toSorted()).toEqual(['Core', 'Library', 'Tools'])
+    expect(model.listings('core').find(({ name }) => name === 'idea_3')).toMatchObject({
+      description: 'Idea 3 is to be had.',
+      links: [{ rel: 'PR', url: 'https://github.com/them/ideas/pull/3' }],
+      added: '2024-01-13',
+    })
+  })
+
+  it('reads no list out of documents whose links have the same names', async () => {
+    const texts = Array.from({ length: 12 }, (_, at): [string, string] => [
+      `projects/p${at}.md`,
+      `# Project ${at}\n\n[Project ${at}](https://p${at}.example/) is good for ${at} things.\n\n## Details\n\n- [Code](https://code.example/${at})\n- [Documentation](https://docs.example/${at})\n- [Discussions](https://talk.example/${at})\n`,
+    ])
+    expect((await guess(Object.fromEntries(texts)))['sources']).toMatchObject([
+      { kind: 'front-matter', files: 'projects/*.md', fields: { name: 'title', url: 'url' } },
+    ])
+  })
+
   it('reads documents with labelled lines instead of front matter', async () => {
     const games = many(12, (at) => [
       `entries/game${at}.md`,

@@ -117,6 +117,13 @@ Fir,https://fir.example/,3 June 2026,Paris,French,1 TB,€ 4.50,90,3,45,5,FR
   ])
 })
 
+it('takes addresses of several lines as places, not as descriptions', async () => {
+  const rows = describeRows((name, index) => ({
+    address: `${index} ${name} Street, Suite 400\n1180${index} Plainview\nUnited States of America`,
+  }))
+  expect((await guess('a.json', rows)).config['sources']).toMatchObject([{ fields: { 'location.name': 'address' } }])
+})
+
 it('takes places by what they are called in other languages', async () => {
   const { config } = await guess(
     'museen.csv',

@@ -198,7 +198,7 @@ const SORTING = (
 
 /** Fields that sort nothing, however often their values repeat. */
 const NO_CATEGORIES =
-  /^id$|author|owner|maintain|creator|contribut|publisher|vendor|by$|date|time|zone|stat(?:us|e)$|version|licen[cs]e|price|pricing|currency|e?mail|phone|number|rating|score|rank|size|color|colour|icon|emoji|notes?$|lang(?:uage)?code|locale|hours|frequency/i
+  /^id$|author|owner|maintain|manager|creator|contribut|publisher|vendor|by$|date|time|zone|stat(?:us|e)$|version|licen[cs]e|price|pricing|currency|e?mail|phone|number|rating|score|rank|size|color|colour|icon|emoji|notes?$|lang(?:uage)?code|locale|hours|frequency/i
 
 /** Most values that a field sorts by, and the least and most rows of a page. */
 const MAX_PAGES = 60

@@ -1,6 +1,7 @@
 import { toString } from 'mdast-util-to-string'
 import type { MarkdownOptions, MarkdownSourceConfig } from '../../../shared/model/source-config.ts'
 import type { RowItem } from '../contract/source.ts'
+import { hasFields } from '../formats/read-front-matter.ts'
 import { yearOf } from '../mapping/map-row.ts'
 import { RUNNING_TEXT } from '../markdown/markdown-blocks.ts'
 import { isContentsHeading, readHeadingDay } from '../markdown/markdown-headings.ts'
@@ -9,7 +10,6 @@ import type { LeadReason } from '../markdown/markdown-lead.ts'
 import { type MarkdownDocument, parseMarkdownDocument } from '../markdown/markdown-parse.ts'
 import { sectionAfter } from '../markdown/markdown-shapes.ts'
 import { readDocumentRows } from '../markdown/markdown.ts'
-import { findFrontMatter } from '../parse/parse-front-matter.ts'
 import { countBy } from '../parse/records.ts'
 import { type Column, describeColumns } from './columns.ts'
 import { readDocumentTitle } from './document-title.ts'
@@ -35,16 +35,32 @@ const PROSE: ReadonlySet<string> = new Set<LeadReason | typeof RUNNING_TEXT>([
 
 const CODE_HOST = /^https?:\/\/(?:www\.)?(?:github\.com|gitlab\.com|codeberg\.org|bitbucket\.org)\//i
 
-/** Proposes how to read Markdown lists: one document, or several. Files with front matter are no lists. */
+/** Documents after which no more are read where so much more is skipped than found: they are texts. */
+const MIN_READ = 12
+const MAX_SKIPPED = 4
+
+/** Proposes how to read Markdown lists: one document, or several. Files that begin with fields are no lists. */
 export function proposeMarkdown({ files, pattern, total }: Sample): Proposal[] {
-  if (total > 1 && files.filter(({ text }) => findFrontMatter(text) !== undefined).length >= files.length / 2) return []
+  if (total > 1 && files.filter(({ text }) => hasFields(text)).length >= files.length / 2) return []
   const [file] = files
-  const documents = files.map((one) => proposeDocument(one, pattern))
+  const documents: DocumentProposal[] = []
+  let relativeLinks = 0
+  let skipped = 0
+  let found = 0
+  for (const one of files) {
+    const document = proposeDocument(one, pattern)
+    documents.push(document)
+    relativeLinks += document.relativeLinks ?? 0
+    skipped += document.skipped ?? 0
+    found += document.rows.length
+    if (documents.length >= MIN_READ && skipped > found * MAX_SKIPPED) break
+  }
   const proposals = documents.filter(({ rows }) => rows.length > 0)
   if (total === 1 && file !== undefined) return proposals
-  const sum = (counts: readonly (number | undefined)[]): number => counts.reduce<number>((a, b = 0) => a + b, 0)
-  const relativeLinks = sum(documents.map((one) => one.relativeLinks))
-  const skipped = sum(documents.map((one) => one.skipped))
+  // Names that repeat in many documents, each with an address of its own, are of facts about what these describe: Code.
+  const rows = proposals.flatMap((one) => one.rows)
+  const distinct = (field: string): number => new Set(rows.map(({ fields }) => fields[field])).size
+  if (rows.length >= MIN_REPEATED * documents.length && distinct('name') < distinct('url') * MAX_DISTINCT) return []
   return proposals.length === 0 ? [] : [{ ...joinDocuments(proposals, pattern), relativeLinks, skipped }]
 }
 
@@ -63,6 +79,9 @@ const ANY_BASE = 'https://base.invalid/'
 /** Bullets below listings, at least, and share of different names, at most, that make them links. */
 const MIN_NESTED = 10
 const MAX_DISTINCT = 0.7
+
+/** Rows of a document, on average, that are facts where their names repeat in others. */
+const MIN_REPEATED = 3
 
 interface DocumentProposal extends Proposal {
   readonly source: MarkdownSourceConfig

@@ -66,7 +66,8 @@ const FITS: Readonly<Record<string, Fits>> = {
     isShort(column) &&
     column.values.filter((value) => /^[\p{Lu}\p{Lo}]/u.test(value)).length >= column.values.length * 0.8,
   // Addresses of accounts are no places.
-  'location.name': (column) => isShort(column) && !column.values.some((value) => /^\S{32,}$/.test(value)),
+  'location.name': (column) =>
+    column.length <= 2 * MAX_SHORT && !column.values.some((value) => /^\S{32,}$/.test(value)),
   'location.country': (column) => isShort(column) && column.share('integer', 'number') === 0,
 }
 
@@ -162,11 +163,16 @@ export function chooseRoles(columns: readonly Column[], rows: RowsOutside = {}, 
     const example = `${fillOf(description)}, for instance ${examples(description.values, 1)}`
     set('description', description.name, description, example)
   }
-  for (const [field, names, fits] of BY_NAME) {
-    if (fields[field] !== undefined) continue
-    const column = columnsNamed(filled, names).find(
-      (each) => !taken.has(each) && !isAboutOthers(each) && fits(each, year),
-    )
+  const find = ([, names, fits]: (typeof BY_NAME)[number]): Column | undefined =>
+    columnsNamed(filled, names).find((each) => !taken.has(each) && !isAboutOthers(each) && fits(each, year))
+  // A day alone is when something was begun: an event is somewhere, has an address or an end.
+  const isEvent =
+    isNamed ||
+    fields['url'] !== undefined ||
+    BY_NAME.some((row) => /^(?:end$|location)/.test(row[0]) && find(row) !== undefined)
+  for (const row of BY_NAME) {
+    const field = row[0] === 'start' && !isEvent ? 'added' : row[0]
+    const column = fields[field] === undefined ? find(row) : undefined
     if (column)
       set(field, column.name, column, `by its name; ${fillOf(column)}, for instance ${examples(column.values)}`)
   }
@@ -339,7 +345,12 @@ function chooseDescription(columns: readonly Column[], taken: ReadonlySet<Column
   const texts = open.filter((column) => column.share('address', 'image', 'file') < 0.2 && column.share('text') >= 0.5)
   const isOfOthers = (name: string): boolean => isAboutOthers({ name: `${name}.` })
   const long = texts.filter(
-    ({ name, isList, length }) => name !== 'body' && !isList && length > 40 && !isOfOthers(name),
+    (column) =>
+      column.name !== 'body' &&
+      !column.isList &&
+      column.length > 40 &&
+      !isOfOthers(column.name) &&
+      !BY_NAME.some(([field, names]) => field.startsWith('location') && columnsNamed([column], names).length > 0),
   )
   const usual = FIELD_SYNONYMS['description'] ?? []
   return (
@@ -381,8 +392,11 @@ function isOwnerAndName(column: Column): boolean {
   return column.share('repository') >= 0.6
 }
 
+/** Average length of names of things and places, at most. */
+const MAX_SHORT = 60
+
 function isShort(column: Column): boolean {
-  return column.length <= 60
+  return column.length <= MAX_SHORT
 }
 
 function isNumeric(column: Column): boolean {

@@ -51,21 +51,32 @@ export function toPlainText(markdown: string): string {
  * @returns `undefined` when there is none.
  */
 export function firstParagraph(markdown: string): string | undefined {
-  return findParagraph(markdown, FIRST_PARSED_LENGTH) ?? findParagraph(markdown, MAX_PARSED_LENGTH)
+  const known = paragraphs.get(markdown)
+  if (known !== undefined) return known
+  let text: string | undefined
+  for (const length of PARSED_LENGTHS) text ??= findParagraph(markdown, length)
+  if (paragraphs.size >= MAX_KNOWN_PARAGRAPHS) paragraphs.clear()
+  if (text !== undefined) paragraphs.set(markdown, text)
+  return text
 }
 
-/** Characters in which most texts have a paragraph. */
-const FIRST_PARSED_LENGTH = 1_500
+/** Of the documents that were read last: `init` reads a sample of them several times. */
+const paragraphs = new Map<string, string>()
+const MAX_KNOWN_PARAGRAPHS = 500
+
+/** Characters in which some texts have a paragraph, most, and all that matter. */
+const PARSED_LENGTHS = [400, 1_500, MAX_PARSED_LENGTH]
 
 function findParagraph(markdown: string, length: number): string | undefined {
   const begin = markdown.slice(0, length)
+  const isCut = length < MAX_PARSED_LENGTH && length < markdown.length
   if (findMarkdownProblem(begin) !== undefined) return undefined
   const tree = fromMarkdown(begin, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] })
   for (const node of tree.children) {
     if (node.type !== 'paragraph') continue
     const source = begin.slice(node.position?.start.offset, node.position?.end.offset)
     // More of the text may belong to it, or say where its links lead.
-    if (length === FIRST_PARSED_LENGTH && (node === tree.children.at(-1) || /\](?!\()/.test(source))) return undefined
+    if (isCut && (node === tree.children.at(-1) || /\](?!\()/.test(source))) return undefined
     const text = toPlainText(textOf(node)).replace(/\s+/g, ' ').trim()
     if (text !== '') return text
   }
