@@ -19,7 +19,7 @@ describe('the header in Chromium', () => {
   }
 
   async function choose(page: Page, theme: string): Promise<void> {
-    await page.locator('.top summary').last().click()
+    await page.locator('.top [popovertarget]').last().click()
     await page.locator(`#_${theme}`).check()
   }
 
@@ -73,16 +73,23 @@ describe('the header in Chromium', () => {
   it('closes its menus on Escape, which gives the focus back, and on a click elsewhere [page:header:menus]', async () => {
     const page = await example.browser.newPage()
     await page.goto(`${example.url}databases/`)
-    const menu = page.locator('.top details').first()
-    await menu.locator('summary').click()
+    const menu = page.locator('.top .pop').first()
+    const button = page.locator('.top [popovertarget]').first()
+    await button.click()
     await page.keyboard.press('Tab')
+    expect(
+      await menu
+        .locator('a')
+        .first()
+        .evaluate((link) => link === document.activeElement),
+    ).toBe(true)
     await page.keyboard.press('Escape')
-    expect(await menu.getAttribute('open')).toBeNull()
-    expect(await menu.locator('summary').evaluate((summary) => summary === document.activeElement)).toBe(true)
-    await menu.locator('summary').click()
+    expect(await menu.isVisible()).toBe(false)
+    expect(await button.evaluate((each) => each === document.activeElement)).toBe(true)
+    await button.click()
     // Its middle is below the menu.
     await page.locator('h1').click({ position: { x: 4, y: 4 } })
-    expect(await menu.getAttribute('open')).toBeNull()
+    expect(await menu.isVisible()).toBe(false)
     await page.close()
   })
 })

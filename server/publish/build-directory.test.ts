@@ -87,7 +87,7 @@ describe('buildDirectory', () => {
     const headers = { accept: 'text/html' }
     const read = async (path: string): Promise<string> =>
       (await app.request(`https://example.org/kitchen/${path}`, { headers })).text()
-    const menu = /<details class="menu cats"[^]*?<\/details>/.exec(await read(''))?.[0]
+    const menu = /<button type="button" class="cats"[^]*?<\/div>/.exec(await read(''))?.[0]
     expect(menu?.match(/(?<=<bdi>)[^<]+/g)).toEqual(['Knives', 'Small (Pots)', 'Small (Pans)'])
     expect(await read('?query=milk')).toContain('<bdi>Small (Pots)</bdi></a></dd>')
   })

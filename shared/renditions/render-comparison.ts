@@ -6,10 +6,10 @@ import { createComparisonView, comparisonUrl } from './view/comparison-view.ts'
 import type { ComparisonView, ComparisonCell } from './view/comparison-view.ts'
 import { englishWords } from './words/words.ts'
 import type { Listing } from '../model/listing.ts'
+import { clipText } from '../model/clean-text.ts'
 import type { PageIdentity } from './view/page-identity.ts'
 import { MAX_COMPARED } from '../search/comparison-query.ts'
-import { escapeMarkdown, renderMarkdownLink } from './text/escape-markdown.ts'
-import { safeMarkdownUrl } from './text/safe-url.ts'
+import { escapeMarkdown, renderMarkdownLink, renderSourceLink } from './text/escape-markdown.ts'
 import type { FactValue } from './view/listing-fields.ts'
 import { codeSpan } from './markdown/intro-markdown.ts'
 import { renderRights } from './markdown/render-markdown.ts'
@@ -126,9 +126,5 @@ function renderCell({ values, isBest }: ComparisonCell): string {
 
 function renderValue({ text: words, href, datetime }: FactValue): string {
   const text = datetime ?? words
-  const target = href === undefined ? undefined : safeMarkdownUrl(href)
-  const shown = escapeMarkdown(
-    text.length > MAX_CELL_LENGTH ? `${text.slice(0, MAX_CELL_LENGTH).toWellFormed()}…` : text,
-  )
-  return target === undefined ? shown : `[${shown}](<${target}>)`
+  return renderSourceLink(clipText(text, MAX_CELL_LENGTH), href)
 }

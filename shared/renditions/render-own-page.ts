@@ -1,3 +1,4 @@
+import { renderText } from './text/escape-html.ts'
 import type { RenderedFile, RootFrame, Site } from '../model/page.ts'
 import type { OwnPageLink } from '../model/site-document.ts'
 import { bareMediaType, RENDITIONS } from '../model/rendition.ts'
@@ -6,8 +7,8 @@ import { renderDocument } from './html/html-document.ts'
 import { renderIntroHtml } from './html/intro-html.ts'
 import { renderBreadcrumb } from './json/render-json-ld.ts'
 import { renderIntroMarkdown } from './markdown/intro-markdown.ts'
-import { escapeHtml } from './text/escape-html.ts'
-import { escapeMarkdown, foldLine } from './text/escape-markdown.ts'
+import { renderFrontMatter } from './markdown/render-markdown.ts'
+import { escapeMarkdown, foldLine, renderMarkdownLink } from './text/escape-markdown.ts'
 import type { ParsedMarkdown } from './text/parse-intro.ts'
 import { createFrameView, describeLong } from './view/page-view.ts'
 import type { FrameView } from './view/page-view.ts'
@@ -38,7 +39,7 @@ export function renderOwnPage(page: OwnPageLink, text: ParsedMarkdown, root: Roo
     ],
   }
   const main =
-    `<div class="wrap">\n<div class="head">\n<h1><bdi>${escapeHtml(title)}</bdi></h1>\n</div>\n` +
+    `<div class="wrap">\n<div class="head">\n<h1>${renderText(title)}</h1>\n</div>\n` +
     `<article class="prose">\n${renderIntroHtml(text, 1)}</article>\n` +
     `${renderQuietAccess(frame, markdownUrl, { Markdown: 'index.md' })}</div>\n`
   const head = { title, hasOwnStyle: false }
@@ -63,12 +64,9 @@ function renderJsonLd({ url, title, description, trail, site }: FrameView): stri
 }
 
 function renderMarkdown({ url, title, description, urls }: FrameView, root: FrameView, text: ParsedMarkdown): string {
-  // A JSON string is a YAML double-quoted scalar.
-  const fields = { title, description, canonical_url: url }
-  const matter = Object.entries(fields).map(([name, value]) => `${name}: ${JSON.stringify(value)}\n`)
   // Below the title, as most are written already.
   const shift = text.root.children.some((node) => node.type === 'heading' && node.depth === 1) ? 1 : 0
   const blocks = renderIntroMarkdown(text, shift).map((block) => `\n${block}\n`)
-  const home = `[${escapeMarkdown(root.title)}](<${urls.rendition('', 'index.md')}>)`
-  return `---\n${matter.join('')}---\n\n# ${escapeMarkdown(title)}\n${blocks.join('')}\nPart of ${home}.\n`
+  const home = renderMarkdownLink(root.title, urls.rendition('', 'index.md'))
+  return `${renderFrontMatter({ title, description, url })}\n# ${escapeMarkdown(title)}\n${blocks.join('')}\nPart of ${home}.\n`
 }

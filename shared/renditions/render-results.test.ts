@@ -55,7 +55,7 @@ describe('createResultsView', () => {
   it.each([
     ['query=sqlite', 'Databases, “sqlite”', []],
     ['query=nowhere', 'No listings for Databases, “nowhere”', []],
-    ['filter_tags=sql&filter_tags=cache&sort=name', 'Databases, sql, cache', ['Tag: sql or cache', 'by name']],
+    ['filter_tags=sql&filter_tags=cache&sort=name', 'Databases, sql, cache', ['Tag: sql or cache', 'Name A–Z']],
     ['start=1', 'Databases', ['2 to 2']],
     ['start=2', 'Databases', []],
   ])('states the query of %j and its results', (address, title, facts) => {
@@ -168,7 +168,7 @@ describe('createResultsView', () => {
     const sorted = ask(CATEGORY, 'query=lowest+weight', listings)
     expect(sorted.listings.map(({ name }) => name)).toEqual(['Search tool 1', 'Search tool 0', 'Search tool 2'])
     const chips = find(sorted, 'a', 'class', 'on').map(({ text }) => text)
-    expect(chips).toEqual(['Without Weight ↑'])
+    expect(chips).toEqual(['Without Weight: low to high'])
   })
 
   it('leads from a page that lacks words of a query to the whole directory', () => {
@@ -513,7 +513,7 @@ describe('renderResults as Markdown', () => {
     expect(renderResults(ask(CATEGORY, 'query=sqlite&filter_tags=sql&sort=name'), 'markdown'))
       .toBe(`# Databases, “sqlite”, sql
 
-1 listing · in [Databases](<https://example.org/lists/databases/index.md>) · Tag: sql · by name
+1 listing · in [Databases](<https://example.org/lists/databases/index.md>) · Tag: sql · Name A–Z
 
 License: CC-BY-4.0. Data by the contributors of Example lists. Published by [Example Society](<https://example.org/>).
 

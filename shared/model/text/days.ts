@@ -1,5 +1,4 @@
-/** Days of the Gregorian calendar, counted without a clock. */
-const EPOCH = 719_468
+const MS_PER_DAY = 86_400_000
 
 /** A day some days after another, or before it: `2027-03-01`. */
 export function addDays(day: string, count: number): string {
@@ -28,25 +27,12 @@ export function countDays(day: string): number {
   return daysSince1970(year, month, date)
 }
 
-/** Years are counted from March, so that a leap day is the last of one. */
-export function daysSince1970(year: number, month: number, day: number): number {
-  const ofMarch = year * 12 + month - 3
-  const [years, months] = [Math.floor(ofMarch / 12), ((ofMarch % 12) + 12) % 12]
-  return daysBefore(years) + Math.floor((153 * months + 2) / 5) + day - 1 - EPOCH
-}
-
-function daysBefore(years: number): number {
-  return 365 * years + Math.floor(years / 4) - Math.floor(years / 100) + Math.floor(years / 400)
+// What is counted from is given: no clock is read.
+/* oxlint-disable no-restricted-globals */
+function daysSince1970(year: number, month: number, day: number): number {
+  return Date.UTC(year, month - 1, day) / MS_PER_DAY
 }
 
 function toDay(sinceEpoch: number): string {
-  const number = sinceEpoch + EPOCH
-  let years = Math.floor(number / 365.2425)
-  while (daysBefore(years + 1) <= number) years += 1
-  while (daysBefore(years) > number) years -= 1
-  const ofYear = number - daysBefore(years)
-  const months = Math.floor((5 * ofYear + 2) / 153)
-  const day = ofYear - Math.floor((153 * months + 2) / 5) + 1
-  const [year, month] = months < 10 ? [years, months + 3] : [years + 1, months - 9]
-  return `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
+  return new Date(sinceEpoch * MS_PER_DAY).toISOString().slice(0, 10)
 }

@@ -1,5 +1,4 @@
-import { escapeHtml } from '../text/escape-html.ts'
-import { hrefOf } from '../text/href-of.ts'
+import { escapeHtml, hrefOf, renderText } from '../text/escape-html.ts'
 import type { Category } from '../../model/category.ts'
 import type { PageIdentity } from '../view/page-identity.ts'
 import { facetUrl } from '../view/listing-fields.ts'
@@ -19,7 +18,7 @@ export function renderHead(page: PageIdentity, title: string): string {
   const isRoot = page.page.kind === 'root'
   return [
     `<div class="head">\n${isRoot ? '' : renderCrumbs(page)}`,
-    `<h1><bdi>${escapeHtml(title)}</bdi></h1>\n`,
+    `<h1>${renderText(title)}</h1>\n`,
     page.page.kind === 'root' ? '' : renderDescription(page.page.category, page, words.category.guide),
     '</div>\n',
   ].join('')
@@ -37,7 +36,7 @@ function renderDescription(
   const links = replaced.map((name) => {
     const path = Object.hasOwn(pages, name) ? pages[name] : undefined
     const url = path === undefined ? facetUrl({ urls, slug: '' }, 'alternative_to', name) : urls.file(path)
-    return renderValueLink(url, `<bdi>${escapeHtml(name)}</bdi>`)
+    return renderValueLink(url, renderText(name))
   })
   return [
     `${text}${more}` === '' ? '' : `<p>${text}${more}</p>\n`,
@@ -57,9 +56,9 @@ export function saysMore(intro: string | undefined, description = ''): intro is 
 export function renderCrumbs({ page, trail, words }: PageIdentity): string {
   const sections = page.kind === 'root' ? [] : page.category.groups
   const steps = trail.slice(0, -1).map(({ title, url }, index) => {
-    const text = index === 0 ? words.page.allCategories : `<bdi>${escapeHtml(title)}</bdi>`
+    const text = index === 0 ? words.page.allCategories : renderText(title)
     return `<li><a href="${hrefOf(url)}">${text}</a></li>`
   })
-  const groups = sections.map((section) => `<li><bdi>${escapeHtml(foldLine(section))}</bdi></li>`)
+  const groups = sections.map((section) => `<li>${renderText(foldLine(section))}</li>`)
   return `<nav class="crumbs s" aria-label="${words.page.breadcrumb}"><ol>${steps.join('')}${groups.join('')}</ol></nav>\n`
 }

@@ -1,7 +1,6 @@
+import { escapeHtml, hrefOf, renderText } from '../text/escape-html.ts'
 import type { Change, Tombstone } from '../../changes/change-documents.ts'
-import { escapeHtml } from '../text/escape-html.ts'
 import type { Words } from '../words/words.ts'
-import { hrefOf } from '../text/href-of.ts'
 import type { PlainPage } from './plain-page.ts'
 
 /**
@@ -23,7 +22,7 @@ export function renderChangesPage(
     removed: words.changes.removed,
   } as const
   const items = changes.map(({ kind, name, url, to, published }) => {
-    const label = `<bdi>${escapeHtml(name)}</bdi>`
+    const label = renderText(name)
     const target = kind === 'removed' ? to?.url : url
     const shown = target === undefined ? label : `<a href="${hrefOf(target)}">${label}</a>`
     const day = published.slice(0, 10)
@@ -47,7 +46,7 @@ export function renderGone(
   words: Words,
 ): PlainPage {
   const date = removed.slice(0, 10)
-  const instead = to && `<a href="${escapeHtml(new URL(to.url).pathname)}"><bdi>${escapeHtml(to.id)}</bdi></a>`
+  const instead = to && `<a href="${escapeHtml(new URL(to.url).pathname)}">${renderText(to.id)}</a>`
   const lines = [
     renderGoneLines({ name: escapeHtml(name), day: `<time datetime="${date}">${date}</time>`, instead }, words),
     `<p><a href="${escapeHtml(rootPath)}">${words.page.allCategories}</a></p>`,

@@ -1,7 +1,6 @@
 import type { Listing } from '../../model/listing.ts'
 import { MAX_COMPARED } from '../../search/comparison-query.ts'
-import { escapeHtml } from '../text/escape-html.ts'
-import { renderText } from '../text/render-link.ts'
+import { escapeHtml, hrefOf, renderOurLink, renderText } from '../text/escape-html.ts'
 import { comparisonUrl } from '../view/comparison-view.ts'
 import type { ComparisonCell, ComparisonRow, ComparisonView, UnknownListing } from '../view/comparison-view.ts'
 import type { FactValue } from '../view/listing-fields.ts'
@@ -9,7 +8,6 @@ import type { PageIdentity } from '../view/page-identity.ts'
 import { capitalize } from '../words/words.ts'
 import type { Words } from '../words/words.ts'
 import { renderCrumbs } from './category-head.ts'
-import { hrefOf } from '../text/href-of.ts'
 
 type AnyComparison = ComparisonView<PageIdentity>
 
@@ -22,12 +20,11 @@ export function renderComparison(view: AnyComparison): string {
   const { compare, isolation, fill } = page.words
   const isTable = listings.length > 1
   const title = isTable
-    ? `<h1><bdi>${escapeHtml(nameAll(view))}</bdi></h1>`
+    ? `<h1>${renderText(nameAll(view))}</h1>`
     : `<h1${isolation}>${escapeHtml(titleComparison(view))}</h1>`
   const copy = `<p class="line s"><button type="button" class="text copy" data-copy="${escapeHtml(url)}" hidden>${compare.copyLink}</button></p>\n`
-  const chosen =
-    listings.length === 1 ? `<p>${compare.picked}: <b><bdi>${escapeHtml(nameAll(view))}</bdi></b></p>\n` : ''
-  const way = `<a href="${hrefOf(page.url)}"><bdi>${escapeHtml(page.title)}</bdi></a>`
+  const chosen = listings.length === 1 ? `<p>${compare.picked}: <b>${renderText(nameAll(view))}</b></p>\n` : ''
+  const way = renderOurLink(page.url, page.title)
   return (
     `<div class="head">\n${page.page.kind === 'root' ? '' : renderCrumbs(page)}${title}\n${isTable ? copy : ''}</div>\n` +
     renderNotes(view) +
@@ -66,11 +63,10 @@ function renderNotes(view: AnyComparison): string {
 function renderUnknown({ page, listings }: AnyComparison, { id, near }: UnknownListing): string {
   const { compare, either, fill } = page.words
   const ids = listings.map((listing) => listing.id)
-  const links = near.map(
-    (listing) =>
-      `<a href="${hrefOf(comparisonUrl(page, [...ids, listing.id]))}" rel="nofollow"><bdi>${escapeHtml(listing.name)}</bdi></a>`,
+  const links = near.map((listing) =>
+    renderOurLink(comparisonUrl(page, [...ids, listing.id]), listing.name, ' rel="nofollow"'),
   )
-  const text = fill(compare.unknown, { id: `<bdi>${escapeHtml(id)}</bdi>` })
+  const text = fill(compare.unknown, { id: renderText(id) })
   return links.length === 0 ? text : `${text} ${fill(compare.perhaps, { links: either(links) })}`
 }
 
@@ -111,7 +107,7 @@ function renderColumn({ page, listings }: AnyComparison, listing: Listing): stri
   const home = page.urls.listing(categories[0] ?? page.slug, id)
   const label = page.words.fill(page.words.compare.remove, { name: escapeHtml(name) })
   return (
-    `<a href="${hrefOf(home)}"><bdi>${escapeHtml(name)}</bdi></a><br>` +
+    `${renderOurLink(home, name)}<br>` +
     `<a class="s" href="${hrefOf(comparisonUrl(page, rest))}" rel="nofollow" aria-label="${label}">${page.words.compare.removeShort}</a>`
   )
 }

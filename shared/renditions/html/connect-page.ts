@@ -1,10 +1,10 @@
+import { escapeHtml, escapeText, renderText } from '../text/escape-html.ts'
 import { CONNECT_CLIENTS, CONNECT_GROUPS } from '../../connect/clients.ts'
 import type { ConnectGroup, ConnectTarget, ConnectWay } from '../../connect/connect-client.ts'
 import { CONNECT_PAGE, TEXT_SLOT } from '../../connect/connect-page.ts'
 import { LOCAL_GROUPS, LOCAL_NOTE } from '../../connect/local-clients.ts'
 import type { RenderedFile, RootFrame, Site } from '../../model/page.ts'
 import { SHARED_DIR } from '../../urls.ts'
-import { escapeHtml, escapeText } from '../text/escape-html.ts'
 import { AGENT_ACCESS_ID } from '../view/agent-access.ts'
 import { connectTarget } from '../view/connect-targets.ts'
 import { createFrameView, describeLong } from '../view/page-view.ts'
@@ -40,7 +40,7 @@ export function renderConnectPage(root: RootFrame, site: Site): RenderedFile {
 
 function renderMain(view: FrameView): string {
   const { connect, isolation, fill } = view.words
-  const directory = `<a href="${escapeHtml(view.urls.page(''))}"><bdi>${escapeHtml(view.title)}</bdi></a>`
+  const directory = `<a href="${escapeHtml(view.urls.page(''))}">${renderText(view.title)}</a>`
   return [
     `<div class="wrap head flow" id="${AGENT_ACCESS_ID}"${isolation}>\n`,
     `<h1>${connect.title}</h1>\n`,
@@ -57,7 +57,7 @@ function renderLocalClients(view: FrameView): string {
   const { connect, name, fill } = view.words
   const english = name === undefined ? '' : ' lang="en" dir="ltr"'
   const target = connectTarget(view)
-  const whole = fill(connect.whole, { directory: `<bdi>${escapeHtml(view.title)}</bdi>` })
+  const whole = fill(connect.whole, { directory: renderText(view.title) })
   return [
     `<p>${fill(connect.target, { what: whole, name: `<code dir="ltr">${target.name}</code>` })}</p>\n`,
     `<p${english}>${escapeText(LOCAL_NOTE)}</p>\n`,
@@ -84,7 +84,7 @@ function renderClients({ site, urls, title, words }: FrameView, target: ConnectT
   const { connect, call, fill } = words
   const groups = CONNECT_GROUPS.map((group, index) => renderGroup(group, target, words, index > 0))
   const code = (text: string): string => `<code dir="ltr">${escapeHtml(text)}</code>`
-  const what = `<span id="connected">${fill(connect.whole, { directory: `<bdi>${escapeHtml(title)}</bdi>` })}</span>`
+  const what = `<span id="connected">${fill(connect.whole, { directory: renderText(title) })}</span>`
   const server = target.url.slice(0, -'/mcp'.length)
   const texts = {
     copied: call.copied,

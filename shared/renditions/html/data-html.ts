@@ -1,9 +1,8 @@
+import { escapeHtml, escapeText, hrefOf, renderText } from '../text/escape-html.ts'
 import { CHANGES_DIR, createPageUrls, DATA_DIR, DATA_PACKAGE } from '../../urls.ts'
 import { quoteForShell } from '../../connect/quote-for-shell.ts'
 import { clipText } from '../../model/clean-text.ts'
 import type { DataFile, DirectoryData, RenderedFile, Site } from '../../model/page.ts'
-import { escapeHtml, escapeText } from '../text/escape-html.ts'
-import { hrefOf } from '../text/href-of.ts'
 import { withDirectory } from '../words/words.ts'
 import type { Words } from '../words/words.ts'
 import { createPlainFrame, writePlainPage } from './plain-page.ts'
@@ -81,7 +80,7 @@ function renderFirst(first: readonly string[], { page }: Words): string {
   const isText = (value: unknown): boolean => value !== undefined && typeof value !== 'object'
   const names = Object.keys(Object.assign({}, ...rows)).filter((name) => rows.some((row) => isText(row[name])))
   const render = (tag: string, texts: readonly unknown[]): string =>
-    `<tr>${texts.map((text) => `<${tag}><bdi>${escapeHtml(isText(text) ? clipText(String(text), MAX_TEXT_LENGTH) : '')}</bdi></${tag}>`).join('')}</tr>\n`
+    `<tr>${texts.map((text) => `<${tag}>${renderText(isText(text) ? clipText(String(text), MAX_TEXT_LENGTH) : '')}</${tag}>`).join('')}</tr>\n`
   const shown = names.slice(0, MAX_COLUMNS)
   const valuesOf = (row: DataRow): unknown[] => shown.map((name) => row[name])
   const body = rows.map((row) => render('td', valuesOf(row))).join('')

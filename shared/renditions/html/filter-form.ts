@@ -1,8 +1,7 @@
+import { escapeHtml, hrefOf, renderText } from '../text/escape-html.ts'
 import { cleanLine } from '../../model/clean-text.ts'
 import { FILTER_PREFIX, MAX_QUERY_LENGTH } from '../../search/page-query.ts'
 import type { PageQuery } from '../../search/page-query.ts'
-import { escapeHtml } from '../text/escape-html.ts'
-import { hrefOf } from '../text/href-of.ts'
 import { describeNumber, fieldLabel } from '../text/field-label.ts'
 import { isChosen } from '../view/filter-offer.ts'
 import type { FilterOffer } from '../view/filter-offer.ts'
@@ -122,7 +121,7 @@ function renderFacet(facet: PageFacet, query: PageQuery | undefined, { words }: 
         return (
           `<label${isHidden ? ' hidden' : ''}><input type="checkbox" name="${escapeHtml(FILTER_PREFIX + name)}" ` +
           `value="${escapeHtml(value)}"${isChosen(query, name, value) ? ' checked' : ''}> ` +
-          `<bdi>${escapeHtml(label ?? describeBelow(name, value, words))}</bdi>${number}</label>\n`
+          `${renderText(label ?? describeBelow(name, value, words))}${number}</label>\n`
         )
       })
       .join('')

@@ -1,7 +1,6 @@
+import { escapeHtml, hrefOf, renderText } from '../text/escape-html.ts'
 import type { Listing } from '../../model/listing.ts'
 import type { RowLayout } from '../../model/theme.ts'
-import { escapeHtml } from '../text/escape-html.ts'
-import { hrefOf } from '../text/href-of.ts'
 import { FIXED_IDS } from '../view/agent-access.ts'
 import { describeLocation, hasOwnPage, withShortText } from '../view/listing-fields.ts'
 import type { PageIdentity } from '../view/page-identity.ts'
@@ -73,10 +72,10 @@ function renderLead(listing: Listing, { page, layout, hasMonths = false }: RowCo
 /** Whose work it is, or where. */
 export function renderByline(listing: Listing, layout: RowLayout, words: Words): string {
   const by = rowByline(listing, layout)
-  if (by !== '') return words.fill(words.row.by, { name: `<bdi>${escapeHtml(by)}</bdi>` })
+  if (by !== '') return words.fill(words.row.by, { name: renderText(by) })
   const place = listing.location === undefined ? '' : describeLocation(listing.location)
   if (place === '') return listing.online === true ? words.facts.online : ''
-  const shown = `<bdi>${escapeHtml(place)}</bdi>`
+  const shown = renderText(place)
   return listing.online === true ? words.fill(words.row.andOnline, { place: shown }) : shown
 }
 
@@ -85,7 +84,7 @@ function renderFacts(listing: Listing, { page, layout, placesOf }: RowContext): 
   const facts = listRowFacts(listing, layout, words).map((fact) => renderFact(fact, words))
   const replaced = rowReplaced(listing, layout)
     .slice(0, MAX_REPLACED)
-    .map((name) => `<bdi>${escapeHtml(name)}</bdi>`)
+    .map((name) => renderText(name))
   if (replaced.length > 0) facts.push(`<div><dt>${words.compare.insteadOf}</dt> <dd>${words.list(replaced)}</dd></div>`)
   const places = placesOf?.(listing) ?? ''
   if (places !== '') facts.push(`<div><dt>${words.row.in}</dt> <dd>${places}</dd></div>`)
@@ -94,7 +93,7 @@ function renderFacts(listing: Listing, { page, layout, placesOf }: RowContext): 
 
 function renderFact({ label, isPlain, values, tone }: RowFact, words: Words): string {
   const kind = tone === undefined ? '' : tone === 'good' ? ' class="yes"' : ' class="no"'
-  const shown = words.list(values.map((value) => `<bdi>${escapeHtml(value)}</bdi>`))
+  const shown = words.list(values.map((value) => renderText(value)))
   return `<div><dt${isPlain ? ' class="vh"' : ''}>${escapeHtml(label)}</dt> <dd${kind}>${shown}</dd></div>`
 }
 
@@ -117,5 +116,5 @@ function renderFigure({ label, text, isStars, isRepository }: RowFigure, listing
   const worked = commit === undefined ? '' : `${words.facts.lastCommit} ${words.date(commit)}`
   const note = isRepository ? worked : escapeHtml(label)
   const hidden = isRepository ? `<span class="vh">${escapeHtml(label)} </span>` : ''
-  return `<p class="fig">${hidden}${star}<b><bdi>${escapeHtml(text)}</bdi></b> <span class="soft">${note}</span></p>\n`
+  return `<p class="fig">${hidden}${star}<b>${renderText(text)}</b> <span class="soft">${note}</span></p>\n`
 }

@@ -1,10 +1,9 @@
+import { escapeHtml, hrefOf, renderOurLink, renderText } from '../text/escape-html.ts'
 import type { Listing } from '../../model/listing.ts'
 import type { PageQuery } from '../../search/page-query.ts'
 import { EMPTY_QUERY } from '../../search/page-query.ts'
 import type { Sort } from '../../search/values/sort-names.ts'
-import { escapeHtml } from '../text/escape-html.ts'
 import { fieldLabel } from '../text/field-label.ts'
-import { hrefOf } from '../text/href-of.ts'
 import { fieldKind, isMeasured } from '../view/field-kind.ts'
 import type { FieldKind } from '../view/field-kind.ts'
 import { readValues } from '../view/row-layout.ts'
@@ -104,7 +103,7 @@ function renderTable(listings: readonly Listing[], context: RowContext, query: P
     )
     const pick = `<input type="checkbox" name="compare" value="${escapeHtml(id)}" form="cmp" aria-label="${words.compare.compare} ${escapeHtml(name)}">`
     return (
-      `<tr class="row"${anchor}><th scope="row"><a href="${hrefOf(homeOf(listing, page))}"><bdi>${escapeHtml(name)}</bdi></a>${renderStates(listing, words, isPast(listing, layout))}</th>` +
+      `<tr class="row"${anchor}><th scope="row">${renderOurLink(homeOf(listing, page), name)}${renderStates(listing, words, isPast(listing, layout))}</th>` +
       `${cells.join('')}<td>${pick}</td></tr>\n`
     )
   })
@@ -146,5 +145,5 @@ function renderCell(listing: Listing, { name, kind }: Column, { page: { words },
         : describeFact(name, values, words).values
   // Days stay on one line.
   const space = kind === 'date' ? '\u{a0}' : ' '
-  return words.list(shown.map((each) => `<bdi>${escapeHtml(each.replaceAll(/\s/g, space))}</bdi>`))
+  return words.list(shown.map((each) => renderText(each.replaceAll(/\s/g, space))))
 }

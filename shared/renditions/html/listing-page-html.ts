@@ -3,9 +3,7 @@ import type { RowLayout } from '../../model/theme.ts'
 import { editUrl, issueUrl } from '../../model/forge-links.ts'
 import { feedUrn } from '../text/feed-urn.ts'
 import { renderCalendar } from '../text/calendar.ts'
-import { escapeHtml } from '../text/escape-html.ts'
-import { hrefOf } from '../text/href-of.ts'
-import { renderText } from '../text/render-link.ts'
+import { escapeHtml, hrefOf, renderOurLink, renderText } from '../text/escape-html.ts'
 import { hostOf, safeUrl } from '../text/safe-url.ts'
 import { describeLocation, facetUrl, isThin, linkName } from '../view/listing-fields.ts'
 import type { FactValue, LinkedFact } from '../view/listing-fields.ts'
@@ -66,10 +64,10 @@ function renderHead(view: ListingView): string {
     start === undefined ? '' : `<time datetime="${escapeHtml(start)}">${escapeHtml(words.day(start, end))}</time>`
   const under = [when, by ?? renderByline(listing, layout, words)].filter((text) => text !== '').join(' · ')
   return [
-    `<header class="head who">${picture}<div>\n<p class="crumbs s"><a href="${hrefOf(category.url)}"><bdi>${escapeHtml(category.title)}</bdi></a></p>\n`,
-    `<h1><bdi>${escapeHtml(title)}</bdi>${renderStates(listing, words)}</h1>\n`,
+    `<header class="head who">${picture}<div>\n<p class="crumbs s">${renderOurLink(category.url, category.title)}</p>\n`,
+    `<h1>${renderText(title)}${renderStates(listing, words)}</h1>\n`,
     under === '' ? '' : `<p class="by">${under}</p>\n`,
-    listing.description ? `<p><bdi>${escapeHtml(listing.description)}</bdi></p>\n` : '',
+    listing.description ? `<p>${renderText(listing.description)}</p>\n` : '',
     renderActions(view),
     '</div></header>\n',
   ].join('')
@@ -82,7 +80,7 @@ function renderActions({ listing, category, url: own }: ListingView): string {
     const target = safeUrl(link.url)
     return target === undefined
       ? []
-      : [`<a class="btn" href="${escapeHtml(target)}"><bdi>${escapeHtml(linkName(link, words))}</bdi> ↗</a>\n`]
+      : [`<a class="btn" href="${escapeHtml(target)}">${renderText(linkName(link, words))} ↗</a>\n`]
   })
   const visit =
     url === undefined
@@ -115,8 +113,8 @@ function renderBody({ body, listing: { description = '' } }: ListingView): strin
 function renderRelated(view: ListingView): string {
   const { related, title, category, listing } = view
   const { words } = category
-  const name = `<bdi>${escapeHtml(title)}</bdi>`
-  const place = `<bdi>${escapeHtml(category.title)}</bdi>`
+  const name = renderText(title)
+  const place = renderText(category.title)
   const layout = ownLayout(view)
   const byName = renderByline(listing, layout, words)
   const replaced = { field: 'alternative_to', value: listing.name }
@@ -174,7 +172,7 @@ function renderNeighbours({ related: { previous, next }, category }: ListingView
   const link = (listing: Listing | undefined, rel: string, [before, after]: readonly [string, string]): string =>
     listing === undefined
       ? '<span></span>'
-      : `<a href="${hrefOf(urls.listing(listing.categories[0] ?? '', listing.id))}" rel="${rel}">${before}<bdi>${escapeHtml(listing.name)}</bdi>${after}</a>`
+      : `<a href="${hrefOf(urls.listing(listing.categories[0] ?? '', listing.id))}" rel="${rel}">${before}${renderText(listing.name)}${after}</a>`
   return `<nav class="pager" aria-label="${words.listing.neighbours}">${link(previous, 'prev', ['← ', ''])}${link(next, 'next', ['', ' →'])}</nav>\n`
 }
 
@@ -188,7 +186,7 @@ function renderFacts(view: ListingView): string {
   const shown = facts.filter(({ name }) => !said.has(name))
   const rows: [string, string][] = []
   const star = figure?.isStars === true ? '<span aria-hidden="true">★</span> ' : ''
-  if (figure !== undefined) rows.push([figure.label, `${star}<bdi>${escapeHtml(figure.text)}</bdi>`])
+  if (figure !== undefined) rows.push([figure.label, `${star}${renderText(figure.text)}`])
   rows.push(
     ...renderReplaces(view),
     ...shown.map((fact): [string, string] => [fact.label, renderFact(fact, words)]),
@@ -197,15 +195,10 @@ function renderFacts(view: ListingView): string {
   // Its source may call something else so; the way to the category is above the title, too.
   if (!shown.some(({ label }) => label === words.facts.category)) {
     const count = `<span class="n">${words.number(category.count)}</span>`
-    rows.push([
-      words.facts.category,
-      `<a href="${hrefOf(category.url)}"><bdi>${escapeHtml(category.title)}</bdi></a>${count}`,
-    ])
+    rows.push([words.facts.category, `${renderOurLink(category.url, category.title)}${count}`])
   }
   if (places.length > 0) {
-    const links = places.map(
-      ({ slug, title }) => `<a href="${hrefOf(category.urls.page(slug))}"><bdi>${escapeHtml(title)}</bdi></a>`,
-    )
+    const links = places.map(({ slug, title }) => renderOurLink(category.urls.page(slug), title))
     rows.push([words.listing.alsoIn, words.list(links)])
   }
   const cells = rows.map(([label, html]) => `<div><dt>${escapeHtml(label)}</dt><dd>${html}</dd></div>\n`)
@@ -229,7 +222,7 @@ function renderReplaces({ related: { replaces }, leadsBack, category }: ListingV
   if (replaces.length === 0) return []
   const { urls, words, valueUrl } = category
   const links = replaces.map(({ name, listing }) => {
-    const shown = `<bdi>${escapeHtml(name)}</bdi>`
+    const shown = renderText(name)
     if (listing === undefined) {
       const others = facetUrl({ urls, slug: '', valueUrl }, 'alternative_to', name)
       return leadsBack.has(others) ? shown : renderValueLink(others, shown)

@@ -1,13 +1,13 @@
+import type { CategorySummary } from '../../model/category.ts'
 import type { Listing } from '../../model/listing.ts'
 import type { PageUrls } from '../../urls.ts'
 import { issueUrl } from '../../model/forge-links.ts'
 import { MAX_COMPARED } from '../../search/comparison-query.ts'
-import { escapeHtml } from '../text/escape-html.ts'
-import { renderLink } from '../text/render-link.ts'
-import { hrefOf } from '../text/href-of.ts'
+import { escapeHtml, hrefOf, renderLink, renderOurLink } from '../text/escape-html.ts'
 import { logoPath } from '../text/logo-path.ts'
 import { markWords } from '../text/mark-words.ts'
 import { describeStates } from '../view/listing-fields.ts'
+import { titleOf } from '../view/page-identity.ts'
 import type { PageIdentity } from '../view/page-identity.ts'
 import type { Words } from '../words/words.ts'
 
@@ -62,6 +62,12 @@ export function renderDates(start: string, end: string | undefined, words: Words
 /** Renders a link to what has a value, from `facetUrl`: search engines follow it to a page, not to results. */
 export function renderValueLink(url: string, html: string): string {
   return `<a href="${hrefOf(url)}"${url.includes('?') ? ' rel="nofollow"' : ''}>${html}</a>`
+}
+
+/** Renders a link to a category, and how many listings it has. */
+export function renderCategoryLink({ urls, words }: PageIdentity, category: CategorySummary): string {
+  const { slug, count } = category
+  return `${renderOurLink(urls.page(slug), titleOf(category))} <span class="n">${words.number(count)}</span>`
 }
 
 export function renderMarked(text: string, words: readonly string[]): string {

@@ -8,12 +8,9 @@ import { createFacets } from '../../search/listing-facets.ts'
 import { RESULTS_PER_PAGE } from '../../search/page-query.ts'
 import { sortNumber } from '../../search/values/sort-listings.ts'
 import { renderJsonLdOutline } from '../json/render-json-ld.ts'
-import { escapeHtml } from '../text/escape-html.ts'
-import { renderLink } from '../text/render-link.ts'
-import { hrefOf } from '../text/href-of.ts'
+import { escapeHtml, renderLink, renderText } from '../text/escape-html.ts'
 import { createFilterOffer } from '../view/filter-offer.ts'
 import type { FilterOffer } from '../view/filter-offer.ts'
-import { titleOf } from '../view/page-identity.ts'
 import type { FrameView, PageView } from '../view/page-view.ts'
 import { rowLayoutOf } from '../view/row-view.ts'
 import { renderAgentAccess } from './agents/agent-access-html.ts'
@@ -22,6 +19,7 @@ import { renderFilterForm } from './filter-form.ts'
 import { renderDocument } from './html-document.ts'
 import { renderIntroHtml } from './intro-html.ts'
 import { renderRows } from './list-html.ts'
+import { renderCategoryLink } from './listing-parts.ts'
 import { RESULTS_ID, renderElsewhere, renderListed } from './results-main.ts'
 import { renderRootMain } from './root-html.ts'
 
@@ -129,9 +127,9 @@ function renderListings(view: PageView, { listings, offer, layout }: List, numbe
 /** Renders links to pages under a heading, with their numbers: on one line, or each with its description; nothing for none. */
 function renderPages(view: FrameView, heading: string, pages: readonly CategorySummary[], kind: string): string {
   const items = pages.map((each) => {
-    const { slug, count, description } = each
-    const link = `<a href="${hrefOf(view.urls.page(slug))}"><bdi>${escapeHtml(titleOf(each))}</bdi></a> <span class="n">${view.words.number(count)}</span>`
-    const text = description ? `<p><bdi>${escapeHtml(description)}</bdi></p>` : ''
+    const { description } = each
+    const link = renderCategoryLink(view, each)
+    const text = description ? `<p>${renderText(description)}</p>` : ''
     return `<li>${kind === 'line' ? link : `<h3>${link}</h3>${text}`}</li>\n`
   })
   if (items.length === 0) return ''

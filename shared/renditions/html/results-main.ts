@@ -1,8 +1,7 @@
+import { escapeHtml, hrefOf, renderOurLink } from '../text/escape-html.ts'
 import type { Listing } from '../../model/listing.ts'
-import { escapeHtml } from '../text/escape-html.ts'
-import { hrefOf } from '../text/href-of.ts'
 import type { PageIdentity } from '../view/page-identity.ts'
-import { labelOf, listFilters } from '../view/results-view.ts'
+import { labelOf, listFilters } from '../view/describe-query.ts'
 import type { ResultsView } from '../view/results-view.ts'
 import { isShown } from '../../model/field-table.ts'
 import { rowLayoutOf, withShared } from '../view/row-view.ts'
@@ -134,12 +133,11 @@ export function renderElsewhere(page: PageIdentity, ways = ''): string {
 
 export function renderWay(url: string, title: string, note = '', rel = ''): string {
   const number = note === '' ? '' : `<span class="n">${escapeHtml(note)}</span>`
-  return `<li><a href="${hrefOf(url)}"${rel}><bdi>${escapeHtml(title)}</bdi></a>${number}</li>\n`
+  return `<li>${renderOurLink(url, title, rel)}${number}</li>\n`
 }
 
 /** On the root page: which pages a listing is on. */
 function renderPlaces({ page, places }: AnyResults, { categories }: Listing): string {
-  const link = (slug: string): string =>
-    `<a href="${hrefOf(page.urls.page(slug))}"><bdi>${escapeHtml(labelOf(places, slug))}</bdi></a>`
+  const link = (slug: string): string => renderOurLink(page.urls.page(slug), labelOf(places, slug))
   return page.words.list(categories.map(link))
 }

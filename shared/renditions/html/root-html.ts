@@ -1,11 +1,10 @@
+import { escapeHtml, hrefOf, renderOurLink, renderText } from '../text/escape-html.ts'
 import { CHANGES_DIR } from '../../urls.ts'
 import { MAX_QUERY_LENGTH } from '../../search/page-query.ts'
 import type { CategorySummary } from '../../model/category.ts'
 import type { CountedValue, ListingName, RecentName, RootOverview } from '../../model/overview.ts'
 import type { RootPage } from '../../model/page.ts'
 import { foldLine } from '../text/escape-markdown.ts'
-import { escapeHtml } from '../text/escape-html.ts'
-import { hrefOf } from '../text/href-of.ts'
 import { facetUrl } from '../view/listing-fields.ts'
 import { groupForRoot } from '../view/group-categories.ts'
 import type { RootGroup } from '../view/group-categories.ts'
@@ -18,7 +17,7 @@ import { capitalize } from '../words/words.ts'
 import { renderAgentAccess } from './agents/agent-access-html.ts'
 import { MAX_CHARACTERS_FIELD, renderToolAttributes } from './filter-form.ts'
 import { renderIntroHtml } from './intro-html.ts'
-import { renderStates, renderValueLink } from './listing-parts.ts'
+import { renderCategoryLink, renderStates, renderValueLink } from './listing-parts.ts'
 import { LIST_ID } from './toolbar.ts'
 
 /** Up to as many categories are described; up to as many more have names of what is in them. */
@@ -58,7 +57,7 @@ function renderHero(view: PageView, page: RootPage): string {
   const headline = site.directory.headline === undefined ? title : foldLine(site.directory.headline)
   return [
     `<section class="hero"><div class="wrap">\n`,
-    `<h1><bdi>${escapeHtml(headline)}</bdi></h1>\n<p class="lead"><bdi>${escapeHtml(description)}</bdi></p>\n`,
+    `<h1>${renderText(headline)}</h1>\n<p class="lead">${renderText(description)}</p>\n`,
     renderSearch(view),
     renderQuestions(view, page),
     '</div></section>\n',
@@ -85,12 +84,12 @@ function renderQuestions(view: PageView, page: RootPage): string {
   const { asked, replaced } = page.overview ?? EMPTY
   const questions = [
     ...replaced.slice(0, 1).map(({ name, count }) => {
-      const text = words.fill(words.search.alternativesTo, { name: `<bdi>${escapeHtml(name)}</bdi>` })
+      const text = words.fill(words.search.alternativesTo, { name: renderText(name) })
       return renderCountedLink(view, page, ['alternative_to', name, count], text)
     }),
     ...asked.map((counted) => {
       const [facet, value] = counted
-      const text = `<bdi>${escapeHtml(describeFilter(facet, value, words))}</bdi>`
+      const text = renderText(describeFilter(facet, value, words))
       const things = escapeHtml(capitalize(words.thingsName))
       return renderCountedLink(
         view,
@@ -137,11 +136,11 @@ function renderOnly(view: PageView, category: CategorySummary, first: readonly L
   const { urls, words } = view
   const url = urls.page(category.slug)
   const items = first.map(({ id, name, description = '' }) => {
-    const text = description === '' ? '' : `<p><bdi>${escapeHtml(description)}</bdi></p>`
-    return `<li><h3><a href="${hrefOf(urls.listing(category.slug, id))}"><bdi>${escapeHtml(name)}</bdi></a></h3>${text}</li>\n`
+    const text = description === '' ? '' : `<p>${renderText(description)}</p>`
+    return `<li><h3>${renderOurLink(urls.listing(category.slug, id), name)}</h3>${text}</li>\n`
   })
   const things = words.things(category.count)
-  const all = words.fill(words.listing.allIn, { things, category: `<bdi>${escapeHtml(titleOf(category))}</bdi>` })
+  const all = words.fill(words.listing.allIn, { things, category: renderText(titleOf(category)) })
   const list = items.length === 0 ? '' : `<ul class="cards">\n${items.join('')}</ul>\n`
   return `<section class="block">\n<h2>${renderCategoryLink(view, category)}</h2>\n${list}<p class="s"><a href="${hrefOf(url)}">${all}</a></p>\n</section>\n`
 }
@@ -152,12 +151,12 @@ function renderEntry(
   first: readonly ListingName[],
   isDescribed: boolean,
 ): string {
-  const names = first.slice(0, isDescribed ? NAMES : FEW_NAMES).map(({ name }) => `<bdi>${escapeHtml(name)}</bdi>`)
+  const names = first.slice(0, isDescribed ? NAMES : FEW_NAMES).map(({ name }) => renderText(name))
   const { description } = category
   const more = names.length < category.count && isDescribed ? ' …' : ''
   return [
     `<li><h3>${renderCategoryLink(view, category)}</h3>`,
-    isDescribed && description ? `<p><bdi>${escapeHtml(description)}</bdi></p>` : '',
+    isDescribed && description ? `<p>${renderText(description)}</p>` : '',
     names.length === 0 ? '' : `<p>${view.words.list(names)}${more}</p>`,
     '</li>\n',
   ].join('')
@@ -190,7 +189,7 @@ function shortTitle(title: string, { prefix = '' }: RootGroup): string {
 
 function nameGroup(view: PageView, { titles, parent, prefix }: RootGroup): string {
   if (parent !== undefined) return renderCategoryLink(view, parent)
-  return `<bdi>${escapeHtml(prefix ?? titles.join(' › '))}</bdi>`.replace('<bdi></bdi>', '')
+  return renderText(prefix ?? titles.join(' › ')).replace('<bdi></bdi>', '')
 }
 
 function renderSection(view: PageView, group: RootGroup, list: string): string {
@@ -199,18 +198,13 @@ function renderSection(view: PageView, group: RootGroup, list: string): string {
   return `<section class="block">\n${heading}\n${list}</section>\n`
 }
 
-function renderCategoryLink({ urls, words }: PageView, category: CategorySummary): string {
-  const { slug, count } = category
-  return `<a href="${hrefOf(urls.page(slug))}"><bdi>${escapeHtml(titleOf(category))}</bdi></a> <span class="n">${words.number(count)}</span>`
-}
-
 /** What is most often replaced leads to its alternatives. */
 function renderReplaced(view: PageView, page: RootPage): string {
   const { words } = view
   const { replaced } = page.overview ?? EMPTY
   if (replaced.length === 0) return ''
   const items = replaced.map(({ name, count }) => {
-    const link = renderCountedLink(view, page, ['alternative_to', name, count], `<bdi>${escapeHtml(name)}</bdi>`)
+    const link = renderCountedLink(view, page, ['alternative_to', name, count], renderText(name))
     return `<li>${link}<span class="n">${words.fill(words.root.alternatives, { count })}</span></li>\n`
   })
   const heading = words.fill(words.search.alternativesTo, { name: '…' })
@@ -230,11 +224,11 @@ function renderRecent(view: PageView, recent: readonly RecentName[], { categorie
     const { id, name, slug, date, isNew, description = '' } = each
     const time = `<time datetime="${escapeHtml(date)}">${words.date(date)}</time>`
     const about = [
-      ...(description === '' ? [] : [`<bdi>${escapeHtml(description)}</bdi>`]),
-      words.fill(words.root.within, { page: `<bdi>${escapeHtml(titles.get(slug) ?? slug)}</bdi>` }),
+      ...(description === '' ? [] : [renderText(description)]),
+      words.fill(words.root.within, { page: renderText(titles.get(slug) ?? slug) }),
     ]
     return (
-      `<li><h3><a href="${hrefOf(urls.listing(slug, id))}"><bdi>${escapeHtml(name)}</bdi></a>${renderStates(each, words)}</h3>` +
+      `<li><h3>${renderOurLink(urls.listing(slug, id), name)}${renderStates(each, words)}</h3>` +
       `<span class="n">${words.fill(isNew ? words.root.added : words.root.changed, { date: time })}</span><p>${about.join(' · ')}</p></li>\n`
     )
   })

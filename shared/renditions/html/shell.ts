@@ -5,10 +5,8 @@ import type { PageUrls } from '../../urls.ts'
 import { MAX_QUERY_LENGTH } from '../../search/page-query.ts'
 import type { Directory } from '../../model/directory.ts'
 import type { OwnPageLink } from '../../model/site-document.ts'
-import { escapeHtml } from '../text/escape-html.ts'
-import { hrefOf } from '../text/href-of.ts'
+import { escapeHtml, hrefOf, renderLink, renderOurLink, renderText } from '../text/escape-html.ts'
 import { licenseUrl } from '../text/license-url.ts'
-import { renderLink } from '../text/render-link.ts'
 import { renderSuggest } from './listing-parts.ts'
 import { AGENT_ACCESS_ID } from '../view/agent-access.ts'
 import type { FrameView } from '../view/page-view.ts'
@@ -49,7 +47,7 @@ export function renderHeader(view: ShellView, changes: HeaderChanges = {}): [str
   ]
   const before =
     '<header class="top"><div class="wrap">\n' +
-    `<a class="brand" href="${hrefOf(urls.page(''))}">${renderMark(view)}<bdi>${escapeHtml(site.directory.title)}</bdi></a>\n`
+    `<a class="brand" href="${hrefOf(urls.page(''))}">${renderMark(view)}${renderText(site.directory.title)}</a>\n`
   const after =
     `<nav aria-label="${words.page.menu}">${renderCategories(view)}${links.slice(0, LINKS_IN_SIGHT).join('')}\n` +
     `${renderMenu(view, links, changes)}</nav>\n</div></header>\n${site.brand?.slots?.header ?? ''}`
@@ -68,10 +66,10 @@ function renderCategories({ site, urls, words, slug }: ShellView): string {
   if (menu === undefined || menu.pages.length === 0) return ''
   const links = menu.pages.map(({ slug: other, title }) => {
     const current = other === slug ? ' aria-current="page"' : ''
-    return `<li><a href="${hrefOf(urls.page(other))}"${current}><bdi>${escapeHtml(title)}</bdi></a></li>`
+    return `<li>${renderOurLink(urls.page(other), title, current)}</li>`
   })
   if (!menu.isWhole) links.push(`<li><a href="${hrefOf(urls.page(''))}">${words.page.allCategories}</a></li>`)
-  return `<details class="menu cats" name="_menu"><summary>${words.page.categories}</summary><div class="pop"><ul>${links.join('')}</ul></div></details>\n`
+  return `<button type="button" class="cats" popovertarget="_cats">${words.page.categories}</button><div class="pop" id="_cats" popover><ul>${links.join('')}</ul></div>\n`
 }
 
 /** The operator's logo; nothing where there is none. */
@@ -95,13 +93,13 @@ function renderMenu(view: ShellView, links: readonly string[], { hasAgentAccess,
       ? `<a href="?view=table" rel="nofollow" data-view="table">${words.search.table}</a><a href="${hrefOf(url)}" rel="nofollow" data-view="">${words.search.rows}</a>`
       : ''
   return (
-    `<details class="menu" name="_menu"><summary aria-label="${menu}">☰</summary><div class="pop">` +
+    `<button type="button" popovertarget="_menu" aria-label="${menu}">☰</button><div class="pop" id="_menu" popover>` +
     `${narrow.join('')}<a class="nar" href="${hrefOf(urls.page(''))}#_list">${words.page.categories}</a>${links.slice(LINKS_IN_SIGHT).join('')}` +
     `<p class="s soft">${display}</p>${choices.join('')}${views}<p class="s soft">${words.page.more}</p>` +
     `<a href="${hrefOf(urls.file(CHANGES_DIR))}">${words.root.new}</a>` +
     (hasDataFiles(site.directory) ? `<a href="${hrefOf(urls.file(DATA_DIR))}">${words.page.download}</a>` : '') +
     (hasAgentAccess === true ? `<a href="${hrefOf(url)}#${AGENT_ACCESS_ID}">${words.page.forAgents}</a>` : '') +
-    '</div></details>'
+    '</div>'
   )
 }
 
@@ -126,7 +124,7 @@ export function renderFooter(view: FrameView): string {
       : [`<span>${fill(message, { date: `<time datetime="${day}">${words.date(day)}</time>` })}</span>`]
   const blocks: [string, string[]][] = [
     [
-      `<bdi>${escapeHtml(title)}</bdi>`,
+      renderText(title),
       [
         ...(footer === undefined ? [] : [`<span dir="auto">${escapeHtml(footer)}</span>`]),
         ...listRights(site.directory, words),
@@ -162,7 +160,7 @@ export function renderFooter(view: FrameView): string {
     ],
   ]
   for (const { title: heading, links } of site.brand?.columns ?? [])
-    blocks.push([`<bdi>${escapeHtml(heading)}</bdi>`, links.map((each) => renderOwnLink(view, each))])
+    blocks.push([renderText(heading), links.map((each) => renderOwnLink(view, each))])
   const shown = blocks.filter(([, items]) => items.length > 0)
   const columns = shown.map(
     ([heading, items]) => `<div><h2>${heading}</h2>${items.map((item) => `<p>${item}</p>`).join('')}</div>\n`,
@@ -176,7 +174,7 @@ function renderOwnPageLinks({ site, urls, url: here }: ShellView, place: OwnPage
     const url = urls.page(name)
     const current = url === here ? ' aria-current="page"' : ''
     // The search field suggests what has this attribute.
-    return `<a href="${hrefOf(url)}" data-gazetteer-page${current}><bdi>${escapeHtml(title)}</bdi></a>`
+    return renderOurLink(url, title, ` data-gazetteer-page${current}`)
   })
 }
 

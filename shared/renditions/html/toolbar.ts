@@ -1,43 +1,18 @@
+import { escapeHtml, hrefOf, renderText } from '../text/escape-html.ts'
 import type { PageQuery } from '../../search/page-query.ts'
-import { fieldOfSort, isFieldSort, parseSort } from '../../search/values/sort-names.ts'
+import { parseSort } from '../../search/values/sort-names.ts'
 import type { RowLayout } from '../../model/theme.ts'
-import type { Sort, SortName } from '../../search/values/sort-names.ts'
-import { escapeHtml } from '../text/escape-html.ts'
-import { fieldLabel } from '../text/field-label.ts'
-import { RATING, fieldKind } from '../view/field-kind.ts'
+import type { Sort } from '../../search/values/sort-names.ts'
+import { nameOrder } from '../view/describe-query.ts'
+import type { AppliedPart } from '../view/describe-query.ts'
 import type { FilterOffer } from '../view/filter-offer.ts'
 import type { PageIdentity } from '../view/page-identity.ts'
 import { queryUrl } from '../view/results-view.ts'
-import type { AppliedPart } from '../view/results-view.ts'
 import type { Words } from '../words/words.ts'
 import { FORM_ID, offersFilters } from './filter-form.ts'
-import { hrefOf } from '../text/href-of.ts'
 
 /** Target of the link that skips what is above a list. */
 export const LIST_ID = '_list'
-
-/** What an order is called; plain text. */
-function nameOrder(sort: Sort, words: Words): string {
-  const { search } = words
-  if (isFieldSort(sort)) {
-    const field = fieldOfSort(sort)
-    const isDown = sort.startsWith('down_')
-    if (isDown && RATING.test(field)) return search.orderRated
-    const isDate = fieldKind(words.fields.get(field), field, ['2000']) !== 'number'
-    const message = isDate ? (isDown ? 'newestOf' : 'oldestOf') : isDown ? 'highestOf' : 'lowestOf'
-    return words.fill(search[message], { name: fieldLabel(field, words) })
-  }
-  return search[ORDERS[sort]]
-}
-
-const ORDERS = {
-  page: 'orderPage',
-  name: 'orderName',
-  added: 'orderAdded',
-  updated: 'orderUpdated',
-  stars: 'orderStars',
-  recent: 'orderRecent',
-} as const satisfies Readonly<Record<SortName, keyof Words['search']>>
 
 /** The order in which the listings of a page are when none is asked for. */
 function pageOrder({ facts, lead, order }: RowLayout): Sort {
@@ -94,7 +69,7 @@ function renderApplied({ page, applied = [] }: ToolbarContent): string {
   return applied
     .map(
       ({ text, without }) =>
-        `<a class="on" href="${hrefOf(queryUrl(page, without))}" rel="nofollow"><span class="vh">${words.search.without} </span><bdi>${escapeHtml(text)}</bdi></a>\n`,
+        `<a class="on" href="${hrefOf(queryUrl(page, without))}" rel="nofollow"><span class="vh">${words.search.without} </span>${renderText(text)}</a>\n`,
     )
     .join('')
 }

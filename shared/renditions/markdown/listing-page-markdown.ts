@@ -1,5 +1,5 @@
 import type { Listing } from '../../model/listing.ts'
-import { escapeMarkdown, escapeMarkdownBlock, renderMarkdownLink } from '../text/escape-markdown.ts'
+import { escapeMarkdown, escapeMarkdownBlock, renderMarkdownLink, renderSourceLink } from '../text/escape-markdown.ts'
 import { safeMarkdownUrl } from '../text/safe-url.ts'
 import { facetUrl, describeLink, describeStates } from '../view/listing-fields.ts'
 import type { FactValue } from '../view/listing-fields.ts'
@@ -7,7 +7,7 @@ import { ENGLISH } from '../words/words.ts'
 import { FORMATS } from '../view/page-files.ts'
 import type { ListingView } from '../view/listing-view.ts'
 import { codeSpan, renderIntroMarkdown } from './intro-markdown.ts'
-import { renderRights } from './render-markdown.ts'
+import { renderFrontMatter, renderRights } from './render-markdown.ts'
 
 /**
  * Renders a listing's `index.md`: front matter, one `#` title, the description, facts, its body, what is related, where
@@ -32,19 +32,8 @@ export function renderListingPageMarkdown(view: ListingView): string {
     renderRights(category),
     renderList('Agent access', renderAgents(view)),
   ]
-  return `${renderFrontMatter(view)}\n${blocks.filter((block) => block !== '').join('\n\n')}\n`
-}
-
-function renderFrontMatter({ title, description, url, listing, category }: ListingView): string {
-  const updated = listing.updated ?? category.updated
-  // A JSON string is a YAML double-quoted scalar.
-  const lines = [
-    `title: ${JSON.stringify(title)}`,
-    `description: ${JSON.stringify(description)}`,
-    `canonical_url: ${JSON.stringify(url)}`,
-    ...(updated === undefined ? [] : [`last_updated: ${updated}`]),
-  ]
-  return `---\n${lines.join('\n')}\n---\n`
+  const matter = renderFrontMatter(view, { last_updated: listing.updated ?? category.updated })
+  return `${matter}\n${blocks.filter((block) => block !== '').join('\n\n')}\n`
 }
 
 function renderList(heading: string, lines: readonly string[]): string {
@@ -101,10 +90,7 @@ function renderRelated({ related, category: { urls, valueUrl }, title }: Listing
 }
 
 function renderOrigins({ origins }: ListingView): string[] {
-  return origins.map(({ label, text, href }) => {
-    const target = href === undefined ? undefined : safeMarkdownUrl(href)
-    return `${label}: ${target === undefined ? escapeMarkdown(text) : `[${escapeMarkdown(text)}](<${target}>)`}`
-  })
+  return origins.map(({ label, text, href }) => `${label}: ${renderSourceLink(text, href)}`)
 }
 
 function renderAgents({ category, listing, formats, citation }: ListingView): string[] {

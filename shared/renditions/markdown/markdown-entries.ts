@@ -1,7 +1,7 @@
 import type { CategorySummary } from '../../model/category.ts'
 import { clipText } from '../../model/clean-text.ts'
 import type { Listing } from '../../model/listing.ts'
-import { escapeMarkdown, escapeMarkdownBlock, foldLine } from '../text/escape-markdown.ts'
+import { escapeMarkdown, escapeMarkdownBlock, foldLine, renderMarkdownLink } from '../text/escape-markdown.ts'
 import { codeSpan } from './intro-markdown.ts'
 import { groupCategories } from '../view/group-categories.ts'
 import { listFacts } from '../view/listing-fields.ts'
@@ -57,7 +57,7 @@ function section(heading: string, lines: readonly string[]): MarkdownEntry[] {
 }
 
 function renderPageLine({ urls, site }: PageView, { slug, title, description, count }: CategorySummary): string {
-  const name = `- [${escapeMarkdown(title)}](<${urls.rendition(slug, 'index.md')}>) (${countListings(count, site.directory)})`
+  const name = `- ${renderMarkdownLink(title, urls.rendition(slug, 'index.md'))} (${countListings(count, site.directory)})`
   return description ? `${name}: ${escapeMarkdown(clipText(foldLine(description), MAX_LINE_DESCRIPTION))}` : name
 }
 
@@ -76,7 +76,7 @@ export function renderListingLine({ urls, surfaces, slug, words: own }: FrameVie
   const links = hasListingPages && listing.url !== undefined ? [{ rel: 'website', url: listing.url }] : []
   for (const { rel, url } of [...links, ...listing.links.slice(0, MAX_LINE_LINKS)]) {
     const target = safeMarkdownUrl(url)
-    if (target !== undefined) line += ` · [${escapeMarkdown(rel)}](<${target}>)`
+    if (target !== undefined) line += ` · ${renderMarkdownLink(rel, target)}`
   }
   return `${line} · id: ${codeSpan(listing.id)}`
 }
@@ -88,7 +88,7 @@ function clipFact(text: string): string {
 function renderName(name: string, target: string | undefined): string {
   const url = target === undefined ? undefined : safeMarkdownUrl(target)
   // Without a link, the list item starts with the name.
-  return url === undefined ? escapeMarkdownBlock(name) : `[${escapeMarkdown(name)}](<${url}>)`
+  return url === undefined ? escapeMarkdownBlock(name) : renderMarkdownLink(name, url)
 }
 
 /** Heading of the section that says how programs read a page: the last one before how to connect. */

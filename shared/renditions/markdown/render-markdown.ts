@@ -2,13 +2,12 @@ import { clipText } from '../../model/clean-text.ts'
 import type { RenderedFile } from '../../model/page.ts'
 import { RENDITIONS } from '../../model/rendition.ts'
 import { listAgentAccess, AGENT_ACCESS_ID } from '../view/agent-access.ts'
-import { escapeMarkdown, escapeMarkdownBlock } from '../text/escape-markdown.ts'
+import { escapeMarkdown, escapeMarkdownBlock, renderMarkdownLink, renderSourceLink } from '../text/escape-markdown.ts'
 import { AGENT_ACCESS_HEADING, renderMarkdownEntries } from './markdown-entries.ts'
-import { renderIntroMarkdown } from './intro-markdown.ts'
+import { codeSpan, renderIntroMarkdown } from './intro-markdown.ts'
 import { markdownFileName, splitMarkdown } from '../view/page-files.ts'
 import type { FrameView, PageView } from '../view/page-view.ts'
 import type { ParsedMarkdown } from '../text/parse-intro.ts'
-import { safeMarkdownUrl } from '../text/safe-url.ts'
 import { localCommand } from '../../connect/local-clients.ts'
 import { quoteForShell } from '../../connect/quote-for-shell.ts'
 import { connectTarget } from '../view/connect-targets.ts'
@@ -47,22 +46,30 @@ export function renderMarkdown(view: PageView): RenderedFile[] {
     return {
       name: markdownFileName(number),
       mediaType: RENDITIONS['index.md'].mediaType,
-      text: renderFrontMatter(view, number) + head + body + next + access + (number === 1 ? connect : ''),
+      text: renderMatter(view, number) + head + body + next + access + (number === 1 ? connect : ''),
     }
   })
 }
 
-function renderFrontMatter(view: PageView, number: number): string {
+function renderMatter(view: PageView, number: number): string {
+  const title = number === 1 ? view.title : `${view.title}, part ${number}`
+  const url = number === 1 ? view.url : view.urls.rendition(view.slug, markdownFileName(number))
   const checked = view.page.kind === 'root' ? view.page.linksChecked : undefined
+  const days = { last_updated: view.updated, links_checked: checked }
+  return renderFrontMatter({ title, url, description: clipText(view.description, 300) }, days)
+}
+
+/** Renders what every Markdown file begins with. @param days ISO 8601, by name; what is not known is left out. */
+export function renderFrontMatter(
+  { title, description, url }: { readonly title: string; readonly description: string; readonly url: string },
+  days: Readonly<Record<string, string | undefined>> = {},
+): string {
   // A JSON string is a YAML double-quoted scalar.
-  const lines = [
-    `title: ${JSON.stringify(number === 1 ? view.title : `${view.title}, part ${number}`)}`,
-    `description: ${JSON.stringify(clipText(view.description, 300))}`,
-    `canonical_url: ${JSON.stringify(number === 1 ? view.url : view.urls.rendition(view.slug, markdownFileName(number)))}`,
-    ...(view.updated === undefined ? [] : [`last_updated: ${view.updated}`]),
-    ...(checked === undefined ? [] : [`links_checked: ${checked}`]),
-  ]
-  return `---\n${lines.join('\n')}\n---\n`
+  const texts = Object.entries({ title, description, canonical_url: url }).map(
+    ([name, text]) => `${name}: ${JSON.stringify(text)}\n`,
+  )
+  const known = Object.entries(days).flatMap(([name, day]) => (day === undefined ? [] : [`${name}: ${day}\n`]))
+  return `---\n${[...texts, ...known].join('')}---\n`
 }
 
 function renderLead(view: PageView): string {
@@ -71,7 +78,7 @@ function renderLead(view: PageView): string {
   if (page.kind === 'category') {
     const steps = trail
       .slice(0, -1)
-      .map(({ slug, title }) => `[${escapeMarkdown(title)}](<${view.urls.rendition(slug, 'index.md')}>)`)
+      .map(({ slug, title }) => renderMarkdownLink(title, view.urls.rendition(slug, 'index.md')))
     text += `\nPart of ${steps.join(' › ')}.\n`
   }
   if (view.intro !== undefined) text += renderIntro(view, view.intro)
@@ -96,14 +103,9 @@ export function renderRights({ site }: FrameView): string {
   const parts = [
     license === undefined ? undefined : `License: ${escapeMarkdown(license)}.`,
     attribution === undefined ? undefined : escapeMarkdown(attribution),
-    publisher === undefined ? undefined : `Published by ${renderLink(publisher.name, publisher.url)}.`,
+    publisher === undefined ? undefined : `Published by ${renderSourceLink(publisher.name, publisher.url)}.`,
   ]
   return parts.filter((part) => part !== undefined).join(' ')
-}
-
-function renderLink(text: string, target: string | undefined): string {
-  const url = target === undefined ? undefined : safeMarkdownUrl(target)
-  return url === undefined ? escapeMarkdown(text) : `[${escapeMarkdown(text)}](<${url}>)`
 }
 
 function continued(view: PageView, direction: 'from' | 'in', number: number): string {
@@ -125,12 +127,5 @@ function renderAgentAccess(view: PageView): string {
 function renderConnectLine(view: PageView): string {
   if (view.surfaces.endpoints !== undefined) return `\nHow to connect a client: <${view.url}#${AGENT_ACCESS_ID}>\n`
   const command = localCommand(connectTarget(view)).map(quoteForShell).join(' ')
-  return `\nAgents that start programs speak MCP over stdio with ${renderCode(command)}\n`
-}
-
-/** A code span, with more backticks around than the base URL may have in a row. No snippet begins or ends with one. */
-function renderCode(text: string): string {
-  const runs = text.match(/`+/g) ?? []
-  const fence = '`'.repeat(1 + Math.max(0, ...runs.map(({ length }) => length)))
-  return fence + text + fence
+  return `\nAgents that start programs speak MCP over stdio with ${codeSpan(command)}\n`
 }

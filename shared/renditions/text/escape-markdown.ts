@@ -1,3 +1,5 @@
+import { safeMarkdownUrl } from './safe-url.ts'
+
 // A bare URL that GFM recognized would swallow the backslashes in it; with one inside "://" and "www." it is text.
 const PUNCTUATION = /[!#$&()*+<=>@[\\\]^_`{|}~]|:(?=\/\/)|(?<=www)\./gi
 
@@ -37,6 +39,12 @@ export function guardLineStart(line: string): string {
 /** One line: every run of white space, line breaks too, becomes one space; the ends are trimmed. */
 export function foldLine(text: string): string {
   return /^\s|\s$|[^\S ]|\s\s/.test(text) ? text.replace(/\s+/g, ' ').trim() : text
+}
+
+/** A link where the URL may be followed, the bare text otherwise. @param target Of a source. */
+export function renderSourceLink(text: string, target: string | undefined): string {
+  const url = target === undefined ? undefined : safeMarkdownUrl(target)
+  return url === undefined ? escapeMarkdown(text) : renderMarkdownLink(text, url)
 }
 
 /** A link, with its text escaped. @param url Absolute, as we write it. */

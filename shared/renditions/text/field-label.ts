@@ -1,3 +1,4 @@
+import { clipText } from '../../model/clean-text.ts'
 import { wordsOfName } from '../../model/field-table.ts'
 import type { Field } from '../../model/field-table.ts'
 import { capitalize, ENGLISH } from '../words/words.ts'
@@ -101,7 +102,7 @@ function describeScalar(value: unknown, words: ValueWords): DescribedValue[] {
   if (typeof value !== 'string' || value.trim() === '') return []
   const href = safeUrl(value)
   if (href !== undefined) return [{ text: hostOf(href).replace(/^mailto:/, ''), href }]
-  return [{ text: value.length > MAX_TEXT_LENGTH ? `${value.slice(0, MAX_TEXT_LENGTH).toWellFormed()}…` : value }]
+  return [{ text: clipText(value, MAX_TEXT_LENGTH) }]
 }
 
 /** An entry of a list: an object by its name, which leads to its address, or else by its first value. */

@@ -80,7 +80,19 @@ export function narrowOffer(
     return { ...offer, facets: offer.facets.map((facet) => addChosen(uncounted(facet), query)) }
   }
   const found = query.words === '' ? undefined : findWords(collection, query, answers)
-  return { ...offer, facets: offer.facets.map((facet) => addChosen(recount(facet, collection, query, found), query)) }
+  /** The listings with the words and the filters, but for those of one facet. */
+  const findWithout = (name: string): DocumentSet | undefined => {
+    const others = Array.from(query.filters).filter(([each]) => each !== name)
+    const outcome = resolveFilters(collection, Object.fromEntries(others))
+    if (!outcome.ok) return new DocumentSet(collection.count)
+    return found === undefined ? outcome.accepts : (outcome.accepts?.intersect(found) ?? found)
+  }
+  const all = findWithout('')
+  const facets = offer.facets.map((facet) => {
+    const among = query.filters.has(facet.name) ? findWithout(facet.name) : all
+    return addChosen(among === undefined ? facet : recount(facet, collection, among), query)
+  })
+  return { ...offer, facets }
 }
 
 /** The listings with the words, whatever the filters. */
@@ -106,27 +118,14 @@ function uncounted(facet: PageFacet): PageFacet {
   }
 }
 
-function recount(
-  facet: PageFacet,
-  collection: Collection,
-  query: PageQuery,
-  found: DocumentSet | undefined,
-): PageFacet {
-  const { name, values } = facet
-  const others = Object.fromEntries(Array.from(query.filters).filter(([each]) => each !== name))
-  const outcome = resolveFilters(collection, others)
-  if (!outcome.ok) return { ...facet, values: values.map((each) => ({ ...each, count: 0 })) }
-  const accepts = outcome.accepts?.intersect(found ?? outcome.accepts) ?? found
-  if (accepts === undefined) return facet
-  const { range } = facet
-  if (range !== undefined) {
-    const ready = range.ready.map(({ value }) => ({
-      value,
-      count: findRange(collection, name, value)?.intersect(accepts).positions().length ?? 0,
-    }))
-    return { ...facet, range: { ...range, ready } }
-  }
-  return narrowFacet(facet, collection.facets, collection.count, accepts.positions())
+function recount(facet: PageFacet, collection: Collection, among: DocumentSet): PageFacet {
+  const { name, range } = facet
+  if (range === undefined) return narrowFacet(facet, collection.facets, collection.count, among.positions())
+  const ready = range.ready.map(({ value }) => ({
+    value,
+    count: findRange(collection, name, value)?.intersect(among).size ?? 0,
+  }))
+  return { ...facet, range: { ...range, ready } }
 }
 
 /** An address may ask for any value. */

@@ -1,24 +1,22 @@
-import { cleanLine } from '../../model/clean-text.ts'
 import type { CategorySummary } from '../../model/category.ts'
 import type { PageFrame } from '../../model/page.ts'
 import type { Collection } from '../../search/collection.ts'
 import { RESULTS_PER_PAGE, writePageQuery } from '../../search/page-query.ts'
 import type { PageQuery } from '../../search/page-query.ts'
-import type { ReadPart } from '../../search/query/request.ts'
 import { matchListings } from '../../tools/select-listings.ts'
 import type { Selection, UnmatchedFilter } from '../../tools/select-listings.ts'
-import { fieldLabel, valueLabel } from '../text/field-label.ts'
-import { fieldOfSort } from '../../search/values/sort-names.ts'
+import { fieldLabel } from '../text/field-label.ts'
 import { capitalize, englishWords } from '../words/words.ts'
 import type { Words } from '../words/words.ts'
+import { labelOf, listApplied, nameFilter, quoteQuery } from './describe-query.ts'
+import type { PlacesBySlug } from './describe-query.ts'
 import { createFilterOffer, narrowOffer } from './filter-offer.ts'
 import type { FilterOffer } from './filter-offer.ts'
 import type { PageFacet } from './page-facets.ts'
 import type { PageIdentity } from './page-identity.ts'
 import type { FrameView } from './page-view.ts'
 import { resultsUrl } from './results-title.ts'
-import { describeFilter } from './row-view.ts'
-import { isByline, isUnknownValue } from './row-layout.ts'
+import { isByline } from './row-layout.ts'
 
 /** What every form of a result page needs, computed once. Texts are plain, on one line, in the words of the page. */
 export interface ResultsView<Page extends PageIdentity = FrameView> extends Selection {
@@ -62,9 +60,6 @@ interface ResultsOptions {
 }
 
 const NO_OFFER: FilterOffer = { facets: [], orders: [] }
-
-/** Longest query text repeated to its reader, in UTF-16 code units. */
-const MAX_SHOWN_LENGTH = 100
 
 /** Most parts of a query of which a notice says what is left without them. */
 const MAX_WAYS_OUT = 6
@@ -157,18 +152,6 @@ function askedAs(page: PageIdentity, query: PageQuery, places: PlacesBySlug, tot
   return what === '' ? things : `${things}: ${what}`
 }
 
-type PlacesBySlug = ReadonlyMap<string, Pick<CategorySummary, 'title' | 'label'>>
-
-/** A filter in words: a category by its title. */
-function nameFilter(name: string, value: string, words: Words, places: PlacesBySlug): string {
-  if (name === 'categories') return labelOf(places, value)
-  const text = describeFilter(name, value, words)
-  // A number, and yes or no, say nothing without their name.
-  const isBare =
-    (name !== 'license' && /^\p{L}*\s?[\d.,–-]+/u.test(text)) || /^(?:yes|no)$/i.test(value) || isUnknownValue(value)
-  return isBare ? `${fieldLabel(name, words)}: ${text}` : text
-}
-
 const offers = new WeakMap<PageIdentity, FilterOffer>()
 
 /** The choices of a page: the same for every query. */
@@ -176,11 +159,6 @@ function offerOf(page: PageIdentity, collection: Collection): FilterOffer {
   const known = offers.get(page) ?? createFilterOffer(collection, page.page.kind, page.words.fields)
   offers.set(page, known)
   return known
-}
-
-/** Text of a query as it is repeated to its reader: anyone can make a link with it. */
-export function quoteQuery(text: string): string {
-  return cleanLine(text, MAX_SHOWN_LENGTH)
 }
 
 /** The same in English, for agents. */
@@ -198,76 +176,6 @@ export function inEnglish<Page extends PageIdentity>(results: ResultsView<Page>)
 export function queryUrl(page: PageIdentity, query: PageQuery): string {
   const written = writePageQuery(query)
   return written === '' ? page.url : page.urls.results(page.slug, written)
-}
-
-/** Something that a query asks, and the query without it. */
-export interface AppliedPart {
-  /** As its reader knows it: the words, or a value. */
-  readonly text: string
-  readonly without: PageQuery
-}
-
-/** What a phrase of a query was read as: `License: MIT`. */
-export function nameDemand({ named, sort }: ReadPart, words: Words, places: PlacesBySlug = new Map()): string {
-  if (sort !== undefined) return `${fieldLabel(fieldOfSort(sort), words)} ${sort.startsWith('up_') ? '↑' : '↓'}`
-  const fields = [...new Set(named.map(({ field }) => field))]
-  // Ranges of several fields all hold: from `players_min` to `players_max`.
-  const isRange = named.every(({ value }) => value.includes('..'))
-  const texts = fields.slice(0, isRange ? fields.length : 1).map((name) => {
-    const own = named.filter(({ field }) => field === name).map(({ value }) => value)
-    const isRefused = own.every((value) => value.startsWith('!'))
-    const labels = own.map((value) => {
-      const plain = isRefused ? value.slice(1) : value
-      if (name === 'categories') return labelOf(places, plain)
-      return (isRange ? describeFilter : valueLabel)(name, plain, words)
-    })
-    const { without, yes, no } = words.search
-    const text = words.either([...new Set(labels)])
-    const said = !isRefused ? text : text === yes ? no : `${without} ${text}`
-    return quoteQuery(`${fieldLabel(name, words)}: ${said}`)
-  })
-  return words.list(texts)
-}
-
-/** What a query asks, part by part: its words, then each value it filters by. From the first result on. */
-function listApplied(query: PageQuery, words: Words, places: PlacesBySlug): AppliedPart[] {
-  const own = words.fill(words.search.quoted, { words: quoteQuery(query.words) })
-  const parts = query.words === '' ? [] : [{ text: own, without: { ...query, start: 0, words: '' } }]
-  return [...parts, ...filtersOf(query, words, places)]
-}
-
-/** What narrows the results of a query: what its words were read as, and the values that it filters by. */
-export function listFilters({
-  page: { words },
-  query,
-  readAs,
-  places,
-}: Pick<ResultsView<PageIdentity>, 'page' | 'query' | 'readAs' | 'places'>): AppliedPart[] {
-  const read = new Map<string, AppliedPart>()
-  for (const part of readAs) {
-    const text = nameDemand(part, words, places)
-    // Two phrases may mean the same: `open source`, `self-hosted`.
-    if (!read.has(text)) read.set(text, { text, without: { ...query, start: 0, words: part.without } })
-  }
-  return [...read.values(), ...filtersOf(query, words, places)]
-}
-
-function filtersOf(query: PageQuery, words: Words, places: PlacesBySlug): AppliedPart[] {
-  return Array.from(query.filters).flatMap(([facet, values]) =>
-    values.map((value): AppliedPart => {
-      const others = values.filter((each) => each !== value)
-      const filters = new Map(query.filters)
-      if (others.length === 0) filters.delete(facet)
-      else filters.set(facet, others)
-      return { text: quoteQuery(nameFilter(facet, value, words, places)), without: { ...query, start: 0, filters } }
-    }),
-  )
-}
-
-/** What a category is called among others; its slug where it is missing. */
-export function labelOf(places: PlacesBySlug, slug: string): string {
-  const place = places.get(slug)
-  return place?.label ?? place?.title ?? slug
 }
 
 /** Slugs are addresses; people read titles. */

@@ -27,8 +27,6 @@ export interface Wording extends Counting {
   readonly both: (items: readonly string[]) => string
 }
 
-const MS_PER_DAY = 86_400_000
-
 /** Creates the {@link Wording} of a language. See {@link createCounting}. */
 export function createWording(locale: string): Wording {
   const locales = localesOf(locale)
@@ -126,12 +124,6 @@ function createMeasure(locales: readonly string[], format: string): ((value: num
 /** Milliseconds since 1970 of an ISO 8601 date or month; `undefined` for anything else. */
 function timeOf(iso: string): number | undefined {
   const [, year, month, day = '1'] = /^(\d{4})-(0[1-9]|1[0-2])(?:-([0-2]\d|3[01])(?:T|$)|$)/.exec(iso) ?? []
-  return year === undefined ? undefined : MS_PER_DAY * daysSince1970(Number(year), Number(month), Number(day))
-}
-
-/** As in `model/text/days.ts`, which pages load with the reader of questions only: a module of both would be a script of its own. */
-function daysSince1970(year: number, month: number, day: number): number {
-  const years = month > 2 ? year : year - 1
-  const dayOfYear = Math.floor((153 * ((month + 9) % 12) + 2) / 5) + day - 1
-  return years * 365 + Math.floor(years / 4) - Math.floor(years / 100) + Math.floor(years / 400) + dayOfYear - 719_468
+  // oxlint-disable-next-line no-restricted-globals -- no clock is read
+  return year === undefined ? undefined : Date.UTC(Number(year), Number(month) - 1, Number(day))
 }

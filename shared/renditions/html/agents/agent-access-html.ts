@@ -4,8 +4,7 @@ import { connectPageUrl, connectUrlOf } from '../../view/connect-targets.ts'
 import type { PageIdentity } from '../../view/page-identity.ts'
 import type { FrameView } from '../../view/page-view.ts'
 import type { Words } from '../../words/words.ts'
-import { escapeHtml } from '../../text/escape-html.ts'
-import { hrefOf } from '../../text/href-of.ts'
+import { escapeHtml, hrefOf } from '../../text/escape-html.ts'
 import { readableUrl } from '../../text/readable-url.ts'
 
 /** The clients most readers have, by their ids on the page of all clients. */

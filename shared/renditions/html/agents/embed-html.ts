@@ -1,4 +1,4 @@
-import { escapeText, escapeHtml } from '../../text/escape-html.ts'
+import { escapeHtml, escapeText } from '../../text/escape-html.ts'
 import type { FrameView } from '../../view/page-view.ts'
 import type { EmbedAssets } from '../../../model/site-document.ts'
 import { SHARED_DIR } from '../../../urls.ts'

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { scaleRuns } from '../../../e2e/property-runs.ts'
-import { hrefOf } from './href-of.ts'
+import { hrefOf } from './escape-html.ts'
 
 const PARTS = [
   'a',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readVocabulary } from '../../../e2e/fixtures/schema-org-vocabulary.ts'
-import { schemaOrgFamilies } from './schema-org-types.ts'
+import { schemaOrgFamilies } from './json-ld-listing.ts'
 
 const FAMILIES = [
   'CreativeWork',
