@@ -105,13 +105,9 @@ describe('the form of a page as a tool, answered by the page', () => {
     await page.close()
   })
 
-  it('is answered by the server where the engine cannot be had, as long as agents allow', async () => {
+  it('says where all listings are where the engine cannot be had', async () => {
     const { page, agent, form } = await open('databases/')
     await page.route('**/_/search.json', (route) => route.abort())
-    const output = await call(agent, form, { query: 'postgers', max_characters: '3000' })
-    expect(output.mainEntity.itemListElement[0]?.item).toMatchObject({ name: 'PostgreSQL' })
-    expect(JSON.stringify(output).length).toBeLessThanOrEqual(3_000)
-    await page.route('**/databases/?query=*', (route) => route.abort())
     expect(await call(agent, form, { query: 'sqlite' })).toEqual({
       isError: true,
       content: [{ type: 'text', text: expect.stringContaining('/databases/index.json') }],

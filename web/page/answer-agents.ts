@@ -1,9 +1,7 @@
 import { MAX_CHARACTERS, MIN_CHARACTERS } from '../../shared/tools/budget/answer-length.ts'
-import { EMPTY_QUERY, parsePageQuery, writePageQuery } from '../../shared/search/page-query.ts'
-import type { PageQuery } from '../../shared/search/page-query.ts'
-import { capResults } from '../results/cap-results.ts'
+import { EMPTY_QUERY, parsePageQuery } from '../../shared/search/page-query.ts'
+import { toolFailure } from '../../shared/webmcp/tool-failure.ts'
 import { readForm } from './patch-nodes.ts'
-import { loadDocument } from './load-document.ts'
 import type { LiveResults } from './live-results.ts'
 import type { SearchLoader } from './page-settings.ts'
 
@@ -13,13 +11,9 @@ interface AgentSubmitEvent extends SubmitEvent {
   readonly respondWith?: (answer: Promise<unknown>) => void
 }
 
-/** UTF-16 code units of an answer of the server by default: some 1,500 tokens. */
-const DEFAULT_CHARACTERS = 5_000
-
 /**
  * Answers agents that call the form as a tool without leaving the page: agents inside the page would see it go and get
- * nothing. The answer is the JSON-LD of the result page, as it is for agents that follow: from the engine, or from the
- * server where the engine cannot be had.
+ * nothing. The answer is the JSON-LD of the result page, as it is for agents that follow, made by the engine.
  *
  * @param live Keeps what the page shows until then, and shows then what the agent has asked.
  */
@@ -38,7 +32,11 @@ export function answerAgents(loader: SearchLoader, { hold, showAnswer }: LiveRes
     const answer = loader
       .load()
       .then((search) => search.describe(query, maxCharacters))
-      .catch(() => describeByServer(form, query, maxCharacters))
+      .catch(() =>
+        toolFailure(
+          `The search cannot be loaded right now. All listings are in ${form.action}index.json. Or try again later.`,
+        ),
+      )
     // Results may bring new choices, and browsers cancel calls of a form that has changed.
     hold()
     event.respondWith(answer)
@@ -48,18 +46,4 @@ export function answerAgents(loader: SearchLoader, { hold, showAnswer }: LiveRes
 
 function clamp(characters: number): number {
   return Math.min(Math.max(characters, MIN_CHARACTERS), MAX_CHARACTERS) || MIN_CHARACTERS
-}
-
-async function describeByServer(form: HTMLFormElement, query: PageQuery, maxCharacters = DEFAULT_CHARACTERS) {
-  try {
-    const page = await loadDocument(`${form.action}?${writePageQuery(query) || 'sort=page'}`)
-    const data = page.querySelector('[data-partial]') && page.querySelector('script[type="application/ld+json"]')
-    if (data) {
-      return capResults(JSON.parse(data.textContent), (each) => JSON.stringify(each).length <= maxCharacters)
-    }
-  } catch {
-    // As where there is no server.
-  }
-  const text = `The search cannot be loaded right now. All listings are in ${form.action}index.json. Or try again later.`
-  return { isError: true, content: [{ type: 'text', text }] }
 }

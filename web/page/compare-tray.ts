@@ -1,4 +1,6 @@
 import { MAX_COMPARED } from '../../shared/search/comparison-query.ts'
+import { create } from '../results/create.ts'
+import { keep, recall } from './keep.ts'
 import { keptElements } from './patch-nodes.ts'
 
 const BOXES = 'input[name=compare]'
@@ -15,8 +17,7 @@ interface Picked {
  * @returns Shows it again, after the page has come to show something else.
  */
 export function enhanceTray(): () => void {
-  const status = document.createElement('span')
-  status.role = 'status'
+  const status = create('span', { role: 'status' })
   let picked: Picked[] = []
 
   const trayOf = (): HTMLFormElement | null => document.querySelector('form.tray')
@@ -32,15 +33,8 @@ export function enhanceTray(): () => void {
     }
     tray.classList.toggle('full', picked.length > 0)
     const names = picked.map(({ id, name }) => {
-      const chip = document.createElement('button')
-      chip.type = 'button'
-      chip.className = 'on'
-      chip.value = id
-      chip.ariaLabel = (tray.dataset['remove'] ?? '').replace('{name}', name)
-      chip.append(name)
-      const item = document.createElement('li')
-      item.append(chip)
-      return item
+      const ariaLabel = (tray.dataset['remove'] ?? '').replace('{name}', name)
+      return create('li', {}, create('button', { type: 'button', className: 'on', value: id, ariaLabel }, name))
     })
     tray.querySelector('ul')?.replaceChildren(...names)
     status.className = isFull ? 's' : 'vh'
@@ -62,11 +56,7 @@ export function enhanceTray(): () => void {
   }
   const pick = (tray: HTMLFormElement, next: Picked[]): void => {
     picked = next
-    try {
-      sessionStorage.setItem(keyOf(tray), JSON.stringify(next))
-    } catch {
-      // No room, or storage is off: it is remembered on this page alone.
-    }
+    keep('sessionStorage', keyOf(tray), JSON.stringify(next))
     show(tray)
   }
 
@@ -112,7 +102,7 @@ function nameOf(box: HTMLInputElement): string {
 
 function readPicked(tray: HTMLFormElement): Picked[] {
   try {
-    const value: unknown = JSON.parse(sessionStorage.getItem(keyOf(tray)) ?? '[]')
+    const value: unknown = JSON.parse(recall('sessionStorage', keyOf(tray)))
     return Array.isArray(value) ? value.filter(isPicked).slice(0, MAX_COMPARED) : []
   } catch {
     return []

@@ -1,4 +1,5 @@
 import { idOfSegment } from '../../shared/listing-segment.ts'
+import { create } from '../results/create.ts'
 import { createSearchLoader } from './page-settings.ts'
 
 interface EngineModule {
@@ -25,10 +26,10 @@ interface FetchedListing {
  */
 export async function explainMissing(note: HTMLElement, root: string): Promise<void> {
   const engine = document.querySelector<HTMLElement>('script[data-engine]')?.dataset['engine']
-  const path = decodePath(location.pathname)
-  const base = decodePath(root)
-  if (engine === undefined || path === undefined || base === undefined || !path.startsWith(base)) return
+  if (engine === undefined) return
   try {
+    const [path, base] = [decodeURIComponent(location.pathname), decodeURIComponent(root)]
+    if (!path.startsWith(base)) return
     const id = findId(path.slice(base.length))
     const gone = document.querySelector<HTMLElement>('.gone')
     if (id !== undefined && gone !== null && (await explainListing(gone, engine, id))) return
@@ -38,14 +39,7 @@ export async function explainMissing(note: HTMLElement, root: string): Promise<v
     note.querySelector('code')?.append(path)
     const list = note.querySelector('ul')
     for (const { url, title } of near) {
-      const link = document.createElement('a')
-      link.href = new URL(url).pathname
-      const name = document.createElement('bdi')
-      name.append(title)
-      link.append(name)
-      const item = document.createElement('li')
-      item.append(link)
-      list?.append(item)
+      list?.append(create('li', {}, create('a', { href: new URL(url).pathname }, create('bdi', {}, title))))
     }
     if (near.length === 0) {
       list?.previousElementSibling?.remove()
@@ -53,7 +47,7 @@ export async function explainMissing(note: HTMLElement, root: string): Promise<v
     }
     note.hidden = false
   } catch {
-    // Nothing can be read: then nothing is known.
+    // The path is malformed, or nothing can be read: then nothing is known.
   }
 }
 
@@ -87,12 +81,4 @@ async function explainListing(note: HTMLElement, engine: string, id: string): Pr
 function findId(path: string): string | undefined {
   const [, segment] = /^[^/]+\/([^/]+)(?:\/(?:index\.\w+)?)?$/.exec(path) ?? []
   return segment === undefined ? undefined : idOfSegment(segment)
-}
-
-function decodePath(path: string): string | undefined {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return undefined
-  }
 }

@@ -3,7 +3,9 @@ import type { ComparisonQuery } from '../../shared/search/comparison-query.ts'
 import { EMPTY_QUERY, parsePageQuery, writePageQuery } from '../../shared/search/page-query.ts'
 import type { PageQuery } from '../../shared/search/page-query.ts'
 import { emptyFields, readForm, resetFields, keptElements, patchNodes } from './patch-nodes.ts'
+import { create } from '../results/create.ts'
 import type { ShownPage } from '../results/create-nodes.ts'
+import { keep, recall } from './keep.ts'
 import type { SearchLoader, PageSettings } from './page-settings.ts'
 import { loadDocument } from './load-document.ts'
 
@@ -16,6 +18,9 @@ export interface LiveResults {
 
 /** What depends on the query. */
 const RESULTS = '#_results'
+
+/** Lists are not copied: they stay what they are, whatever takes their place. */
+const LISTS = '.rows'
 
 /** Where the view that a reader prefers is kept. */
 const VIEW_KEY = 'view'
@@ -35,9 +40,7 @@ export function enhanceResults(
   loader: SearchLoader,
   changed: () => void,
 ): LiveResults {
-  const status = document.createElement('p')
-  status.className = 'wrap s'
-  status.role = 'status'
+  const status = create('p', { className: 'wrap s', role: 'status' })
   main.before(status)
   /** What the address shows that was loaded, if it asks nothing. */
   const own = isAnswered
@@ -45,7 +48,8 @@ export function enhanceResults(
     : {
         path: location.pathname,
         title: document.title,
-        results: copyNodes(main.querySelector(RESULTS) ?? document.createElement('div')),
+        results: copyNodes(main.querySelector(RESULTS) ?? create('div')),
+        lists: Array.from(main.querySelectorAll(LISTS)),
         parts: Array.from(main.childNodes),
       }
   /** The search of a root page, and its place: in the header where results have replaced the rest. */
@@ -64,20 +68,17 @@ export function enhanceResults(
   const addressOf = (query: PageQuery | undefined): string =>
     query === undefined ? path : `${path}?${writePageQuery(query)}`
 
-  const replace = (fresh: ParentNode & Node, standIns?: ShownPage['standIns']): void => {
+  const replace = (fresh: ParentNode & Node): void => {
+    main.dataset['live'] = ''
     const place = main.querySelector(RESULTS)
     if (place !== null) {
-      patchNodes(place, fresh, standIns)
+      patchNodes(place, fresh)
       return
     }
     if (search !== null) document.querySelector('.brand')?.after(search)
-    const wrap = document.createElement('div')
-    wrap.className = 'wrap'
-    const results = document.createElement('div')
-    results.id = RESULTS.slice(1)
-    wrap.append(results)
-    main.replaceChildren(wrap)
-    patchNodes(results, fresh, standIns)
+    const results = create('div', { id: RESULTS.slice(1) })
+    main.replaceChildren(create('div', { className: 'wrap' }, results))
+    patchNodes(results, fresh)
   }
   /** What an address shows that asks nothing. */
   const showPage = async (asked: string, signal: AbortSignal): Promise<void> => {
@@ -85,7 +86,11 @@ export function enhanceResults(
       if (isRoot) {
         main.replaceChildren(...own.parts)
         if (search !== null) searchPlace.after(search)
-      } else replace(copyNodes(own.results))
+      } else {
+        const copy = copyNodes(own.results)
+        for (const [index, list] of copy.querySelectorAll(LISTS).entries()) list.replaceWith(own.lists[index] ?? list)
+        replace(copy)
+      }
       document.title = own.title
       return
     }
@@ -94,8 +99,9 @@ export function enhanceResults(
     replace(copyNodes(page.querySelector(RESULTS) ?? page.querySelector('main') ?? page))
     document.title = page.title
   }
-  const put = ({ title, main: found, standIns }: ShownPage): void => {
-    replace(found.firstElementChild?.matches(RESULTS) === true ? found.firstElementChild : found, standIns)
+  const put = ({ title, create: createMain }: ShownPage): void => {
+    const found = createMain()
+    replace(found.firstElementChild?.matches(RESULTS) === true ? found.firstElementChild : found)
     document.title = title
   }
   const showFound = async (query: PageQuery, signal: AbortSignal): Promise<void> => {
@@ -182,11 +188,10 @@ export function enhanceResults(
     emptyFields(form)
     // To what the reader had, however often the agent asks.
     const { href } = status.querySelector('a') ?? location
-    const undo = Object.assign(document.createElement('a'), { href, textContent: forAgent.undo })
     history.replaceState(null, '', addressOf(query))
     await show(query)
     for (const element of kept) keptElements.delete(element)
-    if (!hasFailed) status.replaceChildren(forAgent.shown, ' ', undo)
+    if (!hasFailed) status.replaceChildren(forAgent.shown, ' ', create('a', { href }, forAgent.undo))
   }
 
   for (const event of ['focusin', 'pointerover']) {
@@ -220,7 +225,7 @@ export function enhanceResults(
     if (choice !== null) {
       event.preventDefault()
       const view = choice.dataset['view'] === 'table' ? ('table' as const) : undefined
-      keepView(view ?? '')
+      keep('localStorage', VIEW_KEY, view)
       const { view: _, ...query } = parsePageQuery(new URLSearchParams(location.search)) ?? EMPTY_QUERY
       void go(writePageQuery(query) === '' && view === undefined ? undefined : { ...query, ...(view && { view }) })
       return
@@ -242,7 +247,7 @@ export function enhanceResults(
   const hasList = !isRoot && formOf() !== null
   if (compared !== undefined) void answer((signal) => showCompared(compared, signal))
   else if (!isAnswered && asked !== undefined) void show(asked)
-  else if (hasList && !isAnswered && location.hash === '' && readView() === 'table')
+  else if (hasList && !isAnswered && location.hash === '' && recall('localStorage', VIEW_KEY) === 'table')
     void show({ ...EMPTY_QUERY, view: 'table' })
   return { showAnswer, hold }
 }
@@ -255,22 +260,6 @@ function isHalfChanged(form: HTMLFormElement, name: string): boolean {
   if (!(from instanceof HTMLInputElement && to instanceof HTMLInputElement)) return false
   if (from.value === '' || to.value === '') return false
   return from.type === 'number' ? from.valueAsNumber > to.valueAsNumber : from.value > to.value
-}
-
-function readView(): string {
-  try {
-    return localStorage.getItem(VIEW_KEY) ?? ''
-  } catch {
-    return ''
-  }
-}
-
-function keepView(view: string): void {
-  try {
-    localStorage.setItem(VIEW_KEY, view)
-  } catch {
-    // It lasts for this page, where the browser keeps nothing.
-  }
 }
 
 interface ResultLink {
@@ -289,16 +278,22 @@ function readResultLink(event: MouseEvent, path: string): ResultLink | undefined
   return { query, isPaging: /\b(?:prev|next)\b/.test(link.rel) }
 }
 
+/** Copies what is in a place, but for what is in its lists. */
 function copyNodes(place: Node): DocumentFragment {
   const copy = document.createDocumentFragment()
-  for (const node of place.childNodes) copy.append(document.importNode(node, true))
+  for (const node of place.childNodes) {
+    const own = document.importNode(node)
+    if (own instanceof Element && !own.matches(LISTS)) own.append(copyNodes(node))
+    copy.append(own)
+  }
   return copy
 }
 
-/** Gives the focus back to a choice that has moved to another place. */
+/** Gives the focus back to what has moved to another place. */
 function keepFocus(main: HTMLElement, focused: Element | null): void {
-  if (!(focused instanceof HTMLInputElement) || document.activeElement !== document.body) return
-  const { name, value } = focused
+  if (!(focused instanceof HTMLElement) || document.activeElement !== document.body) return
+  const { name, value }: Partial<HTMLInputElement> = focused instanceof HTMLInputElement ? focused : {}
   const same = Array.from(main.querySelectorAll('input')).find((each) => each.name === name && each.value === value)
-  same?.focus({ preventScroll: true })
+  const moved = focused.isConnected ? focused : same
+  moved?.focus({ preventScroll: true })
 }

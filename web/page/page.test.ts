@@ -29,7 +29,9 @@ const CSS = readdirSync(STYLE_DIR)
 /** Classes that scripts of the page give to what they make. */
 const OF_SCRIPTS = [...readdirSync(`${PROJECT_DIR}/web/page`), '../results/search-list.ts']
   .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
-  .flatMap((name) => readFileSync(`${PROJECT_DIR}/web/page/${name}`, 'utf8').match(/className = .*|toggle\(.*/g) ?? [])
+  .flatMap(
+    (name) => readFileSync(`${PROJECT_DIR}/web/page/${name}`, 'utf8').match(/className[ =:]+.*|toggle\(.*/g) ?? [],
+  )
   .flatMap((line) => Array.from(line.matchAll(/'([^']+)'/g), ([, classes = '']) => classes.split(' ')).flat())
 
 describe('page.css', () => {

@@ -2,6 +2,7 @@ import { showWebMcpStatus } from '../webmcp/webmcp-status.ts'
 import { answerAgents } from './answer-agents.ts'
 import { enhanceTray } from './compare-tray.ts'
 import { explainMissing } from './explain-missing.ts'
+import { keep } from './keep.ts'
 import { enhanceResults } from './live-results.ts'
 import type { LiveResults } from './live-results.ts'
 import { createSearchLoader, readPageSettings } from './page-settings.ts'
@@ -15,9 +16,6 @@ import { showRecent } from './show-recent.ts'
  * snippets get copy buttons, and the page shows whether this browser has WebMCP.
  */
 const showTheme = rememberTheme()
-const header = document.querySelector('.top')
-if (header !== null) closeMenus(header)
-
 const main = document.querySelector('main')
 const own = readPageSettings()
 const showPicked = enhanceTray()
@@ -118,21 +116,6 @@ function readBefore({ previousElementSibling: place }: Element): string {
   return place?.getAttribute('href') ?? place?.textContent ?? ''
 }
 
-/** Closes the open menu of the header on Escape, which gives the focus back, and on a click elsewhere. */
-function closeMenus(header: Element): void {
-  const open = (): HTMLDetailsElement | null => header.querySelector('details[open]')
-  document.addEventListener('keydown', ({ key, defaultPrevented }) => {
-    const menu = key === 'Escape' && !defaultPrevented ? open() : null
-    if (menu === null) return
-    if (menu.contains(document.activeElement)) menu.querySelector('summary')?.focus()
-    menu.open = false
-  })
-  document.addEventListener('click', ({ target }) => {
-    const menu = open()
-    if (menu !== null && target instanceof Node && !menu.contains(target)) menu.open = false
-  })
-}
-
 /** Where the theme is kept: values are ids of radio buttons without their `_`. */
 const THEME = 'theme'
 
@@ -152,12 +135,7 @@ function rememberTheme(): () => void {
     const value = target.id.slice(1)
     if (value === AUTO) delete dataset[THEME]
     else dataset[THEME] = value
-    try {
-      if (value === AUTO) localStorage.removeItem(THEME)
-      else localStorage.setItem(THEME, value)
-    } catch {
-      // It lasts for this page, where the browser keeps nothing.
-    }
+    keep('localStorage', THEME, value === AUTO ? '' : value)
   })
   return () => {
     const input = document.querySelector<HTMLInputElement>(`#_${dataset[THEME] ?? AUTO}`)
@@ -171,24 +149,17 @@ function rememberTheme(): () => void {
  */
 async function leadToListing({ path, isRoot }: PageSettings, loader: SearchLoader): Promise<void> {
   const { hash, search } = location
-  const id = decodeId(hash.slice(1))
   const isPaged = document.querySelector('nav.pager') !== null
-  if (id === '' || isRoot || search !== '' || !isPaged || document.getElementById(id) !== null) return
+  if (hash === '' || isRoot || search !== '' || !isPaged) return
   try {
+    const id = decodeURIComponent(hash.slice(1))
+    if (document.getElementById(id) !== null) return
     const number = await (await loader.load()).findDocument(id)
     // A visitor who has gone on meanwhile stays there.
     if (number !== undefined && location.hash === hash)
       location.replace(`${path}${number === 1 ? '' : `_/${number}/`}${hash}`)
   } catch {
-    // The search reports by itself that it is not available.
-  }
-}
-
-function decodeId(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
+    // It is no id, or the search cannot be had, which reports that by itself.
   }
 }
 

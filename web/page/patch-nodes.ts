@@ -1,5 +1,3 @@
-import type { ShownPage } from '../results/create-nodes.ts'
-
 /** Elements that stay as they are, with all that is in them. */
 export const keptElements: WeakSet<Element> = new WeakSet()
 
@@ -9,21 +7,9 @@ const KEPT: ReadonlySet<string> = new Set(['open', 'aria-busy'])
 /**
  * Makes the content of an element that of a fresh tree, which is used up. What is in both stays, with its focus,
  * selection and what is open in it: elements with the same id, facets of the same name, choices of the same value, else
- * what is in the same place. Some stay whatever they contain: {@link keptElements}.
- *
- * @param standIns What comes in place of elements of the tree, unless the page has its like there.
+ * what is in the same place. Some stay whatever they contain: {@link keptElements}. Lists are replaced whole.
  */
-export function patchNodes(
-  place: Element,
-  fresh: ParentNode & Node,
-  standIns: ShownPage['standIns'] = new Map(),
-): void {
-  patchChildren(place, fresh, standIns)
-  // What is new came with all that is in it.
-  for (const [standIn, whole] of standIns) if (standIn.isConnected) standIn.replaceWith(whole)
-}
-
-function patchChildren(place: Element, fresh: ParentNode & Node, standIns: ShownPage['standIns']): void {
+export function patchNodes(place: Element, fresh: ParentNode & Node): void {
   const wanted = new Set(Array.from(fresh.children, keyOf))
   const known = new Map<string, Element>()
   for (const child of Array.from(place.children)) {
@@ -37,15 +23,14 @@ function patchChildren(place: Element, fresh: ParentNode & Node, standIns: Shown
   for (const node of Array.from(fresh.childNodes)) {
     // Text between elements is written anew, so that an element that stays is not moved for it.
     if (node instanceof Element) at = removeText(at)
-    const whole = node instanceof Element ? standIns.get(node) : undefined
-    const match = whole?.parentNode === place ? whole : findMatch(at, node, known)
+    const match = findMatch(at, node, known)
     if (match === undefined) {
       place.insertBefore(node, at)
       continue
     }
     if (match === at) at = at.nextSibling
     else place.insertBefore(match, at)
-    if (match !== whole) patchNode(match, whole ?? node, standIns)
+    patchNode(match, node)
   }
   while (at !== null) at = removeNode(at)
 }
@@ -80,14 +65,14 @@ function keyOf(node: Node): string {
   return choice === null ? (node.dataset['facet'] ?? '') : `${choice.name}=${choice.value}`
 }
 
-function patchNode(old: ChildNode, fresh: ChildNode, standIns: ShownPage['standIns']): void {
+function patchNode(old: ChildNode, fresh: ChildNode): void {
   if (!(old instanceof Element) || !(fresh instanceof Element)) {
     if (old.nodeValue !== fresh.nodeValue) old.nodeValue = fresh.nodeValue
     return
   }
-  if (old.isEqualNode(fresh) || keptElements.has(old)) return
-  // What is remembered by its markup must stay what that says.
-  if (old.className === 'row') {
+  if (keptElements.has(old)) return
+  // At once: each of its rows would cost as much.
+  if (old.classList.contains('rows')) {
     old.replaceWith(fresh)
     return
   }
@@ -97,7 +82,7 @@ function patchNode(old: ChildNode, fresh: ChildNode, standIns: ShownPage['standI
   for (const { name } of Array.from(old.attributes)) {
     if (!fresh.hasAttribute(name) && !KEPT.has(name)) old.removeAttribute(name)
   }
-  patchChildren(old, fresh, standIns)
+  patchNodes(old, fresh)
 }
 
 /** The values a form would send. */

@@ -1,3 +1,4 @@
+import { create } from '../results/create.ts'
 import { loadDocument } from './load-document.ts'
 
 /** Changes shown on the root page. */
@@ -33,10 +34,7 @@ export function showRecent(section: HTMLElement): void {
 function list(section: HTMLElement, page: Document): void {
   const rows = Array.from(page.querySelectorAll('main li')).slice(0, MAX_SHOWN)
   if (rows.length === 0) return
-  const list = document.createElement('ul')
-  list.className = 'more'
-  list.append(...rows)
-  section.append(list)
+  section.append(create('ul', { className: 'more' }, ...rows))
   section.hidden = false
   section.parentElement?.classList.add('block')
 }

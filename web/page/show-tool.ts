@@ -1,6 +1,8 @@
 import { parsePageQuery } from '../../shared/search/page-query.ts'
 import { toolFailure } from '../../shared/webmcp/tool-failure.ts'
+import { create } from '../results/create.ts'
 import { findModelContext } from '../webmcp/webmcp-status.ts'
+import { keep, recall } from './keep.ts'
 import type { LiveResults } from './live-results.ts'
 import type { PageSettings } from './page-settings.ts'
 
@@ -32,7 +34,7 @@ export function offerShow(main: HTMLElement, settings: PageSettings, live: LiveR
       await live.showAnswer(parsePageQuery(url.searchParams))
       return describeScreen(main)
     }
-    keep(location.href)
+    keep('sessionStorage', LED_FROM, location.href)
     // First the answer: with the page, its tools go.
     setTimeout(() => location.assign(url))
     return { opening: url.href }
@@ -67,23 +69,9 @@ function describeScreen(main: HTMLElement): object {
 
 /** Tells the reader who has been led here, with the way back. */
 function showLed(main: HTMLElement, { forAgent }: PageSettings): void {
-  const href = keep()
-  if (href === null || href === location.href) return
-  const note = Object.assign(document.createElement('p'), { className: 'wrap s', role: 'status' })
-  const undo = Object.assign(document.createElement('a'), { href, textContent: forAgent.undo })
-  note.append(forAgent.shown, ' ', undo)
-  main.before(note)
-}
-
-/** Keeps an address for the page that comes next, or takes the one that was kept. */
-function keep(href?: string): string | null {
-  try {
-    if (href !== undefined) sessionStorage.setItem(LED_FROM, href)
-    const kept = sessionStorage.getItem(LED_FROM)
-    if (href === undefined) sessionStorage.removeItem(LED_FROM)
-    return kept
-  } catch {
-    // The reader has Back.
-    return null
-  }
+  const href = recall('sessionStorage', LED_FROM)
+  keep('sessionStorage', LED_FROM)
+  if (href === '' || href === location.href) return
+  const undo = create('a', { href }, forAgent.undo)
+  main.before(create('p', { className: 'wrap s', role: 'status' }, forAgent.shown, ' ', undo))
 }

@@ -4,16 +4,14 @@ import { ROW_TEMPLATE_ID } from '../../shared/renditions/html/html-listing.ts'
 export interface ShownPage {
   /** Of the document. */
   readonly title: string
-  /** What is in its `<main>`: see `renderResultsMain`. */
-  readonly main: DocumentFragment
-  /** Elements that only hold the place of another one, which may be on the page already. */
-  readonly standIns: Map<Element, Element>
+  /** Makes what is in its `<main>`, to be shown at once: rows that are shown already are taken for it. */
+  readonly create: () => DocumentFragment
 }
 
 const SHAPES: ReadonlySet<string> = new Set(['rect', 'svg'])
 
 /** A row of listings, as `renderListingHtml` writes it. No text contains a tag. */
-const ROW = /(<li class="row"(?: id="[^"]*")?>)[^]*?<\/div><\/li>\n/g
+const ROW = /<li class="row"(?: id="[^"]*")?>[^]*?<\/div><\/li>\n/g
 
 /** Rows that are remembered: as many as a directory of a few hundred listings has for all that is asked. */
 const MAX_ROWS = 1_000
@@ -22,16 +20,16 @@ const MAX_ROWS = 1_000
 const rows = new Map<string, readonly [row: Element, texts: readonly string[]]>()
 
 /** Makes nodes of HTML that our renderers wrote: see {@link readMarkup} for what can come of it. */
-export function createNodes(html: string): Pick<ShownPage, 'main' | 'standIns'> {
+export function createNodes(html: string): DocumentFragment {
   const found: Element[] = []
   const main = createFragment(
-    html.replaceAll(ROW, (markup, tag: string) => {
+    html.replaceAll(ROW, (markup) => {
       found.push(createRow(markup))
-      return `${tag}</li>`
+      return '<li class="row"></li>'
     }),
   )
-  const places = main.querySelectorAll('li.row')
-  return { main, standIns: new Map(found.map((row, index) => [places[index] ?? row, row])) }
+  for (const [index, place] of main.querySelectorAll('li.row').entries()) place.replaceWith(found[index] ?? place)
+  return main
 }
 
 /** The row of a markup, made once: after that only the marks in its texts change. */
@@ -39,6 +37,8 @@ function createRow(markup: string): Element {
   const plain = markup.replaceAll(/<\/?mark>/g, '')
   const [known, before] = rows.get(plain) ?? []
   const texts = markup.match(/<bdi>[^]*?(?=<\/bdi>)/g) ?? []
+  // Taken out of the page one by one, each would cost as much as its list.
+  known?.closest('.rows')?.remove()
   const row = known ?? createFragment(markup).firstElementChild ?? document.createElement('li')
   if (before === undefined) {
     const added = document.querySelector<HTMLTemplateElement>(`#${ROW_TEMPLATE_ID}`)?.content

@@ -1,3 +1,4 @@
+import { create } from './create.ts'
 import type { OpenPage } from '../../shared/release/release.ts'
 import type { CategorySummary } from '../../shared/model/category.ts'
 import type { Listing } from '../../shared/model/listing.ts'
@@ -79,8 +80,8 @@ export function renderSuggestions(
   const suggestions: Suggestion[] = [
     ...findCategories(page, words).map((category) => ({
       option: createOption(
-        create('b', '', create('bdi', '', ...mark(category.title, telling))),
-        create('span', 'n', `${own.facts.category} · ${things(category.count)}`),
+        create('b', {}, create('bdi', {}, ...mark(category.title, telling))),
+        create('span', { className: 'n' }, `${own.facts.category} · ${things(category.count)}`),
       ),
       target: urls.page(category.slug),
     })),
@@ -95,7 +96,7 @@ export function renderSuggestions(
       ? []
       : [
           {
-            option: createOption(create('b', '', create('bdi', '', all))),
+            option: createOption(create('b', {}, create('bdi', {}, all))),
             target: resultsUrl(page, { words, filters: new Map(), sort: undefined, start: 0 }),
           },
         ]),
@@ -131,7 +132,7 @@ function findOwnPages(words: string): Suggestion[] {
     .filter(([, title]) => hasWords(foldText(title), words))
     .slice(0, MAX_PAGES)
     .map(([target, title]) => ({
-      option: createOption(create('b', '', create('bdi', '', ...mark(title, words.split(/\s+/))))),
+      option: createOption(create('b', {}, create('bdi', {}, ...mark(title, words.split(/\s+/))))),
       target,
     }))
 }
@@ -146,18 +147,20 @@ function hasWords(text: string, words: string): boolean {
 
 function renderListing(listing: Listing, own: FoundWords, words: readonly string[], place: string): HTMLElement {
   const { name, status, link } = listing
-  const reason = create('p', 's soft', create('bdi', '', ...mark(reasonOf(listing, words), words)))
+  const reason = create('p', { className: 's soft' }, create('bdi', {}, ...mark(reasonOf(listing, words), words)))
   return createOption(
     create(
       'b',
       '',
-      create('bdi', '', ...mark(name, words)),
+      create('bdi', {}, ...mark(name, words)),
       // As rows say it, without the day.
       ...[status, link?.state].flatMap((state) =>
-        state === undefined || state === 'active' ? [] : [' ', create('span', 'state', own.facts[state])],
+        state === undefined || state === 'active'
+          ? []
+          : [' ', create('span', { className: 'state' }, own.facts[state])],
       ),
     ),
-    create('span', 'n', create('bdi', '', place)),
+    create('span', { className: 'n' }, create('bdi', {}, place)),
     reason,
   )
 }
@@ -196,7 +199,7 @@ function listQuestions(page: OpenPage, own: FoundWords, found: readonly Listing[
       const text = own.fill(facet === 'alternative_to' ? alternativesTo : thingsBy, { name: value, things })
       if (asked.size === MAX_QUESTIONS || asked.has(text)) continue
       asked.set(text, {
-        option: createOption(create('b', '', create('bdi', '', ...mark(text, words)))),
+        option: createOption(create('b', {}, create('bdi', {}, ...mark(text, words)))),
         target: findTarget(page, facet, value),
       })
     }
@@ -215,21 +218,11 @@ function capitalize(text: string): string {
 }
 
 function createOption(...content: readonly Node[]): HTMLElement {
-  const option = create('li', '', ...content)
-  option.role = 'option'
-  option.ariaSelected = 'false'
-  return option
+  return create('li', { role: 'option', ariaSelected: 'false' }, ...content)
 }
 
 function mark(text: string, words: readonly string[]): (Node | string)[] {
-  return markWords(text, words).map(([part, isMarked]) => (isMarked ? create('mark', '', part) : part))
-}
-
-function create(name: string, className = '', ...content: readonly (Node | string)[]): HTMLElement {
-  const element = document.createElement(name)
-  if (className !== '') element.className = className
-  element.append(...content)
-  return element
+  return markWords(text, words).map(([part, isMarked]) => (isMarked ? create('mark', {}, part) : part))
 }
 
 /** The server may be reached under another name. */

@@ -1,3 +1,4 @@
+import { create } from './create.ts'
 import type { PageSearch } from './page-search.ts'
 import type { Suggestions } from './render-suggestions.ts'
 
@@ -32,19 +33,11 @@ export function enhanceSearch(
   const field = form.querySelector<HTMLInputElement>('[name=query]')
   if (field === null) return
   lists += 1
-  const list = document.createElement('ul')
-  list.className = 'hits'
-  list.id = `_hits${lists}`
-  list.role = 'listbox'
-  list.ariaLabel = field.placeholder
-  list.hidden = true
-  const status = document.createElement('p')
-  status.role = 'status'
-  status.className = 'vh'
+  const ariaLabel = field.placeholder
+  const list = create('ul', { className: 'hits', id: `_hits${lists}`, role: 'listbox', ariaLabel, hidden: true })
+  const status = create('p', { role: 'status', className: 'vh' })
   form.after(list, status)
-  field.role = 'combobox'
-  field.ariaAutoComplete = 'list'
-  field.ariaExpanded = 'false'
+  Object.assign(field, { role: 'combobox', ariaAutoComplete: 'list', ariaExpanded: 'false' })
   field.setAttribute('aria-controls', list.id)
 
   let targets: Suggestions['targets'] = []

@@ -14,7 +14,7 @@ export async function showComparison(page: OpenPage, query: ComparisonQuery): Pr
     const view = createComparisonView(identity, readComparison(collection, query))
     return {
       title: `${titleComparison(view)} · ${page.directory.title}`,
-      ...createNodes(renderComparison(view)),
+      create: () => createNodes(renderComparison(view)),
     }
   })
 }

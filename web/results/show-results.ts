@@ -23,6 +23,6 @@ export function showResults(results: ResultsView<PageIdentity>): ShownPage {
   const { title } = results.page.site.directory
   return {
     title: `${results.title} · ${title}`,
-    ...createNodes(renderResultsContent(results, new Date().toISOString().slice(0, 10))),
+    create: () => createNodes(renderResultsContent(results, new Date().toISOString().slice(0, 10))),
   }
 }

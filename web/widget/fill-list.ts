@@ -1,5 +1,6 @@
 import type { WidgetDirectory } from '../../shared/widget-directory.ts'
 import { createPageUrls } from '../../shared/urls.ts'
+import { create } from '../results/create.ts'
 import type { PageSearch } from '../results/page-search.ts'
 import { enhanceSearch } from '../results/search-list.ts'
 
@@ -177,15 +178,4 @@ function cut(text: string): string {
 
 function webAddress(value: unknown): string | undefined {
   return typeof value === 'string' && /^https?:/i.test(value) ? value : undefined
-}
-
-/** Creates an element with these properties and content. Text stays text: nothing here accepts markup. */
-export function create<Name extends keyof HTMLElementTagNameMap>(
-  name: Name,
-  properties: Partial<HTMLElementTagNameMap[Name]> = {},
-  ...content: readonly (Node | string)[]
-): HTMLElementTagNameMap[Name] {
-  const element = Object.assign(document.createElement(name), properties)
-  element.append(...content)
-  return element
 }

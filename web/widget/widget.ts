@@ -1,6 +1,7 @@
 import type { WidgetDirectory } from '../../shared/widget-directory.ts'
 import { createPageUrls } from '../../shared/urls.ts'
-import { create, fillList } from './fill-list.ts'
+import { create } from '../results/create.ts'
+import { fillList } from './fill-list.ts'
 import type { WidgetPlace } from './fill-list.ts'
 import STYLE from './widget.css?inline'
 
@@ -61,7 +62,8 @@ abstract class Widget extends HTMLElement {
       if (signal.aborted) return
       content.lang = of.language
       content.dir = of.direction
-      this.#root.replaceChildren(...this.#style(of), content)
+      this.#style(of)
+      this.#root.replaceChildren(content)
     }
     // Offline, refused by a policy of the page, or no such page: the link stays.
     fill().catch(() => undefined)
@@ -70,16 +72,11 @@ abstract class Widget extends HTMLElement {
   /** What is shown: all texts are those of the directory. @throws {Error} where there is nothing to show. */
   protected abstract render(place: WidgetPlace): Promise<HTMLElement> | HTMLElement
 
-  /** @returns An element with the style, in browsers that cannot adopt a sheet, which strict policies allow. */
-  #style({ accent }: WidgetDirectory): HTMLElement[] {
-    const text = `:host{--own:${accent}}${STYLE}`
-    // A sheet belongs to the document that it was created in; the element may have moved to another.
-    const view = this.ownerDocument.defaultView
-    if (view === null || !('adoptedStyleSheets' in this.#root)) return [create('style', {}, text)]
-    const sheet = new view.CSSStyleSheet()
-    sheet.replaceSync(text)
+  /** A sheet belongs to the document that it was created in; the element may have moved to another. */
+  #style({ accent }: WidgetDirectory): void {
+    const sheet = new (this.ownerDocument.defaultView ?? window).CSSStyleSheet()
+    sheet.replaceSync(`:host{--own:${accent}}${STYLE}`)
     this.#root.adoptedStyleSheets = [sheet]
-    return []
   }
 }
 

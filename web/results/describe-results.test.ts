@@ -3,7 +3,6 @@ import { askPage } from '../../e2e/fixtures/ask-page.ts'
 import { categoryPage, listing } from '../../e2e/fixtures/pages.ts'
 import { renderResultsJsonLd } from '../../shared/renditions/json/render-json-ld.ts'
 import { estimateTokens } from '../../shared/tools/budget/estimate-tokens.ts'
-import { capResults } from './cap-results.ts'
 import { describeResults } from './describe-results.ts'
 
 const URL_OF_RESULTS = 'https://example.org/lists/databases/'
@@ -70,13 +69,5 @@ describe('describeResults', () => {
 
   it('says why nothing was found, too', () => {
     expect(describeShort('query=nowhere').description).toMatch(/^Nothing here matches all of this\./)
-  })
-})
-
-describe('capResults', () => {
-  it('leaves alone what is something else', () => {
-    for (const other of [null, 'text', [], { mainEntity: {} }, { isError: true }]) {
-      expect(capResults(other, () => false)).toBe(other)
-    }
   })
 })
