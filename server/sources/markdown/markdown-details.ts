@@ -1,4 +1,4 @@
-import type { PhrasingContent, RootContent } from 'mdast'
+import type { ListItem, Paragraph, PhrasingContent, RootContent } from 'mdast'
 import { isDescriptionHeading } from './markdown-headings.ts'
 import {
   countLinks,
@@ -75,6 +75,46 @@ function takeLinkLine(block: RootContent): { block: RootContent; links: readonly
     else break
   }
   return { block, links: [] }
+}
+
+/** Longest first line of an item that is its name. */
+const MAX_NAME = 80
+
+/**
+ * Splits an item whose first line is a name, with labelled lines below of which one has an address:
+ * `1. Example⏎What it is⏎Project address: https://…`.
+ */
+export function splitLabelled({
+  children: [head, ...others],
+}: ListItem): { title: Paragraph; blocks: readonly RootContent[] } | undefined {
+  if (head?.type !== 'paragraph') return undefined
+  const [title = [], ...lines] = linesIn(head)
+  const name = plainText(flattenInline(title))
+  if (countLinks(flattenInline(title)) > 0 || name.length > MAX_NAME || !/\p{L}[^.!?。:：]?$/u.test(name))
+    return undefined
+  const read = lines.map((line) => readLine(flattenInline(line)))
+  if (!read.some((line) => line !== undefined && line.links.length > 0)) return undefined
+  const paragraph = (children: PhrasingContent[]): Paragraph => ({ ...head, children })
+  const text = lines.flatMap((line, at): PhrasingContent[] =>
+    read[at] === undefined ? [...line, { type: 'break' }] : [],
+  )
+  const labelled = lines.filter((_, at) => read[at] !== undefined).map(paragraph)
+  return { title: paragraph(title), blocks: [...(text.length > 0 ? [paragraph(text)] : []), ...labelled, ...others] }
+}
+
+function linesIn({ children }: Paragraph): PhrasingContent[][] {
+  const lines: PhrasingContent[][] = [[]]
+  for (const child of children) {
+    if (child.type === 'break') lines.push([])
+    if (child.type !== 'text') lines.at(-1)?.push(...(child.type === 'break' ? [] : [child]))
+    else {
+      for (const [at, value] of child.value.split('\n').entries()) {
+        if (at > 0) lines.push([])
+        if (value.trim() !== '') lines.at(-1)?.push({ ...child, value })
+      }
+    }
+  }
+  return lines.filter((line) => line.length > 0)
 }
 
 function lastBreak(children: readonly PhrasingContent[]): number {

@@ -8,7 +8,7 @@ import { baseName } from '../files/find-files.ts'
 import { splitText } from '../mapping/field-path.ts'
 import { baseUrlOf } from '../mapping/map-values.ts'
 import { countBy } from '../parse/records.ts'
-import { readDetails } from './markdown-details.ts'
+import { readDetails, splitLabelled } from './markdown-details.ts'
 import { isContentsHeading } from './markdown-headings.ts'
 import { headTokens, type InlinePoint, isHttp, plainText } from './markdown-inline.ts'
 import type { ItemFields } from './markdown-item.ts'
@@ -16,6 +16,7 @@ import { findLead, findNamed } from './markdown-lead.ts'
 import { Legend } from './markdown-legend.ts'
 import { BOILERPLATE, Outline, readIntro } from './markdown-outline.ts'
 import type { MarkdownDocument } from './markdown-parse.ts'
+import { MIN_ENTRIES } from './markdown-shapes.ts'
 
 /** The context of a list item: labels of bullets without a link and names of listings above it, outermost first. */
 export interface ListContext {
@@ -58,6 +59,7 @@ export class Emitter {
   /** Texts of links that many bullets have behind their names. */
   readonly labels: ReadonlySet<string>
   #areNamed: boolean | undefined
+  #areLabelled: boolean | undefined
 
   constructor(path: string, options: MarkdownOptions, document: MarkdownDocument, report: ReportDiagnostic) {
     const base = baseUrlOf(options, path)
@@ -90,6 +92,12 @@ export class Emitter {
     this.#areNamed ??= haveNames(itemsOf(this.document), this.labels)
     // Of one list, only bold type is evidence enough.
     return this.#areNamed || haveNames(list.children.filter(beginsBold), this.labels)
+  }
+
+  /** Whether items of this document are names with labelled lines below. */
+  get areLabelled(): boolean {
+    const items = itemsOf(this.document)
+    return (this.#areLabelled ??= items.filter((item) => splitLabelled(item) !== undefined).length >= MIN_ENTRIES)
   }
 
   /** Reports a warning, unless the place is in a skipped part. */

@@ -2,7 +2,7 @@ import type { List, ListItem, RootContent } from 'mdast'
 import { clipText } from '../../../shared/model/clean-text.ts'
 import type { SourceItem } from '../contract/source.ts'
 import { countLinksIn, readTable, readText } from './markdown-blocks.ts'
-import { addLabelled, type Details, readDetails, readSections } from './markdown-details.ts'
+import { addLabelled, type Details, readDetails, readSections, splitLabelled } from './markdown-details.ts'
 import { type Emitter, type ListContext, NO_CONTEXT, type RowPlace, withGroup } from './markdown-emit.ts'
 import { countLinks, plainText, pointOf, textOf, tokensOf } from './markdown-inline.ts'
 import type { InlinePoint, InlineToken } from './markdown-inline.ts'
@@ -43,6 +43,11 @@ function* readListItem(
     if (lists.length === 0 && links === 0)
       yield emitter.skipped(item.children.length === 0 ? 'empty list item' : 'no link', point, '', 0)
     for (const block of [...others, ...lists]) yield* readBlock(block, emitter, context)
+    return
+  }
+  const entry = emitter.areLabelled ? splitLabelled(item) : undefined
+  if (entry !== undefined) {
+    yield* readTitledEntry(entry, emitter, context)
     return
   }
   const tokens = tokensOf(head)
@@ -123,7 +128,11 @@ function readFields(lead: LinkLead | NamedLead, { legend }: Emitter, details: De
 }
 
 /** Reads an entry whose name is a heading or a paragraph, with the blocks about it. */
-export function* readTitledEntry({ title, blocks }: TitledEntry, emitter: Emitter): Generator<SourceItem> {
+export function* readTitledEntry(
+  { title, blocks }: TitledEntry,
+  emitter: Emitter,
+  context = NO_CONTEXT,
+): Generator<SourceItem> {
   const tokens = tokensOf(title)
   const found = findLead(tokens, emitter.options.base_url)
   const end = tokens.findIndex((token) => token.kind === 'link')
@@ -143,7 +152,7 @@ export function* readTitledEntry({ title, blocks }: TitledEntry, emitter: Emitte
   )
   const taken = blocks.filter((block) => !labelled.rest.includes(block))
   const links = taken.reduce((sum, block) => sum + countLinksIn(block), countLinks(tokens))
-  yield* emitter.row(fields, pointOf(title), { links })
+  yield* emitter.row(fields, pointOf(title), { context, links })
   for (const block of labelled.rest) yield* readText(block, emitter)
 }
 

@@ -7,7 +7,8 @@ import type { InlineToken } from './markdown-inline.ts'
 import { findLead, findNamed } from './markdown-lead.ts'
 import { relOfText } from './markdown-links.ts'
 
-const MIN_ENTRIES = 3
+/** Blocks of one shape that are entries. */
+export const MIN_ENTRIES = 3
 
 /** A block that is the name of an entry, with the blocks below that are about it. */
 export interface TitledEntry {

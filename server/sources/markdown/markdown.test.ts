@@ -44,6 +44,22 @@ const ciOf = (description: string): unknown => ({
 const oss = '[![Open-Source Software][OSS]](https://repo.example.org/a)'
 
 describe('readMarkdownRows', () => {
+  it('reads items whose first line is a name, with labelled lines of which one has an address', () => {
+    const item = (name: string): string =>
+      `1. ${name}  \nWhat ${name} is.\nIt is good.  \nProject Address: https://${name}.example.org/  \nDemo: https://${name}.example.org/demo\nBy：Ann`
+    const { rows, skipped } = read(`## X\n\n${['one', 'two', 'three'].map(item).join('\n\n')}\n1. Then see what comes.`)
+    expect(rows.map((row) => row.fields)).toEqual(
+      ['one', 'two', 'three'].map((name) => ({
+        name,
+        url: `https://${name}.example.org/`,
+        description: `What ${name} is. It is good.`,
+        links: [{ rel: 'demo', url: `https://${name}.example.org/demo` }],
+        By: 'Ann',
+      })),
+    )
+    expect(skipped).toMatchObject([{ reason: 'no link' }])
+  })
+
   it.each<[string, string, unknown]>([
     ['a hyphen', `- ${a} - One.`, { ...A, description: 'One.' }],
     ['an en dash', `- ${a} – One.`, { ...A, description: 'One.' }],
