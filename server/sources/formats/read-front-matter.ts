@@ -1,5 +1,6 @@
 import { isHttpUrl } from '../../../shared/model/http-url.ts'
 import type { SourceItem } from '../contract/source.ts'
+import { isGenericHeading } from '../markdown/markdown-headings.ts'
 import { toPlainText } from '../mapping/plain-text.ts'
 import { findFrontMatter, parseFrontMatter } from '../parse/parse-front-matter.ts'
 import { fold, isEmpty, setOwn } from '../parse/records.ts'
@@ -36,7 +37,8 @@ export function* readFrontMatter(context: SourceContext): Generator<SourceItem> 
   const own = typeof published === 'boolean' || published === undefined ? given : { ...given, published }
   const body = matter.body.replaceAll(SHORTCODE, '')
   const heading = HEADING.exec(body)
-  const isTitled = heading === null || ['name', 'title'].some((name) => !isEmpty(own[name]))
+  const isTitled =
+    heading === null || isGenericHeading(heading[1] ?? '') || ['name', 'title'].some((name) => !isEmpty(own[name]))
   const named = isTitled ? own : { title: heading[1], ...own }
   const text = (isTitled ? body : body.slice(heading[0].length)).trim()
   const labelled = Object.keys(own).length === 0 ? readLabelledLines(text) : { fields: {}, body: text }

@@ -1,5 +1,10 @@
 import type { Root } from 'mdast'
-import { isBoilerplateHeading, isContentsHeading, normalizeHeading } from '../markdown/markdown-headings.ts'
+import {
+  isBoilerplateHeading,
+  isContentsHeading,
+  isGenericHeading,
+  normalizeHeading,
+} from '../markdown/markdown-headings.ts'
 import { flattenInline, plainText, splitLines, textOf } from '../markdown/markdown-inline.ts'
 import { Legend } from '../markdown/markdown-legend.ts'
 import { isMostlyLinks, isNavigation } from '../markdown/markdown-outline.ts'
@@ -27,7 +32,7 @@ export function readDocumentTitle(document: MarkdownDocument, firstRow = Infinit
   const titles = headings.filter(
     ({ title }) =>
       title !== '' &&
-      !GENERIC.test(title) &&
+      !isGenericHeading(title) &&
       !CALL.test(title.replace(/^\P{L}+/u, '')) &&
       !isContentsHeading(title) &&
       !isAboutUpkeep(title),
@@ -65,16 +70,12 @@ export function readDocumentTitle(document: MarkdownDocument, firstRow = Infinit
   }
 }
 
-/** Headings that say that there is a list, but not of what. */
-const GENERIC =
-  /^(?:the )?(?:index|list|overview|summary|introduction|about(?: this (?:list|project|repo(?:sitory)?))?|readme)$/i
-
 /** Headings that say what readers should do. */
 const CALL = /^(?:try|join|get|go to|support|check out|follow|star|buy|visit|click|download|sign up)\b/i
 
-/** A heading as a title: without the colon or the full stop after its last word. */
+/** A heading as a title: without the colon or the full stop after its last word, or the dash before a badge. */
 function finish(heading: string): string {
-  return heading.replace(/(?<=\p{L}{4}|\p{Script=Han})\s*[:：.。]$/u, '')
+  return heading.replace(/(?<=\p{L}{4}|\p{Script=Han})\s*[:：.。]$|\s+[-–—|·:]+$/u, '')
 }
 
 /** Whether a section is about the document itself: licence, sponsors, their news, how to contribute. */

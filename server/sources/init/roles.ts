@@ -37,6 +37,7 @@ function namesOf(field: string): string[] {
 /** Where a thing is at home, the best first: its own site, then addresses that say no more than that they are some. */
 const SITES = 'homepage homepageurl website websiteurl web site officialwebsite projecturl packageurl'.split(' ')
 const HOMES = SITES.concat(namesOf('url'))
+const SITE = /^(?:home|web|site)/i
 const REPOSITORIES = [...namesOf('links.repo'), 'sourcecode', 'repository.url', 'repo.url', 'source.url']
 
 /** Addresses that are about something else: of schemas, files, forms, pictures, people. */
@@ -121,7 +122,10 @@ export function chooseRoles(columns: readonly Column[], rows: RowsOutside = {}, 
   if (!isNamed) {
     const own = chooseHomes(filled, repository)
     // Editions of one thing have addresses of their own: the last is the newest.
-    const homes = own.length > 0 ? own : chooseHomes(inLists(), undefined)
+    const inList =
+      own.length > 0 ? {} : Object.groupBy(inLists(), ({ name: one }) => (SITE.test(one) ? 'sites' : 'others'))
+    const listed = [inList.sites, inList.others].flatMap((some = []) => chooseHomes(some, undefined))
+    const homes = own.length > 0 ? own : listed
     const name = chooseName(filled, outside)
     if (name !== undefined) {
       // The address names rows that have no name.
@@ -165,11 +169,10 @@ export function chooseRoles(columns: readonly Column[], rows: RowsOutside = {}, 
   }
   const find = ([, names, fits]: (typeof BY_NAME)[number]): Column | undefined =>
     columnsNamed(filled, names).find((each) => !taken.has(each) && !isAboutOthers(each) && fits(each, year))
-  // A day alone is when something was begun: an event is somewhere, has an address or an end.
+  // A day alone is when something was begun: an event is somewhere, has an end, or an address and no text.
+  const isSheet = fields['url'] !== undefined && !columns.some(({ name }) => name === 'body')
   const isEvent =
-    isNamed ||
-    fields['url'] !== undefined ||
-    BY_NAME.some((row) => /^(?:end$|location)/.test(row[0]) && find(row) !== undefined)
+    isNamed || isSheet || BY_NAME.some((row) => /^(?:end$|location)/.test(row[0]) && find(row) !== undefined)
   for (const row of BY_NAME) {
     const field = row[0] === 'start' && !isEvent ? 'added' : row[0]
     const column = fields[field] === undefined ? find(row) : undefined

@@ -77,6 +77,9 @@ function takeLinkLine(block: RootContent): { block: RootContent; links: readonly
   return { block, links: [] }
 }
 
+/** Blocks of one shape that are entries, at least. */
+export const MIN_ENTRIES = 3
+
 /** Longest first line of an item that is its name. */
 const MAX_NAME = 80
 

@@ -8,7 +8,7 @@ import { baseName } from '../files/find-files.ts'
 import { splitText } from '../mapping/field-path.ts'
 import { baseUrlOf } from '../mapping/map-values.ts'
 import { countBy } from '../parse/records.ts'
-import { readDetails, splitLabelled } from './markdown-details.ts'
+import { MIN_ENTRIES, readDetails, splitLabelled } from './markdown-details.ts'
 import { isContentsHeading } from './markdown-headings.ts'
 import { headTokens, type InlinePoint, isHttp, plainText } from './markdown-inline.ts'
 import type { ItemFields } from './markdown-item.ts'
@@ -16,7 +16,6 @@ import { findLead, findNamed } from './markdown-lead.ts'
 import { Legend } from './markdown-legend.ts'
 import { BOILERPLATE, Outline, readIntro } from './markdown-outline.ts'
 import type { MarkdownDocument } from './markdown-parse.ts'
-import { MIN_ENTRIES } from './markdown-shapes.ts'
 
 /** The context of a list item: labels of bullets without a link and names of listings above it, outermost first. */
 export interface ListContext {

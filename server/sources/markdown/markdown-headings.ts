@@ -35,6 +35,15 @@ export function isContentsHeading(title: string): boolean {
   return CONTENTS.has(normalizeHeading(title))
 }
 
+/** Headings that say that there is a list, or a text, but not of what. */
+const GENERIC =
+  /^(?:the )?(?:index|list|overview|summary|abstract|motivation|introduction|about(?: this (?:list|project|repo(?:sitory)?))?|readme)$/i
+
+/** Whether a heading names no document. */
+export function isGenericHeading(title: string): boolean {
+  return GENERIC.test(title)
+}
+
 /** Whether a heading in an entry is that of a text about it. */
 export function isDescriptionHeading(title: string): boolean {
   return DESCRIPTION.has(title.toLowerCase())

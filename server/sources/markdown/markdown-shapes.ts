@@ -1,14 +1,11 @@
 import type { Heading, Paragraph, RootContent } from 'mdast'
 import { countLinksIn, isDescribedLines } from './markdown-blocks.ts'
-import { isKind, readDetails, readSections } from './markdown-details.ts'
+import { isKind, MIN_ENTRIES, readDetails, readSections } from './markdown-details.ts'
 import { isBoilerplateHeading, isContentsHeading } from './markdown-headings.ts'
 import { countLinks, flattenInline, headTokens, isSaying, plainText, textOf, tokensOf } from './markdown-inline.ts'
 import type { InlineToken } from './markdown-inline.ts'
 import { findLead, findNamed } from './markdown-lead.ts'
 import { relOfText } from './markdown-links.ts'
-
-/** Blocks of one shape that are entries. */
-export const MIN_ENTRIES = 3
 
 /** A block that is the name of an entry, with the blocks below that are about it. */
 export interface TitledEntry {
