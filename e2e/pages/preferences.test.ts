@@ -103,7 +103,7 @@ describe('what readers set', () => {
   it('nothing moves by itself [page:reader:motion]', async () => {
     const { page, close } = await open('small', ZOOMED[1])
     const moving = await page.evaluate(() => {
-      document.querySelector<HTMLElement>('[popovertarget]')?.click()
+      document.querySelector<HTMLElement>('[popovertarget=_facets]')?.click()
       return document.getAnimations().length
     })
     expect(await page.locator('#_facets').isVisible()).toBe(true)

@@ -94,7 +94,7 @@ function readMarks(): {
   isFactInOrder: boolean
   bare: string[]
 } {
-  document.querySelector<HTMLElement>('[popovertarget]')?.click()
+  document.querySelector<HTMLElement>('[popovertarget=_facets]')?.click()
   const sheet = document.querySelector('#_facets')?.getBoundingClientRect()
   // Its signs would be before its letter in text that runs from right to left.
   const chip = document.querySelector('.row .fl dd bdi')
