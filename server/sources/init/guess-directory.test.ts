@@ -483,6 +483,11 @@ describe('guessDirectory', () => {
     ],
     ['## 项目列表\n聚合所有中国独立开发者的项目\n', '项目列表', '聚合所有中国独立开发者的项目'],
     ['Tools for many purposes.\n', 'Awesome things', 'Tools for many purposes.'],
+    [
+      '# Tools | [![Awesome](https://b.example.org/a.svg)](https://b.example.org/)\n\n> 🧙 Discover other lists, or create your own.\n\nTools for many purposes.\n',
+      'Tools',
+      'Tools for many purposes.',
+    ],
   ])('finds title and description of %j', async (head, title, description) => {
     const folder = makeFolder({
       'README.md': `${head}\n## X\n\n- [A](https://a.example.org/) - One.\n`,
