@@ -1,4 +1,5 @@
-import { normalizeFieldName } from '../mapping/synonyms.ts'
+import { type FieldRow, LISTING_FIELDS } from '../../../shared/model/fields.ts'
+import { FIELD_SYNONYMS, normalizeFieldName } from '../mapping/synonyms.ts'
 import { countBy, isRecord } from '../parse/records.ts'
 
 /** A record of a source, values untrusted. */
@@ -138,6 +139,12 @@ function toText(value: unknown): string[] {
 /** Objects of a row that are about something else than the row: their names and addresses are not its own. */
 const OTHERS =
   /^(?:\w+[_-])?(?:authors?|editors?|reviewers?|owners?|maintainers?|creators?|users?|contacts?|contributors?|publishers?|vendors?|organi[sz]ations?|licen[cs]es?|logos?|icons?|images?|screenshots?|versions?|releases?|platforms?|architecture|bugs|funding|sponsors?|parents?|categor(?:y|ies)|tags|dependencies|depends|suggests?|translations?|schema|i18n|checkver|autoupdate|badges?|social|status|cfp)(?:\[-1\])?\./i
+
+/** The names of one of our fields that readers recognize, and those that need a look at the values. */
+export function namesOf(field: string): string[] {
+  const row: FieldRow | undefined = LISTING_FIELDS.find(({ name }) => name === field)
+  return [...(FIELD_SYNONYMS[field] ?? []), ...(row?.guess || [])]
+}
 
 /**
  * The columns with one of these names, in the order of the names: by their whole name, else by what stands behind the

@@ -11,7 +11,8 @@ import type { DocumentTitle } from './document-title.ts'
 import { explain, type GuessExplanation } from './explanation.ts'
 import { commonSelector, isTreeKind, listPlaces } from './find-rows.ts'
 import { placeRows, sortingField } from './place-rows.ts'
-import { chooseRoles, type NameOutside, type Roles } from './roles.ts'
+import type { NameOutside } from './choose-names.ts'
+import { chooseRoles, type Roles } from './roles.ts'
 import { FEW_FILES, type LoadedFile, type Sample } from './sample.ts'
 
 /** A way to read files, complete, with the rows that it gives. */
