@@ -49,13 +49,15 @@ export function findDoubts(
 ): Diagnostic[] {
   const more = listings.length < MIN_LISTINGS ? [] : [doubtAddresses, doubtNames, doubtFigures]
   const all = [doubtPlaces, ...more, ...(more.length === 0 || isPart ? [] : [doubtPages])]
-  const messages = [...accounts.map(doubtSkipped), ...all.map((doubt) => doubt(listings))]
+  const counted = `${listings.length} listings${isPart ? ' that were read' : ''}`
+  const messages = [...accounts.map(doubtSkipped), ...all.map((doubt) => doubt(listings, counted))]
   return messages.flatMap((message) =>
     message === undefined ? [] : { severity: 'warning' as const, code: DOUBT, message, location },
   )
 }
 
-type Doubt = (listings: readonly GatheredListing[]) => string | undefined
+/** @param counted How many there are, in words. */
+type Doubt = (listings: readonly GatheredListing[], counted: string) => string | undefined
 
 /** Values by how often they occur, the most frequent first. */
 function mostOf(values: readonly string[]): [string, number][] {
@@ -70,10 +72,10 @@ function doubtSkipped({ source, published, merged, skipped }: SourceAccount): st
   return `sources: of ${source}, ${total} rows are skipped (most: ${most.reason}) and ${published + merged} published; see "include", "under" and "fields" of this source`
 }
 
-const doubtAddresses: Doubt = (listings) => {
+const doubtAddresses: Doubt = (listings, counted) => {
   const [[shared, count] = ['', 0]] = mostOf(listings.flatMap(({ listing: { url } }) => url ?? []))
   if (count > listings.length / 2)
-    return `url: ${count} of ${listings.length} listings have the address ${shared}; "fields: {url: NAME}" names the field with their own`
+    return `url: ${count} of ${counted} have the address ${shared}; "fields: {url: NAME}" names the field with their own`
   const without = listings.filter(({ listing }) => listing.url === undefined)
   const isTold = listings.some(({ listing }) => listing.description !== undefined)
   if (without.length <= listings.length * (isTold ? MAX_WITHOUT_ADDRESS : MAX_WITHOUT_EITHER)) return undefined
@@ -98,9 +100,9 @@ const doubtAddresses: Doubt = (listings) => {
     ),
   )
   if (field === undefined && list !== undefined && list[1] > listings.length / 2)
-    return `items: ${without.length} of ${listings.length} listings have no address, and what they say is in "${list[0]}", a list; where that is the directory, "items: ${list[0]}[]" takes it`
+    return `items: ${without.length} of ${counted} have no address, and what they say is in "${list[0]}", a list; where that is the directory, "items: ${list[0]}[]" takes it`
   const remedy = field === undefined ? 'NAME}" names the field that has it' : `${field[0]}}" takes that field`
-  return `url: ${without.length} of ${listings.length} listings have no address; "fields: {url: ${remedy}`
+  return `url: ${without.length} of ${counted} have no address; "fields: {url: ${remedy}`
 }
 
 /** Lists of issues of a forge; the account of somebody where the name is that of the network. */
@@ -114,14 +116,14 @@ function isAccount({ listing: { name, url = '' } }: GatheredListing): boolean {
   return NETWORK.test(name) && (URL.parse(url)?.pathname.length ?? 0) > 1
 }
 
-const doubtPlaces: Doubt = (listings) => {
+const doubtPlaces: Doubt = (listings, counted) => {
   const isMost = (count: number): boolean => count > 2 && count > listings.length / 2
   const repositories = listings.flatMap(({ listing }) => ISSUES.exec(listing.url ?? '')?.[1] ?? [])
   if (isMost(repositories.length))
-    return `url: ${repositories.length} of ${listings.length} listings lead to lists of issues; where these are the directory, "kind: url" with "url: https://api.github.com/repos/${repositories[0]}/issues" takes them`
+    return `url: ${repositories.length} of ${counted} lead to lists of issues; where these are the directory, "kind: url" with "url: https://api.github.com/repos/${repositories[0]}/issues" takes them`
   const accounts = listings.filter(isAccount)
   if (!isMost(accounts.length)) return undefined
-  return `sources: ${accounts.length} of ${listings.length} listings are accounts on networks, as ${accounts[0]?.listing.url}; where the list is another file, "files" names it`
+  return `sources: ${accounts.length} of ${counted} are accounts on networks, as ${accounts[0]?.listing.url}; where the list is another file, "files" names it`
 }
 
 const doubtNames: Doubt = (listings) => {
