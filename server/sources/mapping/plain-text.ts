@@ -54,15 +54,19 @@ export function firstParagraph(markdown: string): string | undefined {
   const known = paragraphs.get(markdown)
   if (known !== undefined) return known
   let text: string | undefined
-  for (const length of PARSED_LENGTHS) text ??= findParagraph(markdown, length)
+  for (const length of PARSED_LENGTHS) {
+    text = findParagraph(markdown, length)
+    if (text !== undefined || length >= markdown.length) break
+  }
   if (paragraphs.size >= MAX_KNOWN_PARAGRAPHS) paragraphs.clear()
-  if (text !== undefined) paragraphs.set(markdown, text)
+  if (text !== undefined && markdown.length <= MAX_KNOWN_DOCUMENT) paragraphs.set(markdown, text)
   return text
 }
 
-/** Of the documents that were read last: `init` reads a sample of them several times. */
+/** Of the documents that were read last, but for long ones: `init` reads a sample of them several times. */
 const paragraphs = new Map<string, string>()
 const MAX_KNOWN_PARAGRAPHS = 500
+const MAX_KNOWN_DOCUMENT = 20_000
 
 /** Characters in which some texts have a paragraph, most, and all that matter. */
 const PARSED_LENGTHS = [400, 1_500, MAX_PARSED_LENGTH]
