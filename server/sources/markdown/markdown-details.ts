@@ -1,4 +1,4 @@
-import type { ListItem, Paragraph, PhrasingContent, RootContent } from 'mdast'
+import type { Heading, ListItem, Paragraph, PhrasingContent, RootContent } from 'mdast'
 import { isDescriptionHeading } from './markdown-headings.ts'
 import {
   countLinks,
@@ -14,6 +14,12 @@ import {
 import type { InlineLink, InlineToken } from './markdown-inline.ts'
 import type { ItemFields } from './markdown-item.ts'
 import { type RelatedLink, relOfLink, relOfText } from './markdown-links.ts'
+
+/** A block that is the name of an entry, with the blocks below that are about it. */
+export interface TitledEntry {
+  readonly title: Heading | Paragraph
+  readonly blocks: readonly RootContent[]
+}
 
 /** What labelled lines say of a thing. */
 export interface Details {
@@ -87,9 +93,7 @@ const MAX_NAME = 80
  * Splits an item whose first line is a name, with labelled lines below of which one has an address:
  * `1. Example⏎What it is⏎Project address: https://…`.
  */
-export function splitLabelled({
-  children: [head, ...others],
-}: ListItem): { title: Paragraph; blocks: readonly RootContent[] } | undefined {
+export function splitLabelled({ children: [head, ...others] }: ListItem): TitledEntry | undefined {
   if (head?.type !== 'paragraph') return undefined
   const [title = [], ...lines] = linesIn(head)
   const name = plainText(flattenInline(title))

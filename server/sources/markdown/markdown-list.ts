@@ -2,7 +2,14 @@ import type { List, ListItem, RootContent } from 'mdast'
 import { clipText } from '../../../shared/model/clean-text.ts'
 import type { SourceItem } from '../contract/source.ts'
 import { countLinksIn, readTable, readText } from './markdown-blocks.ts'
-import { addLabelled, type Details, readDetails, readSections, splitLabelled } from './markdown-details.ts'
+import {
+  addLabelled,
+  type Details,
+  readDetails,
+  readSections,
+  splitLabelled,
+  type TitledEntry,
+} from './markdown-details.ts'
 import { type Emitter, type ListContext, NO_CONTEXT, type RowPlace, withGroup } from './markdown-emit.ts'
 import { countLinks, plainText, pointOf, textOf, tokensOf } from './markdown-inline.ts'
 import type { InlinePoint, InlineToken } from './markdown-inline.ts'
@@ -11,7 +18,7 @@ import { findDescribed, findLead, findNameAfter, findNamed, LIST_NUMBER } from '
 import type { LinkLead, NamedLead } from './markdown-lead.ts'
 import { relOfText } from './markdown-links.ts'
 import type { MarkdownDocument } from './markdown-parse.ts'
-import { countEntries, type TitledEntry } from './markdown-shapes.ts'
+import { countEntries } from './markdown-shapes.ts'
 
 /** What stands between a label and what is said of it, and the bracket around a link after it. */
 const LABEL_END = /[\s\-–—:：[(（]+$/u

@@ -1,17 +1,11 @@
 import type { Heading, Paragraph, RootContent } from 'mdast'
 import { countLinksIn, isDescribedLines } from './markdown-blocks.ts'
-import { isKind, MIN_ENTRIES, readDetails, readSections } from './markdown-details.ts'
+import { isKind, MIN_ENTRIES, readDetails, readSections, type TitledEntry } from './markdown-details.ts'
 import { isBoilerplateHeading, isContentsHeading } from './markdown-headings.ts'
 import { countLinks, flattenInline, headTokens, isSaying, plainText, textOf, tokensOf } from './markdown-inline.ts'
 import type { InlineToken } from './markdown-inline.ts'
 import { findLead, findNamed } from './markdown-lead.ts'
 import { relOfText } from './markdown-links.ts'
-
-/** A block that is the name of an entry, with the blocks below that are about it. */
-export interface TitledEntry {
-  readonly title: Heading | Paragraph
-  readonly blocks: readonly RootContent[]
-}
 
 interface Candidate extends TitledEntry {
   /** Depth of a heading, or what a paragraph begins with. */
