@@ -267,7 +267,7 @@ export const LISTING_FIELDS = [
     name: 'logo',
     type: 'string',
     description: 'URL of an image.',
-    synonyms: ['logo', 'icon', 'image', 'img', 'preview', 'images[].path', 'info.logo.url'],
+    synonyms: ['logo', 'icon', 'image', 'img', 'images[].path', 'info.logo.url'],
     guess: [
       'logourl',
       'imageurl',
@@ -275,6 +275,7 @@ export const LISTING_FIELDS = [
       'imgurl',
       'thumbnail',
       'thumbnailurl',
+      'preview',
       'avatar',
       'picture',
       'photo',

@@ -27,12 +27,12 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   'server/observe': 540,
   'server/publish': 4_590,
   'server/refresh': 3_460,
-  'server/sources': 14_850,
+  'server/sources': 14_920,
   'server/store': 2_200,
   web: 5_330,
   extension: 7_350,
 }
 
 /** Of all rooms together, less than the sum of the rooms. */
-export const ALL_LINES = 86_260
+export const ALL_LINES = 86_330
 export const ALL_FILES = 805

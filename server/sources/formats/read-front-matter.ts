@@ -6,7 +6,8 @@ import { findFrontMatter, parseFrontMatter } from '../parse/parse-front-matter.t
 import { fold, isEmpty, setOwn } from '../parse/records.ts'
 import type { SourceContext } from './format.ts'
 
-const HEADING = /^\s*# +(.+?)[ #]*(?:\n|$)/
+/** Written with a mark before it, or a line below. */
+const HEADING = /^\s*(?:# +(?<marked>.+?)[ #]*|(?<underlined>\S.*)\n=+[ \t]*)(?:\n|$)/
 
 /** Calls of a site generator's templates in a text, without braces in them: Hugo's shortcodes, tags of Liquid and Nunjucks, attributes of kramdown. */
 const SHORTCODE = /\{\{[<%][^{}]*[>%]\}\}|\{%[^{}]*%\}|\{:[^{}]*\}/g
@@ -36,11 +37,11 @@ export function* readFrontMatter(context: SourceContext): Generator<SourceItem> 
   // A date of publication is a field.
   const own = typeof published === 'boolean' || published === undefined ? given : { ...given, published }
   const body = matter.body.replaceAll(SHORTCODE, '')
-  const heading = HEADING.exec(body)
-  const isTitled =
-    heading === null || isGenericHeading(heading[1] ?? '') || ['name', 'title'].some((name) => !isEmpty(own[name]))
-  const named = isTitled ? own : { title: heading[1], ...own }
-  const text = (isTitled ? body : body.slice(heading[0].length)).trim()
+  const [whole = '', marked, underlined] = HEADING.exec(body) ?? []
+  const title = marked ?? underlined ?? ''
+  const isTitled = title === '' || isGenericHeading(title) || ['name', 'title'].some((name) => !isEmpty(own[name]))
+  const named = isTitled ? own : { title, ...own }
+  const text = (isTitled ? body : body.slice(whole.length)).trim()
   const labelled = Object.keys(own).length === 0 ? readLabelledLines(text) : { fields: {}, body: text }
   const all = withLeadingLink({ ...named, ...labelled.fields }, labelled.body)
   const fields = labelled.body === '' || Object.hasOwn(all, 'body') ? all : { ...all, body: labelled.body }

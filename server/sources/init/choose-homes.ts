@@ -8,8 +8,8 @@ const SITE = /^(?:home|web|site)/i
 const REPOSITORIES = [...namesOf('links.repo'), 'sourcecode', 'repository.url', 'repo.url', 'source.url']
 
 /** Addresses that are about something else: of schemas, files, forms, pictures, people. */
-const NO_HOMES =
-  /schema|apiversion|edit|example|download|releasenote|manifest|logo|icon|image|img|picture|photo|avatar|badge|screenshot|thumb|video|feed|rss|atom|changelog|licen[cs]e|twitter|mastodon|linkedin|facebook|instagram|discord|slack|telegram|donat|sponsor|issue|discuss|contact|support|raw|checkver|autoupdate|referral|polic(?:y|ies)|privacy|terms/i
+export const NO_HOMES =
+  /schema|apiversion|edit|example|download|releasenote|manifest|logo|icon|image|img|picture|photo|avatar|badge|screenshot|thumb|video|feed|rss|atom|changelog|licen[cs]e|twitter|mastodon|linkedin|gitter|forum|chat|facebook|instagram|discord|slack|telegram|donat|sponsor|issue|discuss|contact|support|raw|checkver|autoupdate|referral|polic(?:y|ies)|privacy|terms/i
 
 /** Share of rows that have an address which stands in for others. */
 const MIN_STAND_IN = 0.02

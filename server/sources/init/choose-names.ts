@@ -1,5 +1,5 @@
 import { normalizeFieldName } from '../mapping/synonyms.ts'
-import { type Column, columnsNamed, isAboutOthers, namesOf } from './columns.ts'
+import { type Column, columnsNamed, isAboutOthers, namesOf, shapeOf } from './columns.ts'
 
 /** What names a row that no field of it names: its key in a map or its file. */
 export interface NameOutside {
@@ -34,7 +34,10 @@ export function chooseName(columns: readonly Column[], outside: NameOutside | un
   const readable = named.find((column) => isReadable(column) && isDistinct(column)) ?? named.find(isReadable)
   if (readable !== undefined) return readable
   const isKeyed = outside !== undefined && outside.values.length > 0
-  const plain = named.find((column) => column.share('host', 'file') < 0.5)
+  const plain = named.find(
+    ({ values }) =>
+      values.filter((value) => isFileOfData(value) || shapeOf(value) === 'host').length < values.length / 2,
+  )
   if (plain !== undefined) return plain
   if (isKeyed) return undefined
   if (named[0] !== undefined) return named[0]
@@ -53,6 +56,11 @@ export function chooseName(columns: readonly Column[], outside: NameOutside | un
       .toSorted((a, b) => Number(isSpelled(b)) - Number(isSpelled(a)) || b.distinct - a.distinct)[0] ??
     texts.find((column) => column.length <= MAX_NAME_AVERAGE)
   )
+}
+
+/** Whether a name is that of a file which has something to say, and not of a program. */
+function isFileOfData(value: string): boolean {
+  return shapeOf(value) === 'file' && !/\.(?:exe|dll|com|msi|bat|cmd|ps1|vbs|wsf|js|py|sh|jar)$/i.test(value)
 }
 
 /** Share of names that are different where a field names things rather than what they have in common. */

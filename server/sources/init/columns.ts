@@ -93,8 +93,10 @@ export function describeLast(rows: readonly DataRow[]): Column[] {
       Object.fromEntries(
         Object.entries(row).flatMap(([name, list]) => {
           const last: unknown = Array.isArray(list) ? list.at(-1) : undefined
-          // Links are of many kinds.
-          return isRecord(last) && name !== 'links' ? [[`${name}[-1]`, last]] : []
+          // Links are of many kinds, and references about a thing.
+          return isRecord(last) && !/^(?:links|resources|references|sources|articles|see[_-]?also|related)$/i.test(name)
+            ? [[`${name}[-1]`, last]]
+            : []
         }),
       ),
     ),

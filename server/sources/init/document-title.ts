@@ -73,9 +73,11 @@ export function readDocumentTitle(document: MarkdownDocument, firstRow = Infinit
 /** Headings that say what readers should do. */
 const CALL = /^(?:try|join|get|go to|support|check out|follow|star|buy|visit|click|download|sign up)\b/i
 
-/** A heading as a title: without the colon or the full stop after its last word, or the dash before a badge. */
+/** A heading as a title: without the colon or the full stop after its last word, the dash before a badge, or an address. */
 function finish(heading: string): string {
-  return heading.replace(/(?<=\p{L}{4}|\p{Script=Han})\s*[:：.。]$|\s+[-–—|·:]+$/u, '')
+  return heading
+    .replace(/\s*\(https?:[^\s()]+\)$/, '')
+    .replace(/(?<=\p{L}{4}|\p{Script=Han})\s*[:：.。]$|\s+[-–—|·:]+$/u, '')
 }
 
 /** Whether a section is about the document itself: licence, sponsors, their news, how to contribute. */

@@ -65,7 +65,7 @@ const MANY_THINGS = 50
 const NO_SOURCES = new RegExp(
   [
     String.raw`^(?:licen[cs]e|copying|notice|contributing|contribution|code[-_]of[-_]conduct|changelog|changes|release[-_]notes|governance|maintainers|authors|contributors|translations?|pull_request_template|issue_template|404|about|contact|imprint|privacy|terms|terms-of-service)(?![a-z\d]).*\.(?:md|txt|rst|org)$`,
-    String.raw`^package\.json$|^(?:(?:docker-)?compose|(?:package|pnpm)-lock|npm-shrinkwrap|composer|tsconfig|jsconfig|deno|lerna|openapi|swagger|asyncapi|datapackage|search[-_]?index|site\.webmanifest|directory\.refresh)\.(?:jsonc?|ya?ml|lock)$`,
+    String.raw`^package\.json$|^(?:(?:docker-)?compose|(?:package|pnpm)-lock|npm-shrinkwrap|composer|tsconfig|jsconfig|deno|lerna|(?:openapi|swagger|asyncapi)[\w.-]*|datapackage|search[-_]?index|site\.webmanifest|directory\.refresh)\.(?:jsonc?|ya?ml|lock)$`,
     String.raw`^(?:black|block|deny|rejected?|wish)[-_]?list|^(?:removed|ignored?|excluded?|skipped|banned|blocked|graveyard|errors)(?:\.\w+)?$|[-_.](?:removed|rejected|duplicates?|deprecated|obsolete|broken|dead|404)\.\w+$|(?:^|[._-])schema\.(?:json|ya?ml)$|\.schema\.\w+$|^tsconfig|^[\w-]+\.config\.\w+$|\.lock$|\.min\.\w+$`,
   ].join('|'),
   'i',
@@ -77,7 +77,7 @@ const TOOL_FILES =
 
 /** Folders of what is made for, or by, the making of a repository: nothing in them is the list. */
 const NO_FOLDERS =
-  /^(?:node_modules|bower_components|vendor|third[-_]party|tests?|testing|spec|__\w+__|\w*[-_]tests?|tests?[-_]\w*|testdata|fixtures?|mocks?|examples?|samples?|demos?|scripts?|bin|tools?\/jsonschema|dist|build|out|target|coverage|json[-_]?schemas?|schemas?|history|legacy|deprecated|obsolete|changelogs?|archive[ds]?(?:[-_].*)?|te?mp|cache|_?i18n|locales?|_?lang|translations?|messages|_?includes|_?layouts|_sass|_site|_?drafts|templates?|snippets|backups?|benchmarks?)$/i
+  /^(?:node_modules|bower_components|vendor|third[-_]party|tests?|testing|spec|__\w+__|\w*[-_]tests?|tests?[-_]\w*|testdata|fixtures?|mocks?|examples?|samples?|demos?|scripts?|bin|tools?\/jsonschema|dist|build|out|target|coverage|json[-_]?schemas?|schemas?|history|legacy|deprecated|obsolete|changelogs?|archive[ds]?(?:[-_].*)?|te?mp|cache|_?i18n|locales?|_?lang|_?translations?|messages|_?includes|_?layouts|_sass|_site|_?drafts|_?templates?|snippets|backups?|benchmarks?)$/i
 
 /** Those of them that somebody may have made by hand. */
 const MAY_HAVE_LISTS = /^(?:fixtures?|examples?|samples?|archive[ds]?|history|templates?|translations?)$/i
@@ -85,6 +85,9 @@ const MAY_HAVE_LISTS = /^(?:fixtures?|examples?|samples?|archive[ds]?|history|te
 /** What is made of the list, or is the README in another order. */
 const MADE_FOLDERS = /^(?:_?generated|autogen|gen)$/i
 const OTHER_README = /^readme[-._][\w-]+\.\w+$/i
+
+/** What is said of the things in the list. */
+const NEWS_FOLDERS = /^(?:news(?:[-_]?feeds?|letters?)?|blog|announcements?|alerts|releases)$/i
 
 /** Files and folders of those who make or pay for the list. */
 const MAKERS =
@@ -231,6 +234,7 @@ function weigh(files: readonly string[], readme: string): number {
       : 1) *
     // Beside a README: who says so, where it is from.
     (files.every((name) => /^[A-Z][A-Z_-]+\.md$/.test(name)) ? 0.5 : 1) *
+    (folders.some((name) => NEWS_FOLDERS.test(name)) ? 0.4 : 1) *
     ([baseName(first), folders.at(-1) ?? ''].some((name) => MAKERS.test(name)) ? 0.2 : 1)
   )
 }

@@ -6,7 +6,8 @@ import { OLDER_VERSION } from '../files/find-files.ts'
 import type { GatheredListing } from '../gather/merge-listings.ts'
 import { EXCLUDED } from '../markdown/markdown-outline.ts'
 import { countBy, fold, isRecord } from '../parse/records.ts'
-import { type Column, describeColumns } from './columns.ts'
+import { NO_HOMES } from './choose-homes.ts'
+import { type Column, describeColumns, isAboutOthers } from './columns.ts'
 import { sortingField } from './place-rows.ts'
 
 /** Listings below which nothing is doubted: a beginning looks like anything. */
@@ -20,6 +21,9 @@ const MAX_SINGLE_PAGES = 0.5
 
 /** Fields that may have the address of a listing, rather than one about it. */
 const LIKE_AN_ADDRESS = /ur[il]|link|site|page|home|web|href|domain|repo|detail/i
+
+/** Share of listings without an address that the field has one for which is named. */
+const MIN_REMEDY = 0.1
 
 /** Further fields with whole numbers, at least, and letters of a name that is a sentence. */
 const MIN_FIGURES = 4
@@ -85,7 +89,12 @@ const doubtAddresses: Doubt = (listings, counted) => {
     ),
     ...links.map(({ rel }) => `links.${rel}`),
   ])
-  const [field] = mostOf(fields)
+  const [field] = mostOf(fields).filter(
+    ([name, count]) =>
+      count > without.length * MIN_REMEDY &&
+      !isAboutOthers({ name: `${name.replace('links.', '')}.` }) &&
+      !NO_HOMES.test(name),
+  )
   // Places and people may have none at all, but then there is something else to say, and names are no words of programs.
   const isFact = (value: unknown): boolean =>
     typeof value !== 'object' || (Array.isArray(value) && !value.some(isRecord))

@@ -302,7 +302,8 @@ function joinNames(names: readonly string[]): string {
 const MAX_INTRODUCTION = 20_000
 
 /**
- * Title and first paragraph of the README beside the data. A picture may be the title: one named as the repository is.
+ * Title and first paragraph of the README beside the data. A picture, or words, may be the title: those that are the name of
+ * the repository.
  */
 function readReadme(folder: string, repository: string | undefined, sources: readonly JudgedSource[]): DocumentTitle {
   const name = findReadme(readdirSync(folder))
@@ -311,7 +312,12 @@ function readReadme(folder: string, repository: string | undefined, sources: rea
   const { description, ...found } = readDocumentTitle(parseMarkdownDocument(text.slice(0, MAX_INTRODUCTION)))
   const isRead = sources.some(({ candidate }) => candidate.files.includes(name))
   const pictured = Array.from(text.matchAll(/\balt="([^"]+)"|!\[([^\]]+)\]/g), ([, html, markdown]) => html ?? markdown)
-  const title = pictured.find((alt) => alt !== undefined && lettersOf(alt) === lettersOf(repository ?? ''))
+  const own = repository ?? basename(folder)
+  const words = own.match(/[\p{L}\p{N}]+/gu) ?? []
+  const written = words.length > 1 ? new RegExp(words.join(String.raw`\s`), 'i').exec(text)?.[0] : undefined
+  const isSpelled = (one: string | undefined): one is string =>
+    one !== undefined && lettersOf(one) === lettersOf(own) && /\p{Lu}/u.test(one)
+  const title = [...pictured, written].find(isSpelled)?.replace(/\s/g, ' ')
   return {
     ...(title !== undefined && { title }),
     ...found,

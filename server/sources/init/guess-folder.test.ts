@@ -317,7 +317,7 @@ describe('guessDirectory of folders of one file each', () => {
   it('reads documents with labelled lines instead of front matter', async () => {
     const games = many(12, (at) => [
       `entries/game${at}.md`,
-      `# Game ${at}\n\n- Home: https://g${at}.example/, https://old.example/ (@old)\n- State: ${at % 2 ? 'beta' : 'mature'}\n\nA game of ${at} players.\n`,
+      `${at % 2 ? `# Game ${at}` : `Game ${at}\n=======`}\n\n- Home: https://g${at}.example/, https://old.example/ (@old)\n- State: ${at % 2 ? 'beta' : 'mature'}\n\nA game of ${at} players.\n`,
     ])
     expect(await sources(games)).toMatchObject([
       { kind: 'front-matter', files: 'entries/*.md', fields: { name: 'title', url: 'Home' } },
@@ -599,6 +599,12 @@ describe('guessDirectory of a repository', () => {
     const picture =
       '<div>\n<img src="x.svg" alt="Awesome Node.js">\n</div>\n\n## X\n\n- [A](https://a.example.org/) - One.\n'
     expect((await guess({ 'README.md': picture, '.git/config': config }))['title']).toBe('Awesome Node.js')
+    const words = `An Awesome NodeJS list.\n\n# Categories\n\n${list.slice(4)}`
+    const other = config.replace('awesome-nodejs', 'awesome-node-js')
+    expect((await guess({ 'README.md': words, '.git/config': config }))['title']).toBe('Awesome NodeJS')
+    expect((await guess({ 'README.md': words, '.git/config': other }))['title']).toBe('Awesome node js')
+    const site = `# The Tools (https://tools.example)\n\n${list.slice(4)}`
+    expect((await guess({ 'README.md': site }))['title']).toBe('The Tools')
     const sections =
       '<h3>Open School</h3>\n\n# Contents\n\n# Summary\n\nAll that there is.\n\n# Courses\n\n- [A](https://a.example.org/) - One.\n'
     expect((await guess({ 'README.md': sections, '.git/config': config }))['title']).toBe('Open School')

@@ -204,6 +204,7 @@ const NO_CATEGORIES =
 const MAX_PAGES = 60
 const MIN_ROWS = 2
 const MAX_SHARE = 0.6
+const MAX_MARKS = 8
 
 /** The field that states where rows belong, by its name. */
 export function statedCategory(columns: readonly Column[]): Placement | undefined {
@@ -240,8 +241,9 @@ export function sortingField(columns: readonly Column[]): Placement | undefined 
     const most = isUsual ? Math.max(MAX_PAGES, column.rows / 20) : MAX_PAGES
     if (counts.size < least || counts.size > most || values.length < counts.size * MIN_ROWS) return []
     const mostInOne = column.isList ? 1 : isUsual ? 0.9 : MAX_SHARE
-    // Codes of one letter say nothing to people.
-    if (!isUsual && column.length < 2) return []
+    // Codes of one letter say nothing to people, nor do several of a few: `HF`, `HJ`.
+    const marks = new Set(column.values.join('').replace(/\s+/g, ''))
+    if (!isUsual && (column.length < 2 || (marks.size <= MAX_MARKS && marks.size < counts.size))) return []
     if (largest > column.rows * mostInOne || values.some((value) => value.length > 60)) return []
     const why = isUsual ? 'by its name' : 'its values repeat most and every row has one'
     return [{ ...toGuess(column, values, separator, why), size: counts.size, isUsual }]

@@ -32,7 +32,7 @@ type Fits = (column: Column, year?: number) => boolean
 const FITS: Readonly<Record<string, Fits>> = {
   tags: (column) => column.share('address', 'image') === 0,
   license: (column) => isShort(column) && column.share('integer', 'number') === 0,
-  logo: (column) => column.share('image', 'address') >= 0.5,
+  logo: (column) => column.share('image', 'address') >= 0.5 && column.values.filter(isPage).length < column.filled / 2,
   language: (column) =>
     column.values.every((value) => value.split(/[,;]\s*|\s/).every((one) => toLanguage(one) !== undefined)),
   start: isPeriod,
@@ -211,6 +211,11 @@ export function isStatus(column: Column): boolean {
     (value) => toBoolean(value) !== undefined || toStatus(value, column.name) !== undefined,
   )
   return known.length >= column.values.length * 0.8
+}
+
+/** Whether an address is that of a site or folder. */
+function isPage(value: string): boolean {
+  return /^https?:\/\/[^/]+(?:\/|\/.*\/)?$/.test(value)
 }
 
 /** Average length of names of things and places, at most. */

@@ -1,3 +1,4 @@
+import { toDate } from '../mapping/map-values.ts'
 import { type InlineToken, isHttp, isSaying, plainText } from './markdown-inline.ts'
 import type { LinkLead, NamedLead } from './markdown-lead.ts'
 import { type Legend, readFlags } from './markdown-legend.ts'
@@ -13,7 +14,7 @@ import {
 import type { Badges, RelatedLink } from './markdown-links.ts'
 
 /** Separators between a name and its description; `,` and `、` separate two names, a full stop two sentences. */
-const SEPARATOR = /^\s*(?:[-‐‑–—:：,、|]+|\.(?=\s))\s*/u
+const SEPARATOR = /^\s*(?:[-‐‑–—:：,，、|]+|\.(?=\s))\s*/u
 
 /** Separators that nothing follows, since what did was a badge. */
 const TRAILING_SEPARATOR = /\s+[-‐‑–—|·]+$/u
@@ -35,6 +36,9 @@ const CUT_OFF = /\s*(?:…|\[(?:…|\.\.\.)\])$/u
 /** The text of a link that may be a name and a sentence. */
 const SENTENCE_AFTER = /^(?<name>.{2,80}?)\s[-–—]\s+(?<said>.+)$/u
 
+/** Letters of a day, at most: "23 September 2026" and brackets. */
+const MAX_DAY = 24
+
 /** Letters of a link's text above which it may be; of what is cut off, any number. */
 const MAX_PLAIN = 80
 
@@ -55,7 +59,9 @@ export function readItemFields(
 
 function readLinked(lead: LinkLead, legend: Legend): ItemFields {
   const badges: Badges = { links: [], tags: [], license: [] }
-  const fields: ItemFields = { name: lead.name, url: lead.url }
+  const [starred = '', count = '', thousands] = STARS.exec(lead.name) ?? []
+  const fields: ItemFields = { name: lead.name.slice(0, lead.name.length - starred.length), url: lead.url }
+  if (starred !== '') fields.stars = toStars(count, thousands)
   const rest = takeBeside(lead.rest, badges, fields)
   for (const icon of lead.link.icons) takeBadges([icon], badges)
   readTexts(lead.before, rest, fields, badges, legend)
@@ -92,14 +98,20 @@ export function bestAddress(links: readonly RelatedLink[]): string | undefined {
   return best?.url
 }
 
+/** A number of stars at the end of a name or in code. */
+const STARS = /\s*[★⭐]\uFE0F?\s*(\d[\d.,]*)(k?)\s*$/iu
+
+function toStars(count: string, thousands = ''): number {
+  return thousands === '' ? Number(count.replaceAll(',', '')) : Math.round(Number(count) * 1000)
+}
+
 /** Takes what stands beside the text: badges, links, licences, and the number of stars. */
 function takeBeside(tokens: readonly InlineToken[], badges: Badges, fields: ItemFields): InlineToken[] {
   let rest = takeCode(dropEmptyBrackets(closeBracket(takeBadges(tokens, badges))), badges)
   rest = rest.filter((token) => {
-    const [, count = '', thousands] =
-      (token.kind === 'code' && /^[★⭐]\s*([\d.,]+)(k?)$/iu.exec(token.text.trim())) || []
-    if (count === '') return true
-    fields.stars = thousands ? Math.round(Number(count) * 1000) : Number(count.replaceAll(',', ''))
+    const [whole = '', count = '', thousands] = (token.kind === 'code' && STARS.exec(token.text.trim())) || []
+    if (token.kind !== 'code' || whole !== token.text.trim()) return true
+    fields.stars = toStars(count, thousands)
     return false
   })
   return takeLinks(rest, badges)
@@ -108,7 +120,9 @@ function takeBeside(tokens: readonly InlineToken[], badges: Badges, fields: Item
 function readTexts(before: string, rest: InlineToken[], fields: ItemFields, badges: Badges, legend: Legend): void {
   const flags = readFlags(before).filter((flag) => !applyFlag(flag, fields, badges, legend))
   const description = readDescription(rest, fields, badges, legend)
-  if (description !== '') fields.description = description
+  const day = description.length <= MAX_DAY ? toDate(description.replace(/^[[(（](.*)[\])）]$/u, '$1')) : undefined
+  if (day !== undefined) fields.date = day
+  else if (description !== '') fields.description = description
   if (flags.length > 0) fields.flags = flags
 }
 

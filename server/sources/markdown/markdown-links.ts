@@ -110,7 +110,7 @@ const isUsual: IsTaken = ({ text }) => relOfText(text) !== undefined
  * that names things in passing keeps them.
  */
 export function takeLinks(tokens: readonly InlineToken[], badges: Badges): InlineToken[] {
-  let rest = takeStart(takeAsides(unwrapBrackets(tokens), badges), CONNECTOR, NAMES_END, badges)
+  let rest = takeStart(takeSigns(takeAsides(unwrapBrackets(tokens), badges), badges), CONNECTOR, NAMES_END, badges)
   for (let start = readGroup(rest, 0); start !== undefined && isBeforeText(start); start = readGroup(rest, 0)) {
     addLinks(start.links, badges)
     rest = [start.after, ...rest.slice(start.end + 1)]
@@ -127,6 +127,20 @@ function takeAsides(tokens: readonly InlineToken[], badges: Badges): InlineToken
     else if (token.kind === 'text') return isSaying(token.text)
     return false
   })
+}
+
+/** Takes links whose text is a sign (`[🐙](…)`), each with the separator before it. */
+function takeSigns(tokens: readonly InlineToken[], badges: Badges): InlineToken[] {
+  const rest: InlineToken[] = []
+  for (const token of tokens) {
+    const before = rest.at(-1)
+    if (token.kind !== 'link' || !isHttp(token.url) || isSaying([token])) rest.push(token)
+    else {
+      addLinks([token], badges)
+      if (before?.kind === 'text' && SEPARATORS.test(before.text)) rest.pop()
+    }
+  }
+  return rest
 }
 
 /** Takes the links that begin a text, where what follows the last of them ends the text or begins another part of it. */

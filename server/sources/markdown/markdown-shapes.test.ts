@@ -21,6 +21,11 @@ describe('readMarkdownRows of shapes that repeat', () => {
   it.each<[string, string, unknown[]]>([
     ['headings with a link', each((name) => `### [\`${name}\`](${url(name)})\n\nOne.\n\n![](x.png)`), expected('One.')],
     [
+      'headings with a link, below a title of the same depth',
+      `### Title\n\n${LETTERS.map((name) => `### [${name}](${url(name)})\n\nOne.`).join('\n\n')}`,
+      LETTERS.map((name) => ['X', name, url(name), 'One.']),
+    ],
+    [
       'headings with a link, one of them above a list',
       `${LETTERS.map((name) => `#### [${name}](${url(name)}) (1999)\n\nOne.`).join(
         '\n\n',

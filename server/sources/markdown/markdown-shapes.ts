@@ -50,10 +50,11 @@ export function findTitledEntries(nodes: readonly RootContent[]): ReadonlyMap<Ro
       isLinked === true &&
       countEntries(blocks) < shaped.length / 3 &&
       entriesIn(blocks) < shaped.length / 3
-    const isQuestion = ({ title, isLinked }: Candidate): boolean =>
-      areLinked && isLinked !== true && /[?？]$/.test(textOf(title))
+    // The title of the document, or a question.
+    const isAnother = ({ title, blocks, isLinked }: Candidate): boolean =>
+      areLinked && isLinked !== true && (blocks.length === 0 || /[?？]$/.test(textOf(title)))
     const isLike = (one: Candidate): boolean => one.isEntry || shape === LINKED || isSmall(one)
-    for (const entry of group.filter((one) => isSeries(one) || (isFree(one) && isLike(one) && !isQuestion(one)))) {
+    for (const entry of group.filter((one) => isSeries(one) || (isFree(one) && isLike(one) && !isAnother(one)))) {
       if (covered.has(entry.title)) continue
       entries.set(entry.title, entry)
       for (const block of entry.blocks) entries.delete(block)

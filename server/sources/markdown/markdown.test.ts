@@ -66,6 +66,26 @@ describe('readMarkdownRows', () => {
     ['an em dash', `- ${a} — One.`, { ...A, description: 'One.' }],
     ['a colon', `- ${a}: One.`, { ...A, description: 'One.' }],
     ['a full-width colon', `- ${a}：一。`, { ...A, description: '一。' }],
+    ['a full-width comma', `- ${a}，一。`, { ...A, description: '一。' }],
+    ['a day', `- ${a} - 2020-04-19`, { ...A, date: '2020-04-19' }],
+    ['a day in parentheses', `- ${a} (19 April 2020)`, { ...A, date: '2020-04-19' }],
+    [
+      'links of signs before the description',
+      `- ${a} - [🛠️](https://stack.example.org/) - [🐙](https://github.com/a/a) - One.`,
+      {
+        ...A,
+        description: 'One.',
+        links: [
+          { rel: 'link', url: 'https://stack.example.org/' },
+          { rel: 'link', url: 'https://github.com/a/a' },
+        ],
+      },
+    ],
+    [
+      'a number of stars in the name',
+      '- [A ★1,679](https://a.example.org/) - One.',
+      { ...A, description: 'One.', stars: 1679 },
+    ],
     ['no separator', `- ${a} is one.`, { ...A, description: 'is one.' }],
     ['no description', `- ${a}`, A],
     ['a hyphen inside the description', `- ${a} - One - two.`, { ...A, description: 'One - two.' }],
@@ -666,6 +686,7 @@ describe('readMarkdownRows of headings with links', () => {
     ['Ann - [Github](https://g.example/ann) and more', 'Ann - Github and more'],
     ['[Ann](https://g.example/ann)', 'Ann'],
     ['Ann [Github](https://g.example/ann)', 'Ann Github'],
+    ['Ann [↗](https://g.example/ann)', 'Ann'],
   ])('takes %j as %j', (title, expected) => {
     expect(pathsOf(`# L\n\n## ${title}\n\n- ${a}\n`)).toEqual([[expected]])
   })

@@ -150,7 +150,10 @@ function withoutCount(title: string, below: () => readonly RootContent[]): strin
   return isCount ? title.slice(0, -suffix.length) : title
 }
 
-/** Without links to other sites after a dash, which say more about what the heading names: `Ann - [GitHub](…), [Blog](…)`. */
+/**
+ * Without links to other sites after a dash, which say more about what the heading names: `Ann - [GitHub](…), [Blog](…)`;
+ * or without a dash, where their text is a sign: `Printers [→](…)`.
+ */
 function withoutTrailingLinks(tokens: InlineToken[]): InlineToken[] {
   const start = tokens.findIndex((token) => token.kind === 'link')
   const before = tokens.slice(0, start)
@@ -158,7 +161,9 @@ function withoutTrailingLinks(tokens: InlineToken[]): InlineToken[] {
   const isTrailing = after.every((token) =>
     token.kind === 'link' ? isHttp(token.url) : token.kind === 'text' && !isSaying(token.text),
   )
-  const [, name] = /^(.*[\p{L}\p{N}].*?)\s+[-–—|·]\s*$/su.exec(before[0]?.kind === 'text' ? before[0].text : '') ?? []
+  const isSign = after.every((token) => !isSaying([token]))
+  const end = isSign ? /^(.*[\p{L}\p{N}].*?)\s*$/su : /^(.*[\p{L}\p{N}].*?)\s+[-–—|·]\s*$/su
+  const [, name] = end.exec(before[0]?.kind === 'text' ? before[0].text : '') ?? []
   const [first] = before
   return start < 1 || !isTrailing || name === undefined || first?.kind !== 'text' || before.length > 1
     ? tokens
