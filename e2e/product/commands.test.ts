@@ -1,10 +1,11 @@
+import { once } from 'node:events'
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync, mkdirSync, existsSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { runAlone, runCli, startCli } from '../cli.ts'
+import { runAlone, runCli, spawnCli, startCli } from '../cli.ts'
 import { MODERN_META } from '../protocol/post-modern.ts'
 import { rpc } from '../protocol/post.ts'
 
@@ -66,6 +67,13 @@ describe('gazetteer', () => {
       code: 2,
       stderr: expect.stringContaining('expected a port number from 0 to 65535, got "http"'),
     })
+  })
+
+  it('ends as ever where nobody reads its output to the end', async () => {
+    const child = spawnCli(['check'], { cwd: published })
+    child.stdout?.destroy()
+    child.stderr?.destroy()
+    expect(await once(child, 'exit')).toEqual([0, null])
   })
 
   it('goes from a README to a served directory [operations:commands:json]', async () => {

@@ -13,4 +13,11 @@ if (major < OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor < OLDEST_NODE[1
     `${COMMAND_NAME} needs Node ${OLDEST_NODE.join('.')} or newer, and this is ${process.versions.node}; install one from https://nodejs.org/\n`,
   )
   process.exitCode = EXIT_CODES.environment
-} else void import('../cli/main.ts')
+} else {
+  // The reader may have what it wanted: `gazetteer check | head`. The work goes on, and its exit code is the same.
+  for (const output of [process.stdout, process.stderr])
+    output.on('error', (error) => {
+      if (!('code' in error) || error.code !== 'EPIPE') throw error
+    })
+  void import('../cli/main.ts')
+}
