@@ -17,7 +17,7 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   'shared/search': 11_830,
   'shared/tools': 3_380,
   'shared/webmcp': 300,
-  'server/bin': 20,
+  'server/bin': 30,
   'server/cli': 3_070,
   'server/contents': 970,
   'server/deploy': 1_120,
@@ -27,12 +27,12 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   'server/observe': 540,
   'server/publish': 4_590,
   'server/refresh': 3_460,
-  'server/sources': 14_920,
+  'server/sources': 14_960,
   'server/store': 2_200,
   web: 5_330,
   extension: 7_350,
 }
 
 /** Of all rooms together, less than the sum of the rooms. */
-export const ALL_LINES = 86_330
+export const ALL_LINES = 86_380
 export const ALL_FILES = 805

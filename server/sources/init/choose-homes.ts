@@ -9,7 +9,7 @@ const REPOSITORIES = [...namesOf('links.repo'), 'sourcecode', 'repository.url', 
 
 /** Addresses that are about something else: of schemas, files, forms, pictures, people. */
 export const NO_HOMES =
-  /schema|apiversion|edit|example|download|releasenote|manifest|logo|icon|image|img|picture|photo|avatar|badge|screenshot|thumb|video|feed|rss|atom|changelog|licen[cs]e|twitter|mastodon|linkedin|gitter|forum|chat|facebook|instagram|discord|slack|telegram|donat|sponsor|issue|discuss|contact|support|raw|checkver|autoupdate|referral|polic(?:y|ies)|privacy|terms/i
+  /schema|apiversion|edit|example|download|releasenote|manifest|logo|icon|image|img|picture|photo|avatar|badge|screenshot|thumb|video|feed|rss|atom|changelog|licen[cs]e|twitter|mastodon|linkedin|gitter|forum|chat|facebook|instagram|discord|slack|telegram|donat|sponsor|issue|discuss|contact|support|raw|readme|checkver|autoupdate|referral|polic(?:y|ies)|privacy|terms/i
 
 /** Share of rows that have an address which stands in for others. */
 const MIN_STAND_IN = 0.02

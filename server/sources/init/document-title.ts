@@ -73,10 +73,10 @@ export function readDocumentTitle(document: MarkdownDocument, firstRow = Infinit
 /** Headings that say what readers should do. */
 const CALL = /^(?:try|join|get|go to|support|check out|follow|star|buy|visit|click|download|sign up)\b/i
 
-/** A heading as a title: without the colon or the full stop after its last word, the dash before a badge, or an address. */
+/** A heading as a title: without the colon or the full stop after its last word, the dash before a badge, an address, or a welcome. */
 function finish(heading: string): string {
   return heading
-    .replace(/\s*\(https?:[^\s()]+\)$/, '')
+    .replace(/^\P{L}*welcome to (?:the )?(?=\S)|\s*\(https?:[^\s()]+\)$/giu, '')
     .replace(/(?<=\p{L}{4}|\p{Script=Han})\s*[:：.。]$|\s+[-–—|·:]+$/u, '')
 }
 

@@ -73,11 +73,11 @@ const NO_SOURCES = new RegExp(
 
 /** Files at the root that configure tools, or are about the repository there. */
 const TOOL_FILES =
-  /^(?:_?config|mkdocs|antora|book|now|nx|turbo|bun|angular|vercel|netlify|wrangler|firebase|renovate|biome|components|pyproject|cargo|pipfile|poetry|environment|(?:docker-)?compose|codecov|appveyor|circle|travis|bower|azure-pipelines|pnpm-\w+|mix|pubspec|requirements|robots|humans|llms(?:-full)?|manifest|cname|makefile|dockerfile|procfile|gemfile)(?:\.(?:jsonc?|ya?ml|toml|txt))?$|^(?:security|support|history|releases?|agents|claude|gemini|roadmap|todo|faq|template)\.(?:md|txt)$|^(?:(?:config|_?data)\/(?:_default\/)?)?(?:menus?|navigation|sidebars?)\.(?:json|toml|ya?ml)$/i
+  /^(?:_?config|mkdocs|antora|book|now|nx|turbo|bun|angular|ruff|rustfmt|clippy|tox|vercel|netlify|wrangler|firebase|renovate|biome|components|pyproject|cargo|pipfile|poetry|environment|(?:docker-)?compose|codecov|appveyor|circle|travis|bower|azure-pipelines|pnpm-\w+|mix|pubspec|requirements|robots|humans|llms(?:-full)?|manifest|cname|makefile|dockerfile|procfile|gemfile)(?:\.(?:jsonc?|ya?ml|toml|txt))?$|^(?:security|support|history|releases?|agents|claude|gemini|roadmap|todo|faq|template)\.(?:md|txt)$|^(?:(?:config|_?data)\/(?:_default\/)?)?(?:menus?|navigation|sidebars?)\.(?:json|toml|ya?ml)$/i
 
 /** Folders of what is made for, or by, the making of a repository: nothing in them is the list. */
 const NO_FOLDERS =
-  /^(?:node_modules|bower_components|vendor|third[-_]party|tests?|testing|spec|__\w+__|\w*[-_]tests?|tests?[-_]\w*|testdata|fixtures?|mocks?|examples?|samples?|demos?|scripts?|bin|tools?\/jsonschema|dist|build|out|target|coverage|json[-_]?schemas?|schemas?|history|legacy|deprecated|obsolete|changelogs?|archive[ds]?(?:[-_].*)?|te?mp|cache|_?i18n|locales?|_?lang|_?translations?|messages|_?includes|_?layouts|_sass|_site|_?drafts|_?templates?|snippets|backups?|benchmarks?)$/i
+  /^(?:node_modules|bower_components|vendor|third[-_]party|tests?|testing|spec|__\w+__|\w*[-_]tests?|tests?[-_]\w*|testdata|fixtures?|mocks?|examples?|samples?|demos?|scripts?|bin|tools?\/jsonschema|dist|build|out|target|coverage|json[-_]?schemas?|schemas?|history|versions|legacy|deprecated|obsolete|changelogs?|archive[ds]?(?:[-_].*)?|te?mp|cache|_?i18n|locales?|_?lang|_?translations?|messages|_?includes|_?layouts|_sass|_site|_?drafts|_?templates?|snippets|backups?|benchmarks?)$/i
 
 /** Those of them that somebody may have made by hand. */
 const MAY_HAVE_LISTS = /^(?:fixtures?|examples?|samples?|archive[ds]?|history|templates?|translations?)$/i
@@ -87,7 +87,7 @@ const MADE_FOLDERS = /^(?:_?generated|autogen|gen)$/i
 const OTHER_README = /^readme[-._][\w-]+\.\w+$/i
 
 /** What is said of the things in the list. */
-const NEWS_FOLDERS = /^(?:news(?:[-_]?feeds?|letters?)?|blog|announcements?|alerts|releases)$/i
+const NEWS_FOLDERS = /^_?(?:news(?:[-_]?feeds?|letters?)?|blog|announcements?|alerts|releases)$/i
 
 /** Files and folders of those who make or pay for the list. */
 const MAKERS =

@@ -1,9 +1,11 @@
+import { dirname } from 'node:path'
 import type { ReportDiagnostic } from '../../../shared/model/diagnostic.ts'
 import type { SourceConfig } from '../../../shared/model/source-config.ts'
 import { FORMATS } from '../formats/formats.ts'
 import { guessSelector, isLinkMap, ROOT, ROW_FIELDS, selectItems } from '../mapping/select-items.ts'
 import { normalizeFieldName } from '../mapping/synonyms.ts'
 import { findHeader, guessDelimiter, parseCsv } from '../parse/parse-csv.ts'
+import { parseFrontMatter } from '../parse/parse-front-matter.ts'
 import { countBy, isRecord } from '../parse/records.ts'
 import type { LoadedFile, Sample } from './sample.ts'
 
@@ -122,8 +124,9 @@ const MIN_FURTHER = 3
 const FIRST_ROWS = 20
 const START_OF_TABLE = 20_000
 
-/** Of files of nested data, those whose rows are of one shape: the largest part. Files of other kinds: all. */
+/** Of files of data, or folders of documents, those whose rows are of one shape: the largest part. */
 export function keepOneShape(kind: Kind, { files, report }: Sample): readonly LoadedFile[] {
+  if (kind === 'front-matter') return keepOneCollection(files)
   if ((kind !== 'csv' && !isTreeKind(kind)) || files.length < 2) return files
   const clusters: { selector: string; fields: ReadonlySet<string>; files: LoadedFile[] }[] = []
   const unread: LoadedFile[] = []
@@ -144,6 +147,27 @@ export function keepOneShape(kind: Kind, { files, report }: Sample): readonly Lo
   const largest = new Set(clusters.toSorted((a, b) => sizeOf(b.files) - sizeOf(a.files))[0]?.files)
   // What cannot be parsed stays, to be reported.
   return files.filter((file) => largest.has(file) || unread.includes(file))
+}
+
+/** Fields of documents that say how a site shows them. */
+const OF_SITES =
+  /^(?:layout|permalink|redirect(?:s|_from|_to)?|aliases|draft|published|weight|order|nav_order|slug|lang|toc)$/i
+
+/** Documents in folders that have half of their fields in common: events are no downloads. The largest part. */
+function keepOneCollection(files: readonly LoadedFile[]): readonly LoadedFile[] {
+  const clusters: { fields: ReadonlySet<string>; files: LoadedFile[] }[] = []
+  for (const [, some] of Map.groupBy(files, ({ path }) => dirname(path))) {
+    const names = some.flatMap((file) => Object.keys(parseFrontMatter(file, () => undefined)?.fields ?? {}))
+    const most = [...countBy(names)].filter(([name, count]) => count >= some.length / 2 && !OF_SITES.test(name))
+    const fields = new Set(most.map(([name]) => name))
+    const known = clusters.find(
+      (one) => countShared(one.fields, fields) >= Math.min(one.fields.size, fields.size) * MIN_SHARED_OF_LISTS,
+    )
+    if (known === undefined) clusters.push({ fields, files: some })
+    else known.files.push(...some)
+  }
+  const largest = new Set(clusters.toSorted((a, b) => b.files.length - a.files.length)[0]?.files)
+  return files.filter((file) => largest.has(file))
 }
 
 interface FileShape {

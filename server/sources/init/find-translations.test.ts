@@ -104,5 +104,12 @@ describe('findTranslations', () => {
       'db/de-projects.json': 'db/en-projects.json',
       'db/zh-CN-projects.json': 'db/en-projects.json',
     })
+    const beside = (...names: string[]) => find(Object.fromEntries(names.map((name) => [name, list(0, 3)])))
+    expect(beside('2022/Days/x.md', '2022/es/Days/x.md', '2022/ja/Days/x.md')).toEqual({
+      '2022/es/Days/x.md': '2022/Days/x.md',
+      '2022/ja/Days/x.md': '2022/Days/x.md',
+    })
+    expect(beside('2022/Days/x.md', '2022/es/Days/x.md')).toEqual({})
+    expect(beside('data/x.json', 'data/es/x.json', 'data/fr/x.json')).toEqual({})
   })
 })

@@ -27,7 +27,7 @@ const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' }
  * @returns The original of each, as `names` has it.
  */
 export function findTranslations(folder: string, names: readonly string[]): ReadonlyMap<string, string> {
-  const documents = names.filter((name) => kindsOf(extname(name).slice(1).toLowerCase()).includes('markdown'))
+  const documents = names.filter(isDocument)
   const originals = new Map(documents.map((name) => [name.toLowerCase(), name]))
   const addresses = new Map<string, ReadonlySet<string>>()
   const addressesOf = (name: string): ReadonlySet<string> => {
@@ -47,12 +47,16 @@ export function findTranslations(folder: string, names: readonly string[]): Read
   return found
 }
 
+function isDocument(name: string): boolean {
+  return kindsOf(extname(name).slice(1).toLowerCase()).includes('markdown')
+}
+
 /** A language before the rest of the name of a file: `de-list.json`. */
 const PREFIX = /^([a-z]{2,3}(?:[-_][a-z]{4})?(?:[-_](?:[a-z]{2}|\d{3}))?)([-_.].+\..+)$/i
 
 /**
- * Files that several languages have in folders or with names of their own, one of them English: codes of countries have
- * no `en`. What a folder of such files has besides is in its language, too.
+ * Files that several languages have in folders or with names of their own, one of them English or beside these folders:
+ * codes of countries have no `en`. What a folder of such files has besides is in its language, too.
  */
 function findByLanguage(names: readonly string[]): [name: string, original: string][] {
   const places = names.flatMap((name) =>
@@ -60,14 +64,19 @@ function findByLanguage(names: readonly string[]): [name: string, original: stri
       const isFile = at === parts.length - 1
       const [, tag = '', rest = ''] = isFile ? (PREFIX.exec(part) ?? []) : [part, part]
       if (!TAG.test(tag) || languages.of(tag.slice(0, 2)) === undefined) return []
-      return [{ name, tag, root: parts.slice(0, at + 1).join('/'), place: parts.with(at, `*${rest}`).join('/') }]
+      const plain = isFile ? undefined : parts.toSpliced(at, 1).join('/')
+      return [{ name, tag, plain, root: parts.slice(0, at + 1).join('/'), place: parts.with(at, `*${rest}`).join('/') }]
     }),
   )
+  const all = new Set(names)
   const found = [...Map.groupBy(places, ({ place }) => place).values()].flatMap((same) => {
-    const english = same.find(({ tag }) => tag === 'en')
-    return english === undefined || same.length < MIN_LANGUAGES
+    const english = same.find(({ tag }) => tag === 'en')?.name
+    // Beside folders of translations: what is in folders of countries is about these.
+    const beside = same.find(({ plain = '' }) => isDocument(plain) && all.has(plain))?.plain
+    const original = english ?? beside
+    return original === undefined || same.length + Number(english === undefined) < MIN_LANGUAGES
       ? []
-      : same.filter((one) => one !== english).map(({ name }): [string, string] => [name, english.name])
+      : same.filter(({ name }) => name !== original).map(({ name }): [string, string] => [name, original])
   })
   const originals = new Map(found)
   return [...Map.groupBy(places, ({ root }) => root).values()].flatMap((own) => {

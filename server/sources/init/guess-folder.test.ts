@@ -324,6 +324,18 @@ describe('guessDirectory of folders of one file each', () => {
     ])
   })
 
+  it('takes no documents of other fields for one list: events and releases', async () => {
+    const events = many(8, (at) => [
+      `_events/e${at}.md`,
+      `---\ntitle: Meeting ${at}\nsite: https://e${at}.example/\nplace: Oslo\nstart: 2026-05-0${at + 1}\n---\nWords.\n`,
+    ])
+    const releases = many(9, (at) => [
+      `_downloads/d${at}.md`,
+      `---\ntitle: Version ${at}\nbuild: ${at}\nfiles: none\nnotes: Mended much\n---\nMore words.\n`,
+    ])
+    expect(await sources({ ...events, ...releases })).toMatchObject([{ files: '_events/*.md' }])
+  })
+
   it('takes the name of the file where all files are in one folder', async () => {
     const files = Object.fromEntries(
       ['data', 'index', 'other'].map((name) => [`things/${name}.yml`, `url: https://${name}.example/\n`]),
@@ -603,8 +615,8 @@ describe('guessDirectory of a repository', () => {
     const other = config.replace('awesome-nodejs', 'awesome-node-js')
     expect((await guess({ 'README.md': words, '.git/config': config }))['title']).toBe('Awesome NodeJS')
     expect((await guess({ 'README.md': words, '.git/config': other }))['title']).toBe('Awesome node js')
-    const site = `# The Tools (https://tools.example)\n\n${list.slice(4)}`
-    expect((await guess({ 'README.md': site }))['title']).toBe('The Tools')
+    const site = `# 👋 Welcome to The Tools (https://tools.example)\n\n${list.slice(4)}`
+    expect((await guess({ 'README.md': site }))['title']).toBe('Tools')
     const sections =
       '<h3>Open School</h3>\n\n# Contents\n\n# Summary\n\nAll that there is.\n\n# Courses\n\n- [A](https://a.example.org/) - One.\n'
     expect((await guess({ 'README.md': sections, '.git/config': config }))['title']).toBe('Open School')

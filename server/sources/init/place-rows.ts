@@ -198,7 +198,7 @@ const SORTING = (
 
 /** Fields that sort nothing, however often their values repeat. */
 const NO_CATEGORIES =
-  /^id$|author|owner|maintain|manager|creator|contribut|publisher|vendor|by$|date|time|zone|stat(?:us|e)$|version|licen[cs]e|price|pricing|currency|e?mail|phone|number|rating|score|rank|size|color|colour|icon|emoji|notes?$|lang(?:uage)?code|locale|hours|frequency/i
+  /^id$|permission|visibility|author|owner|maintain|manager|creator|contribut|publisher|vendor|by$|date|time|zone|stat(?:us|e)$|version|licen[cs]e|price|pricing|currency|e?mail|phone|number|rating|score|rank|size|color|colour|icon|emoji|notes?$|lang(?:uage)?code|locale|hours|frequency/i
 
 /** Most values that a field sorts by, and the least and most rows of a page. */
 const MAX_PAGES = 60
@@ -229,7 +229,9 @@ export function sortingField(columns: readonly Column[]): Placement | undefined 
     const isUsual = usual.includes(column)
     if (isAboutOthers(column) || column.share('text', 'sign') < 0.9 || isStatus(column)) return []
     if (!isUsual && column.values.length > column.filled * 1.5) return []
-    if (!isUsual && NO_CATEGORIES.test(normalizeFieldName(column.name))) return []
+    // A type of permissions is about these.
+    const isPart = column.name.includes('.')
+    if ((!isUsual || isPart) && NO_CATEGORIES.test(normalizeFieldName(column.name))) return []
     if (column.filled < column.rows * 0.8) return []
     const { values, separator } = splitValues(column)
     const counts = countBy(values.map((value) => value.toLowerCase()))

@@ -2,6 +2,8 @@ import { toString } from 'mdast-util-to-string'
 import type { MarkdownOptions, MarkdownSourceConfig } from '../../../shared/model/source-config.ts'
 import type { RowItem } from '../contract/source.ts'
 import { hasFields } from '../formats/read-front-matter.ts'
+import { baseName } from '../files/find-files.ts'
+import { titleOfName } from '../mapping/title-of-name.ts'
 import { yearOf } from '../mapping/map-row.ts'
 import { RUNNING_TEXT } from '../markdown/markdown-blocks.ts'
 import { isContentsHeading, readHeadingDay } from '../markdown/markdown-headings.ts'
@@ -208,7 +210,11 @@ function joinDocuments(documents: readonly DocumentProposal[], files: string): P
   // Headings of one depth, or months, in all of them.
   const shared = rules.size === 1 && typeof first?.source.category === 'object' ? first.source.category : undefined
   const category = shared ?? (pages.length > documents.length * 3 && !areLetters(pages) ? 'heading' : 'file')
-  const rows = documents.flatMap((document) => (shared === undefined ? document.plain : document.rows))
+  const rows = documents.flatMap((document) => {
+    if (shared !== undefined) return document.rows
+    const page = [{ path: [document.title ?? titleOfName(baseName(document.rows[0]?.location.file ?? ''))] }]
+    return category === 'file' ? document.plain.map((row) => ({ ...row, categories: page })) : document.plain
+  })
   const repeated = pages.length - new Set(pages).size
   const hasParent = category === 'heading' && repeated > 0
   const reason = `${documents.length} documents with listings, ${pages.length} headings with listings in them`

@@ -24,6 +24,19 @@ describe('chooseRoles', () => {
     expect(rolesOf(rows('Resources'))).toEqual({ name: 'name' })
   })
 
+  it('takes no address of who made a thing, and none of its manual', () => {
+    const made = (index: number) => ({
+      package: {
+        name: `thing-${index}`,
+        author: { url: `https://a${index}.example/` },
+        npm: `https://n.example/${index}`,
+      },
+    })
+    expect(rolesOf(made)).toEqual({ name: 'package.name', url: 'package.npm' })
+    const read = (index: number) => ({ name: `Thing ${index}`, readme: `https://raw.example/${index}/README` })
+    expect(rolesOf(read)).toEqual({ name: 'name' })
+  })
+
   it('takes pictures for logos, and no sites that show what a thing looks like', () => {
     const rows = (path: string) => (index: number) => ({
       name: `Theme ${index}`,
@@ -43,5 +56,9 @@ describe('sortingField', () => {
       )?.config
     expect(ofRows(['Parsers', 'Games', 'Editors'])).toEqual({ category: 'group2' })
     expect(ofRows(['HF', 'HJ', 'HFJ', 'H'])).toBeUndefined()
+    const rows = Array.from({ length: 40 }, (_, index) => ({ permission: { type: index % 3 ? 'public' : 'group' } }))
+    expect(sortingField(describeColumns(rows))).toBeUndefined()
+    const tagged = Array.from({ length: 40 }, (_, index) => ({ tags: { topics: [index % 2 ? 'Games' : 'Web'] } }))
+    expect(sortingField(describeColumns(tagged))?.config).toEqual({ category: 'tags.topics' })
   })
 })
