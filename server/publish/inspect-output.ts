@@ -13,13 +13,10 @@ import { tryRead } from './release/try-read.ts'
 export interface InspectedOutput extends KnownOutput {
   /** Files of the state that are not what was published. */
   readonly damaged: readonly DamagedFile[]
-  /** Nothing looks changed. */
-  readonly isAsLeft: boolean
 }
 
 /** Whether an output is as the last build, of release `release`, left it: by the sizes and times of its files. */
-export function isAsLeft(place: OutputPlace, release: string): boolean {
-  const record = readOutputRecord(place)
+export function isAsLeft(place: OutputPlace, release: string, record = readOutputRecord(place)): boolean {
   return (
     record?.head.release === release &&
     !record.head.isUnfinished &&
@@ -41,17 +38,11 @@ export function inspectOutput(place: OutputPlace, verify = false): InspectedOutp
   const known = { record, suspects, verify }
   const pointer = readPointer(privateDir)
   // Of another format there is nothing to restore.
-  if (pointer === undefined || !isOurs(pointer)) return { ...known, damaged: [], isAsLeft: false }
+  if (pointer === undefined || !isOurs(pointer)) return { ...known, damaged: [] }
   const changed = record && findChangedStored(record, privateDir)
   // Without a record nothing is known of any file.
   const found = findDamagedFiles(privateDir, (path) => verify || changed?.has(path) !== false)
-  // A build that was killed after it had published leaves an older record.
-  const isCurrent = pointer === record?.head.pointer && !record.head.isUnfinished
-  return {
-    ...known,
-    damaged: [...restored, ...found],
-    isAsLeft: isCurrent && !verify && changed?.size === 0 && suspects.size === 0,
-  }
+  return { ...known, damaged: [...restored, ...found] }
 }
 
 /** @returns The pointer if it was restored. */

@@ -13,7 +13,6 @@ import type { DirectoryModel } from '../sources/contract/directory-model.ts'
 import { readCarriedLedger } from './changes/carried-ledger.ts'
 import { LedgerPublication } from './changes/ledger-publication.ts'
 import { objectPath, objectsOf } from '../store/release/manifest.ts'
-import type { Manifest } from '../store/release/manifest.ts'
 import { digestOf, isPage, SHARED_BUNDLE, WELL_KNOWN_BUNDLE } from '../store/release/release-format.ts'
 import { POINTER_NAME, writeReleasePointer } from '../store/release/release-pointer.ts'
 import { DataPublication } from './data/data-publication.ts'
@@ -39,6 +38,7 @@ import { parseOwnText } from './own-pages.ts'
 import { countPages, pagesOf } from './pages.ts'
 import { writeOutput } from './release/write-output.ts'
 import type { OutputCounts, OutputFile } from './release/write-output.ts'
+import { isAsLeft } from './inspect-output.ts'
 import type { InspectedOutput } from './inspect-output.ts'
 import { nameByInput } from './release/cut-search-files.ts'
 import { createObjectWriter } from './release/object-writer.ts'
@@ -215,33 +215,31 @@ export class Publication {
     this.#writer.append(key, inputDigest, bundle, listings)
   }
 
-  /** @param writeIndex Writes the index of all listings, in pieces. */
+  /** Writes ledger and manifest, and switches to them. @param writeIndex Writes the index of all listings, in pieces. */
   async #switch(writeIndex: (write: (bytes: Uint8Array) => void) => void): Promise<PublishOutcome> {
-    const earlier = this.#earlier
+    const { site, model, nowSeconds, publishedSeconds = nowSeconds } = this.#options
     const removed = this.#countLostPages()
     const index = this.#writer.carriedIndex ?? this.#writer.putIndex(writeIndex)
     const release = this.#writer.releaseId()
-    const isSameIndex = index.objects.join() === earlier?.manifest.index.objects.join()
-    const isCurrent =
-      this.#writer.isCarriedWhole && isSameIndex && release === earlier?.manifest.release && this.#ledger.isWhole
-    const { record, damaged, isAsLeft } = this.#inspected
-    const current = isCurrent && earlier ? earlier : await this.#commit(index)
-    const isPlainAsLeft = record?.head.plain === this.#hasPlain && isAsLeft
-    const output = isCurrent && isPlainAsLeft ? undefined : await this.#writeOutput(current)
-    const { written, repaired: repairedPlain, removed: filesRemoved, bytes } = output ?? NOTHING_DONE
-    const repaired = damaged.length + repairedPlain
-    const isRepaired = repaired > 0 && release === record?.head.release
+    const facts = { id: release, listings: model.listingCount, publishedSeconds, urls: urlsOf(site) }
+    const changes = this.#ledger.finish(facts, (text) => this.#writer.putPacked(text))
+    const { name, manifest } = this.#writer.finish(index, changes)
+    await this.#objects.sync()
+    const pointer = { release, manifest: name }
+    const isCurrent = name === this.#earlier?.pointer.manifest
+    if (!isCurrent) {
+      replaceFile(join(this.#privateDir, POINTER_NAME), Buffer.from(writeReleasePointer(pointer)))
+    }
+    const output = await this.#writeOutput(describeRelease(this.#privateDir, { pointer, manifest }), isCurrent)
+    const { written, repaired: repairedPlain, removed: filesRemoved, bytes } = output
+    const repaired = this.#inspected.damaged.length + repairedPlain
+    const isRepaired = repaired > 0 && release === this.#inspected.record?.head.release
     const isChanged = !isCurrent || repaired + written + filesRemoved > 0
     return {
       status: isRepaired ? 'repaired' : isChanged ? 'published' : 'unchanged',
       release,
       repaired,
-      pages: {
-        total: countPages(this.#options.model),
-        rendered: this.#rendered,
-        reused: this.#reused,
-        removed,
-      },
+      pages: { total: countPages(model), rendered: this.#rendered, reused: this.#reused, removed },
       files: { written, removed: filesRemoved },
       bytes: { plain: bytes, stored: [...this.#objects.written.values()].reduce((sum, length) => sum + length, 0) },
       changed: this.#changed,
@@ -260,31 +258,22 @@ export class Publication {
     return lost
   }
 
-  /** Writes ledger and manifest, and switches to them. */
-  async #commit(index: Manifest['index']): Promise<EarlierRelease> {
-    const { site, model, nowSeconds, publishedSeconds = nowSeconds } = this.#options
-    const facts = { listings: model.listingCount, publishedSeconds, urls: urlsOf(site) }
-    const id = this.#writer.releaseId()
-    const changes = this.#ledger.finish({ id, ...facts }, (text) => this.#writer.putPacked(text))
-    const { name, manifest } = this.#writer.finish(index, changes)
-    await this.#objects.sync()
-    const pointer = { release: id, manifest: name }
-    replaceFile(join(this.#privateDir, POINTER_NAME), Buffer.from(writeReleasePointer(pointer)))
-    return describeRelease(this.#privateDir, { pointer, manifest })
-  }
-
   /** Makes the output a copy of the release that is current now, and removes what no release needs. */
-  async #writeOutput(current: EarlierRelease): Promise<OutputCounts> {
-    const { outDir } = this.#options
+  async #writeOutput(current: EarlierRelease, isSame: boolean): Promise<OutputCounts> {
+    const { outDir, verify = false } = this.#options
     const place = { outDir, privateDir: this.#privateDir }
+    const { record } = this.#inspected
     const { pointer, manifest } = current
-    const before = this.#inspected.record?.files
-    const choice = { stateDir: this.#privateDir, had: (path: string) => before?.has(path) === true }
-    const files = this.#hasPlain ? listOutputFiles(current, choice) : noFiles()
+    const hasPlain = this.#hasPlain
+    if (isSame && !verify && record?.head.plain === hasPlain && isAsLeft(place, pointer.release, record)) {
+      return NOTHING_DONE
+    }
+    const choice = { stateDir: this.#privateDir, had: (path: string) => record?.files.has(path) === true }
+    const files = hasPlain ? listOutputFiles(current, choice) : noFiles()
     const head = {
       release: manifest.release,
-      plain: this.#hasPlain,
-      hasListings: this.#hasPlain && hasListingPages(this.#options.site.directory),
+      plain: hasPlain,
+      hasListings: hasPlain && hasListingPages(this.#options.site.directory),
       pointer: writeReleasePointer(pointer),
       stored: [POINTER_NAME, ...[pointer.manifest, ...objectsOf(manifest)].map(objectPath)],
     }

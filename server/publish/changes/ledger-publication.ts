@@ -52,11 +52,6 @@ export class LedgerPublication {
     }
   }
 
-  /** Whether the ledger of the earlier release can be read. */
-  get isWhole(): boolean {
-    return this.#readEarlier() !== undefined
-  }
-
   /** Writes the ledger that leads to the new release. @param put Stores a document. @returns Objects by names. */
   finish(release: LedgerRelease, put: (text: string) => string): Manifest['changes'] {
     const earlier = this.#earlier

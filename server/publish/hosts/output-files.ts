@@ -61,9 +61,7 @@ export async function* listOutputFiles(
     const text = await makeSitemap(contents, release, path)
     if (text !== undefined) yield { path, bytes: () => Buffer.from(text) }
   }
-  // As it was published: an entry whose object is damaged has no digest.
-  const { others, pages } = stored.manifest
-  const root = [...others, ...pages].find(({ key }) => key === '')
+  const root = stored.entry('')
   yield* cutSearchFiles(release, undefined, root && nameByInput(root.inputDigest))
   const changes = createChangeFiles(release)
   for (const path of await changes.paths()) {

@@ -98,15 +98,15 @@ export class ReleaseWriter {
   /** The index of the earlier release, where its pages are the same and it is whole. */
   get carriedIndex(): StoredPieces | undefined {
     const earlier = this.#earlier
-    if (earlier === undefined || !isSame(this.#pages, earlier.manifest.pages)) return undefined
-    const { index } = earlier.manifest
-    return index.objects.every((object) => earlier.isWhole(object)) ? index : undefined
-  }
-
-  /** Whether all bundles are those of the earlier release. */
-  get isCarriedWhole(): boolean {
-    const { pages, others } = this.#earlier?.manifest ?? {}
-    return isSame(this.#pages, pages) && isSame(this.#others, others)
+    if (earlier === undefined) return undefined
+    const { pages, index } = earlier.manifest
+    const isSame =
+      pages.length === this.#pages.length &&
+      pages.every(({ key, inputDigest }, at) => {
+        const own = this.#pages[at]
+        return own?.key === key && own.inputDigest === inputDigest
+      })
+    return isSame && index.objects.every((object) => earlier.isWhole(object)) ? index : undefined
   }
 
   /** Writes the manifest. @returns It, and its name. */
@@ -125,14 +125,4 @@ export class ReleaseWriter {
     }
     return { name: this.#objects.put(writeManifest(manifest)), manifest }
   }
-}
-
-function isSame(ours: readonly ManifestBundle[], earlier: readonly ManifestBundle[] | undefined): boolean {
-  return (
-    ours.length === earlier?.length &&
-    ours.every(
-      ({ key, object, inputDigest }, at) =>
-        earlier[at]?.key === key && earlier[at].object === object && earlier[at].inputDigest === inputDigest,
-    )
-  )
 }
