@@ -10,12 +10,9 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe.each([
-  ['where requests may wait for each other', {}],
-  ['where requests are kept apart', { keepsApart: true }],
-])('InFlightReads %s', (_where, options: InFlightReadsOptions) => {
-  function start(more: InFlightReadsOptions = {}) {
-    const reads = new InFlightReads<string, string>({ ...options, ...more })
+describe('InFlightReads', () => {
+  function start(options: InFlightReadsOptions = {}) {
+    const reads = new InFlightReads<string, string>(options)
     const begun: PromiseWithResolvers<string>[] = []
     const read = (key: string): Promise<string> =>
       reads.read(key, () => {
@@ -71,11 +68,9 @@ describe.each([
     expect(await Promise.all(others)).toEqual(['answer', 'answer'])
     expect(begun).toHaveLength(2)
   })
-})
 
-describe('InFlightReads where requests are kept apart', () => {
   it('has nobody wait for a promise of another', async () => {
-    const reads = new InFlightReads<string, string>({ keepsApart: true })
+    const reads = new InFlightReads<string, string>()
     const work = Promise.withResolvers<string>()
     void reads.read('a', () => work.promise)
     const then = vi.spyOn(work.promise, 'then')

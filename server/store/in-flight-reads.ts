@@ -1,4 +1,4 @@
-import { readOnce as readOnceShared } from '../../shared/release/share-reads.ts'
+import { readOnce as readOnceShared, shareReads } from '../../shared/release/share-reads.ts'
 import type { ShareReads } from '../../shared/release/share-reads.ts'
 
 /** Whether this is workerd, where requests in one isolate are kept apart. */
@@ -7,27 +7,24 @@ const KEEPS_REQUESTS_APART = globalThis.navigator.userAgent === 'Cloudflare-Work
 /** Milliseconds between looks at what another request reads. */
 const LOOK_MS = 2
 
-/** Milliseconds after which, in workerd, what another request reads counts as cut off together with it. */
+/** Milliseconds after which what another request reads counts as cut off together with it. */
 const CUT_OFF_MS = 8_000
 
 export interface InFlightReadsOptions {
-  /** Milliseconds to wait for what another request has begun, before reading separately. Default: 8,000 in workerd, elsewhere as long as it takes. */
+  /** Milliseconds to wait for what another request has begun, before reading separately. Default: {@link CUT_OFF_MS}. */
   readonly timeoutMs?: number
   /** Whether a failure of another request says nothing about one's own. Default: it does, and is thrown to all. */
   readonly isOthers?: (error: unknown) => boolean
-  /** Default: whether this is workerd. */
-  readonly keepsApart?: boolean
 }
 
 type Outcome<T> = { readonly value: T } | { readonly error: unknown }
 
 interface Underway<T> {
-  readonly work: Promise<T>
   outcome?: Outcome<T>
 }
 
 /**
- * Reads that several requests may ask for at once: each is under way once.
+ * Reads that several requests of an isolate may ask for at once: each is under way once.
  *
  * No request of workerd waits for a promise of another. The runtime is to go on in the request that waits, and does,
  * until the code is hot: from then on what follows runs in the other request, whose objects are closed to this one, and
@@ -39,12 +36,8 @@ export class InFlightReads<K, T> {
   readonly #underway = new Map<K, Underway<T>>()
   readonly #options: Required<InFlightReadsOptions>
 
-  constructor({
-    keepsApart = KEEPS_REQUESTS_APART,
-    timeoutMs = keepsApart ? CUT_OFF_MS : Infinity,
-    isOthers = () => false,
-  }: InFlightReadsOptions = {}) {
-    this.#options = { keepsApart, timeoutMs, isOthers }
+  constructor({ timeoutMs = CUT_OFF_MS, isOthers = () => false }: InFlightReadsOptions = {}) {
+    this.#options = { timeoutMs, isOthers }
   }
 
   /** Joins the read of `key` that is under way, or starts it. */
@@ -54,17 +47,18 @@ export class InFlightReads<K, T> {
   }
 
   #begin(key: K, start: () => Promise<T>): Promise<T> {
-    const begun: Underway<T> = { work: start() }
+    const begun: Underway<T> = {}
+    const work = start()
     const end = (outcome: Outcome<T>): void => {
       begun.outcome = outcome
       if (this.#underway.get(key) === begun) this.#underway.delete(key)
     }
-    begun.work.then(
+    work.then(
       (value) => end({ value }),
       (error: unknown) => end({ error }),
     )
     this.#underway.set(key, begun)
-    return begun.work
+    return work
   }
 
   async #join(begun: Underway<T>, key: K, start: () => Promise<T>): Promise<T> {
@@ -78,25 +72,19 @@ export class InFlightReads<K, T> {
 
   /** @returns `undefined` when it took too long. */
   async #wait(begun: Underway<T>): Promise<Outcome<T> | undefined> {
-    const { keepsApart, timeoutMs } = this.#options
-    if (!keepsApart) {
-      const ended = begun.work.then(
-        () => undefined,
-        () => undefined,
-      )
-      await (timeoutMs === Infinity ? ended : Promise.race([ended, sleep(timeoutMs)]))
-      return begun.outcome
-    }
+    const { timeoutMs } = this.#options
     for (let waited = 0; waited < timeoutMs && begun.outcome === undefined; waited += LOOK_MS) await sleep(LOOK_MS)
     return begun.outcome
   }
 }
 
-/** Shares reads, for the reader of releases. */
-export const shareInFlight: ShareReads = <T>() => {
+const shareApart: ShareReads = <T>() => {
   const reads = new InFlightReads<string, T>()
   return (key: string, read: () => Promise<T>) => reads.read(key, read)
 }
+
+/** Shares reads, for the reader of releases. */
+export const shareInFlight: ShareReads = KEEPS_REQUESTS_APART ? shareApart : shareReads
 
 /** @returns A function that reads once; after a failure, the next call reads again. */
 export function readOnce<T>(read: () => Promise<T>): () => Promise<T> {

@@ -9,7 +9,7 @@ import type { ShareReads } from './share-reads.ts'
 
 /** Readers whose others may have been cut off do not wait for them. */
 const impatient: ShareReads = <T>() => {
-  const reads = new InFlightReads<string, T>({ keepsApart: true, timeoutMs: 0 })
+  const reads = new InFlightReads<string, T>({ timeoutMs: 0 })
   return (key: string, read: () => Promise<T>) => reads.read(key, read)
 }
 

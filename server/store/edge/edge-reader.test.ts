@@ -142,7 +142,9 @@ describe('createEdgeReader: pieces', () => {
 
   it('reads once for all who ask at the same time, and keeps on for the others', async () => {
     const { platform, files, ask } = start()
-    const answers = await Promise.all([ask(MCP), ask(MCP), ask({ name: 'abc', use: 'mcp' })])
+    const asked = Promise.all([ask(MCP), ask(MCP), ask({ name: 'abc', use: 'mcp' })])
+    await vi.advanceTimersByTimeAsync(2)
+    const answers = await asked
     expect(answers.map(({ outcomes }) => outcomes[0]?.kind)).toEqual(['miss', 'miss', 'miss'])
     expect(files.reads).toHaveLength(2)
     // The runtime was told to go on with each read whoever gives up.
@@ -159,6 +161,7 @@ describe('createEdgeReader: pieces', () => {
     const second = read(MCP)
     cutOff.reject(new Error('This promise was created by a request that has since ended'))
     await expect(first).rejects.toThrow('has since ended')
+    await vi.advanceTimersByTimeAsync(2)
     expect(await second).toEqual(bytesAt(300, 100))
     expect(files.reads).toHaveLength(1)
   })

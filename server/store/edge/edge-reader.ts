@@ -16,9 +16,6 @@ import type { EdgePlatform } from './platform.ts'
 import { noteOutcome } from './read-trace.ts'
 import type { ReadOutcome } from './read-trace.ts'
 
-/** Milliseconds to wait for a read started by another request, before reading separately. */
-const JOIN_TIMEOUT_MS = 8_000
-
 /** The use of a piece, which determines how long it may come from a cache. */
 export type PieceUse = 'rendition' | 'mcp'
 
@@ -77,7 +74,6 @@ interface ReadResult {
 export function createEdgeReader({ origin, cache, platform, pointer }: EdgeReaderParts): EdgeReader {
   const { background, onError } = platform
   const reads = new InFlightReads<string, ReadResult>({
-    timeoutMs: JOIN_TIMEOUT_MS,
     // The request that started the read was cut off, as the runtime reports.
     isOthers: (error) => !(error instanceof UnreadableBytesError),
   })
