@@ -2,7 +2,6 @@ import { unframed } from '../../shared/renditions/text/framed-text.ts'
 import type { FramedText } from '../../shared/renditions/text/framed-text.ts'
 import type { CompressText } from '../store/compressed-form.ts'
 import { tooManyRequestsResponse } from './refusals/unavailable.ts'
-import { rememberResource } from './resources/release-view.ts'
 import type { Resource, SiteRequest } from './resources/release-view.ts'
 import { resourceHeaders } from './resources/resource-headers.ts'
 import type { ResourceContext } from './resources/resource-headers.ts'
@@ -61,7 +60,7 @@ export function createGeneratedDocuments(compress: CompressText): GeneratedDocum
         const file = { mediaType, modified: undefined, forms: { gzip, identity } }
         const headers = resourceHeaders(file, { ...context, release: view.release.id })
         resource = { file, headers, forms: {}, heldBytes, ...(found !== undefined && { found }) }
-        rememberResource(cache, key, resource)
+        cache.set(key, resource)
       }
       onServe?.(resource, isKnown)
       return serveResource(request, view, key, resource, cache)

@@ -8,9 +8,8 @@ import type { Release, StoredFile } from '../../shared/release/release.ts'
 import { createApp } from './app.ts'
 import { UNLIMITED_CALLER } from './limits/caller.ts'
 import type { Caller } from './limits/caller.ts'
-import { LRUCache } from 'lru-cache'
-import { rememberForm, rememberResource } from './resources/release-view.ts'
-import type { PreparedForm, Resource, ResourceCache } from './resources/release-view.ts'
+import { createResourceCache } from './resources/release-view.ts'
+import type { PreparedForm, Resource } from './resources/release-view.ts'
 
 /** A store of `count` files of 10,000 incompressible bytes that notes every read of content. */
 function createCountingStore(count: number): { store: Store; reads: string[] } {
@@ -112,16 +111,14 @@ const RESOURCE: Resource = {
 }
 const PREPARED: PreparedForm = { etag: '"a"', bytes: FORM.bytes, headers: {}, notModifiedHeaders: {} }
 
-describe('rememberForm', () => {
+describe('createResourceCache', () => {
   it('counts each form that was sent, and what is held besides', () => {
-    const cache: ResourceCache = new LRUCache({ maxSize: 1 << 20 })
-    rememberResource(cache, 'k', { ...RESOURCE, heldBytes: 1000 })
+    const cache = createResourceCache(1 << 20)
+    cache.set('k', { ...RESOURCE, heldBytes: 1000 })
     const held = cache.calculatedSize
-    const known = cache.get('k') ?? RESOURCE
-    rememberForm(cache, 'k', known, 'identity', PREPARED)
-    rememberForm(cache, 'k', known, 'gzip', PREPARED)
+    cache.set('k', { ...RESOURCE, heldBytes: 1000, forms: { identity: PREPARED, gzip: PREPARED } })
     expect(cache.calculatedSize).toBe(held + 200)
-    rememberResource(cache, 'k', RESOURCE)
+    cache.set('k', RESOURCE)
     expect(cache.calculatedSize).toBe(held - 1000)
   })
 })

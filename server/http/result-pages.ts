@@ -32,7 +32,6 @@ import type { PageCache, PublishedPage } from '../contents/page-cache.ts'
 import { meterCollection } from '../../shared/search/metered-collection.ts'
 import { redirectToPage } from './redirects.ts'
 import { resultLinks } from './resources/page-links.ts'
-import { parseRoute } from './resources/find-resource.ts'
 import { acceptsHtml, createPreference } from './rules/negotiation.ts'
 import type { SiteHandler } from './resources/release-view.ts'
 import { problemResponse } from './rules/problem.ts'
@@ -48,11 +47,10 @@ export function createResultHandler(contents: PageCache, documents: GeneratedDoc
   const viewOf = createFrameViews()
   const frames = createResultFrames()
   return async (target) => {
-    const { request, caller, isRead, view, route: path, query } = target
+    const { request, caller, isRead, view, route, query } = target
     if (!isRead || query === '') return undefined
-    const route = parseRoute(path)
-    if (route.kind !== 'page') return undefined
-    const { slug } = route
+    // `/`, or `/{slug}/`.
+    const slug = route.slice(1, -1)
     const accept = request.headers.get('accept')
     const cleaned = acceptsHtml(accept) ? dropEmptyParameters(query) : query
     if (cleaned !== query) return redirectToPage(view, slug, cleaned)

@@ -1,7 +1,7 @@
 import { SHARED_DIR } from '../../shared/urls.ts'
 import { hasPage, redirectToPage } from './redirects.ts'
 import type { NotFoundHandler } from './refusals/not-found.ts'
-import { findResource, markdownKey, parseRoute } from './resources/find-resource.ts'
+import { findResource, parseRoute } from './resources/find-resource.ts'
 import type { Route } from './resources/find-resource.ts'
 import { serveResource } from './resources/serve-resource.ts'
 import type { SiteHandler, SiteRequest } from './resources/release-view.ts'
@@ -16,29 +16,21 @@ import type { GeneratedDocuments } from './generated-documents.ts'
  * Answers with what is published.
  *
  * @param missing Answers where nothing is published.
- * @param route Default: what the path names.
+ * @param given Default: what the path names.
  */
-export async function servePublished(target: SiteRequest, missing: NotFoundHandler, route?: Route): Promise<Response> {
-  const { request, isRead, view } = target
-  if (isRead) {
-    const key = wantsMarkdown(target) ? markdownKey(target.route) : target.route
-    const resource = view.resources.get(key)
-    if (resource !== undefined) return serveResource(request, view, key, resource)
-  }
-  return unknownMethodResponse(request.method) ?? findAndServe(target, missing, route ?? parseRoute(target.route))
-}
-
-/** Whether a page is asked for as Markdown. */
-function wantsMarkdown({ route, request }: SiteRequest): boolean {
-  return route.endsWith('/') && prefersMarkdown(request.headers.get('accept'))
-}
-
-/** Answers a request for something published that is not in memory yet, or is not there at all. */
-async function findAndServe(target: SiteRequest, missing: NotFoundHandler, route: Route): Promise<Response> {
+export async function servePublished(target: SiteRequest, missing: NotFoundHandler, given?: Route): Promise<Response> {
   const { request, isRead, view } = target
   const { method, headers } = request
-  const found = await findResource(view, route, target.route, wantsMarkdown(target))
-  if (found !== undefined) return refuseMethod(method) ?? serveResource(request, view, found.key, found.resource)
+  const wantsMarkdown = target.route.endsWith('/') && prefersMarkdown(headers.get('accept'))
+  // No path holds NUL.
+  const key = wantsMarkdown ? `${target.route}\0markdown` : target.route
+  const known = view.resources.get(key)
+  if (isRead && known !== undefined) return serveResource(request, view, key, known)
+  const refused = unknownMethodResponse(method)
+  if (refused !== undefined) return refused
+  const route = given ?? parseRoute(target.route)
+  const found = known ?? (await findResource(view, route, wantsMarkdown))
+  if (found !== undefined) return refuseMethod(method) ?? serveResource(request, view, key, found)
   // A preflight that fails hides the real answer, here the 404, from the reader's script.
   if (method === 'OPTIONS' && headers.has('access-control-request-method')) return optionsResponse()
   if (isRead && route.kind === 'file' && mayBePage(route.path) && (await hasPage(view, route.path))) {

@@ -2,27 +2,21 @@ import { piecesOf } from '../../shared/renditions/text/framed-text.ts'
 import type { FramedText } from '../../shared/renditions/text/framed-text.ts'
 import type { StoredForm } from '../../shared/release/release.ts'
 
-/** A form whose bytes are in memory. */
-export interface MemoryForm extends StoredForm {
-  /** The bytes, perhaps decompressed for this call. */
-  readSync(): Uint8Array<ArrayBuffer>
-}
-
 /** Makes a form of bytes in memory, with a strong tag of them. */
-export async function tagBytes(bytes: Uint8Array<ArrayBuffer>): Promise<MemoryForm> {
+export async function tagBytes(bytes: Uint8Array<ArrayBuffer>): Promise<StoredForm> {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
   return createForm(toHex(digest.subarray(0, 16)), bytes.byteLength, () => bytes)
 }
 
 /** A form of bytes in memory. @param tag Strong; without quotes. */
-export function createForm(tag: string, byteLength: number, readSync: () => Uint8Array<ArrayBuffer>): MemoryForm {
-  return { etag: `"${tag}"`, byteLength, readSync, bytes: async () => readSync() }
+export function createForm(tag: string, byteLength: number, read: () => Uint8Array<ArrayBuffer>): StoredForm {
+  return { etag: `"${tag}"`, byteLength, bytes: async () => read() }
 }
 
 /** A text in memory, in all its codings. */
 export interface CompressedText {
-  readonly identity: MemoryForm
-  readonly gzip: MemoryForm
+  readonly identity: StoredForm
+  readonly gzip: StoredForm
   /** What it takes. */
   readonly heldBytes: number
 }

@@ -6,42 +6,25 @@ import type { ReleaseView, Resource } from './release-view.ts'
 import { resourceHeaders, roleOf } from './resource-headers.ts'
 import type { ResourceRole } from './resource-headers.ts'
 
-/** A resource and the key a view keeps it under. */
-interface FoundResource {
-  readonly key: string
-  readonly resource: Resource
-}
-
-/** Key of a page's Markdown where it is negotiated. No path holds NUL, so it meets no other key. */
-export function markdownKey(path: string): string {
-  return `${path}\0markdown`
-}
-
 /**
  * Finds the published file a route names.
  *
- * @param key The path below the base as asked for.
  * @param markdown Whether a page is wanted as Markdown, where it has that.
  * @returns `undefined` when nothing is published there.
  */
-export async function findResource(
-  view: ReleaseView,
-  route: Route,
-  key: string,
-  markdown: boolean,
-): Promise<FoundResource | undefined> {
+export async function findResource(view: ReleaseView, route: Route, markdown: boolean): Promise<Resource | undefined> {
   if (route.kind === 'page') {
     const prefix = route.slug === '' ? '' : `${route.slug}/`
-    const text = markdown ? await resourceAt(view, `${prefix}index.md`, 'negotiated', markdownKey(key)) : undefined
+    const text = markdown ? await resourceAt(view, `${prefix}index.md`, 'negotiated') : undefined
     const path = `${prefix}index.html`
-    return text ?? resourceAt(view, path, hasOneForm(path) ? roleOf(path) : 'negotiated', key)
+    return text ?? resourceAt(view, path, hasOneForm(path) ? roleOf(path) : 'negotiated')
   }
   if (route.kind === 'card') {
-    return resourceAt(view, route.slug === '' ? 'mcp.json' : `${route.slug}/mcp.json`, 'card', key)
+    return resourceAt(view, route.slug === '' ? 'mcp.json' : `${route.slug}/mcp.json`, 'card')
   }
-  const file = await resourceAt(view, route.path, roleOf(route.path), key)
+  const file = await resourceAt(view, route.path, roleOf(route.path))
   const twin = file === undefined ? markdownTwin(route.path) : undefined
-  return twin === undefined ? file : resourceAt(view, twin, 'rendition', key)
+  return twin === undefined ? file : resourceAt(view, twin, 'rendition')
 }
 
 /** Whether a page is there for people alone. */
@@ -54,14 +37,7 @@ function markdownTwin(path: string): string | undefined {
   return /^[^/._][^/]*\.md$/.test(path) ? `${path.slice(0, -'.md'.length)}/index.md` : undefined
 }
 
-async function resourceAt(
-  view: ReleaseView,
-  path: string,
-  role: ResourceRole,
-  key: string,
-): Promise<FoundResource | undefined> {
-  const known = view.resources.get(key)
-  if (known !== undefined) return { key, resource: known }
+async function resourceAt(view: ReleaseView, path: string, role: ResourceRole): Promise<Resource | undefined> {
   const file = (await view.release.file(path)) ?? (await view.search.file(path)) ?? (await view.changes.file(path))
   if (file === undefined) return undefined
   const headers = resourceHeaders(file, {
@@ -72,7 +48,7 @@ async function resourceAt(
     ...(path.endsWith('.md') && role === 'negotiated' && { contentLocation: new URL(view.urls.file(path)).pathname }),
     release: view.release.id,
   })
-  return { key, resource: { file, headers, forms: {} } }
+  return { file, headers, forms: {} }
 }
 
 async function policyOfFile(
@@ -103,7 +79,7 @@ export type Route =
  *
  * @param route Decoded, below the base, with the leading slash.
  */
-export function parseRoute(route: string): Exclude<Route, { kind: 'card' }> {
+export function parseRoute(route: string): Route {
   if (route === '/') return { kind: 'page', slug: '' }
   return route.endsWith('/') && route !== '//'
     ? { kind: 'page', slug: route.slice(1, -1) }

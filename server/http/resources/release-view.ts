@@ -8,9 +8,9 @@ import { createSearchFiles } from '../../contents/search-files.ts'
 import type { SearchFiles } from '../../contents/search-files.ts'
 import { createSiteReader } from '../../contents/site-document.ts'
 import type { Store } from '../../store/store.ts'
-import { InFlightReads } from '../../store/in-flight-reads.ts'
+import { shareInFlight } from '../../store/in-flight-reads.ts'
 import type { Coding } from '../../store/release/release-format.ts'
-import type { Release, StoredFile, StoredForm } from '../../../shared/release/release.ts'
+import type { Release, StoredFile } from '../../../shared/release/release.ts'
 import type { Caller } from '../limits/caller.ts'
 
 /** One form ready to send: nothing is computed for a request but its conditions. */
@@ -60,14 +60,24 @@ export interface ReleaseView {
   readonly generated: ResourceCache
   /** Called with errors of content that could not be read while another coding of it could. */
   readonly onError: (error: unknown) => void
-  /** Forms being read, so that a crowd asking for the same one causes one read. */
-  readonly reading: InFlightReads<StoredForm, Uint8Array>
+  /** Reads content once for a crowd that asks for the same. */
+  readonly shareRead: ReturnType<typeof shareInFlight<Uint8Array>>
 }
 
 /** Bookkeeping of a resource besides its bytes: headers, keys, objects. An estimate. */
 const RESOURCE_OVERHEAD_BYTES = 2048
 
 export type ResourceCache = LRUCache<string, Resource>
+
+export function createResourceCache(maxBytes: number): ResourceCache {
+  return new LRUCache({
+    maxSize: Math.max(1, maxBytes),
+    sizeCalculation({ forms, heldBytes = 0 }, key) {
+      const ofForms = Object.values(forms).reduce((sum, { bytes }) => sum + bytes.byteLength, 0)
+      return RESOURCE_OVERHEAD_BYTES + 2 * key.length + heldBytes + ofForms
+    },
+  })
+}
 
 /** What the view of every release has. */
 export interface ReleaseViewOptions extends Pick<ReleaseView, 'onError'> {
@@ -91,10 +101,10 @@ export function createReleaseView(release: Release, options: ReleaseViewOptions)
     site: createSiteReader(release),
     search: createSearchFiles(release),
     changes: createChangeFiles(release),
-    resources: new LRUCache({ maxSize: Math.max(1, cacheBytes) }),
-    generated: new LRUCache({ maxSize: Math.max(1, resultBytes) }),
+    resources: createResourceCache(cacheBytes),
+    generated: createResourceCache(resultBytes),
     onError,
-    reading: new InFlightReads(),
+    shareRead: shareInFlight<Uint8Array>(),
   }
 }
 
@@ -120,28 +130,6 @@ export function createReleaseReader(store: Store): ReleaseReader {
       return undefined
     }
   }
-}
-
-/** Reads a form, or joins who is already reading it. */
-export function readForm({ reading }: ReleaseView, form: StoredForm): Promise<Uint8Array> {
-  return reading.read(form, () => form.bytes())
-}
-
-/** Keeps `form` beside those other requests have read meanwhile. */
-export function rememberForm(
-  cache: ResourceCache,
-  key: string,
-  resource: Resource,
-  coding: Coding,
-  form: PreparedForm,
-): void {
-  rememberResource(cache, key, { ...resource, forms: { ...cache.peek(key)?.forms, [coding]: form } })
-}
-
-export function rememberResource(cache: ResourceCache, key: string, resource: Resource): void {
-  let size = RESOURCE_OVERHEAD_BYTES + 2 * key.length + (resource.heldBytes ?? 0)
-  for (const { bytes } of Object.values(resource.forms)) size += bytes.byteLength
-  cache.set(key, resource, { size })
 }
 
 /** A request to a published directory, and the release that answers it. */

@@ -3,7 +3,6 @@ import { chooseCoding } from '../rules/negotiation.ts'
 import { allowsRange, evaluateConditions, parseRange } from '../rules/conditions.ts'
 import type { Validators } from '../rules/conditions.ts'
 import { problemResponse, RELEASE_HEADER } from '../rules/problem.ts'
-import { readForm, rememberForm } from './release-view.ts'
 import type { PreparedForm, ReleaseView, Resource, ResourceCache } from './release-view.ts'
 import { notModifiedHeaders, formHeaders } from './resource-headers.ts'
 
@@ -36,10 +35,11 @@ async function prepareForm(
 ): Promise<PreparedForm> {
   const read = async (chosen: Coding): Promise<PreparedForm> => {
     const stored = resource.file.forms[chosen] ?? resource.file.forms.identity
-    const bytes = toSendable(await readForm(view, stored))
+    const bytes = toSendable(await view.shareRead(`${chosen} ${key}`, () => stored.bytes()))
     const headers = formHeaders(resource.headers, chosen, stored)
     const prepared = { etag: stored.etag, bytes, headers, notModifiedHeaders: notModifiedHeaders(headers) }
-    rememberForm(cache, key, resource, chosen, prepared)
+    // Beside those other requests have read meanwhile.
+    cache.set(key, { ...resource, forms: { ...cache.peek(key)?.forms, [chosen]: prepared } })
     return prepared
   }
   try {
