@@ -5,8 +5,7 @@ import type { PublishedRelease, StoredFile, StoredForm } from '../../../shared/r
 import { createAccelerator } from './accelerator.ts'
 import type { EdgeKeyValues, EdgePlatform } from './platform.ts'
 import { noteOutcome, withoutTrace } from './read-trace.ts'
-import { isRecord } from '../../../shared/mcp/protocol/json-rpc.ts'
-import { digestOf, CODINGS } from '../release/release-format.ts'
+import { digestOf } from '../release/release-format.ts'
 import type { Coding } from '../release/release-format.ts'
 
 /** Milliseconds to wait for the key-value store. */
@@ -30,7 +29,7 @@ export interface ManifestTier {
 
 /**
  * Creates a {@link ManifestTier}. A key contains the release's digest, so that a new release has different keys;
- * entries expire after 24 h. Stored values are checked by the digests in them; on a miss, the manifest is read from the
+ * entries expire after 24 h. Stored values begin with their digest; on a miss, the manifest is read from the
  * release and stored in the background.
  */
 export function createManifestTier(values: EdgeKeyValues, { now, background, onError }: EdgePlatform): ManifestTier {
@@ -79,55 +78,39 @@ function keyOf({ id }: AnyRelease, path: string): string {
   return `${id}/${path}`
 }
 
-/** Writes a file with all its encoded forms as text, for a key-value store. @param key Its key there. */
-async function writeStoredFile(key: string, file: StoredFile): Promise<string> {
-  const forms: Partial<Record<Coding, { etag: string; base64: string }>> = {}
-  for (const coding of CODINGS) {
-    const form = file.forms[coding]
-    if (form === undefined) continue
-    const bytes = await form.bytes()
-    forms[coding] = { etag: form.etag, base64: Buffer.from(bytes).toString('base64') }
-  }
-  const { path, mediaType, modified } = file
-  return JSON.stringify({ key, path, mediaType, modified, forms })
+interface HeldForm {
+  readonly etag: string
+  readonly base64: string
 }
 
-/**
- * Reads the output of {@link writeStoredFile}.
- *
- * @returns `undefined` where the text is anything else, has another key, or does not match its own entity tags.
- */
-function readStoredFile(key: string, text: string): StoredFile | undefined {
-  const value = parse(text)
-  if (!isRecord(value) || value['key'] !== key || !isRecord(value['forms'])) return undefined
-  const { path, mediaType, modified } = value
-  if (typeof path !== 'string' || typeof mediaType !== 'string' || typeof modified !== 'number') {
-    return undefined
+type HeldForms = { identity: HeldForm } & Partial<Record<Coding, HeldForm>>
+
+const DIGEST_LENGTH = digestOf('').length
+
+/** Writes a file with all its encoded forms as text, for a key-value store, behind a digest of that and of its key. */
+async function writeStoredFile(key: string, { forms, ...facts }: StoredFile): Promise<string> {
+  const hold = async (form: StoredForm): Promise<HeldForm> => {
+    return { etag: form.etag, base64: Buffer.from(await form.bytes()).toString('base64') }
   }
-  const forms: Partial<Record<Coding, StoredForm>> = {}
-  for (const coding of CODINGS) {
-    const stored = value['forms'][coding]
-    if (stored === undefined) continue
-    const form = readForm(stored)
-    if (form === undefined) return undefined
-    forms[coding] = form
-  }
-  const { identity } = forms
-  return identity && { path, mediaType, modified, forms: { ...forms, identity } }
+  const held: HeldForms = { identity: await hold(forms.identity) }
+  for (const coding of ['gzip', 'br'] as const) if (forms[coding]) held[coding] = await hold(forms[coding])
+  const text = JSON.stringify({ ...facts, forms: held })
+  return digestOf(`${key} ${text}`) + text
 }
 
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
+/** Reads the output of {@link writeStoredFile}. @returns `undefined` where the text is anything else, or of another key. */
+function readStoredFile(key: string, value: string): StoredFile | undefined {
+  const text = value.slice(DIGEST_LENGTH)
+  if (digestOf(`${key} ${text}`) !== value.slice(0, DIGEST_LENGTH)) return undefined
+  // We have written it.
+  const { forms, ...facts } = JSON.parse(text) as Omit<StoredFile, 'forms'> & { readonly forms: HeldForms }
+  const open = ({ etag, base64 }: HeldForm): StoredForm => {
+    const bytes = new Uint8Array(Buffer.from(base64, 'base64'))
+    return { etag, byteLength: bytes.byteLength, bytes: async () => bytes }
   }
-}
-
-function readForm(stored: unknown): StoredForm | undefined {
-  if (!isRecord(stored)) return undefined
-  const { etag, base64 } = stored
-  if (typeof etag !== 'string' || typeof base64 !== 'string') return undefined
-  const bytes = new Uint8Array(Buffer.from(base64, 'base64'))
-  return etag === `"${digestOf(bytes)}"` ? { etag, byteLength: bytes.byteLength, bytes: async () => bytes } : undefined
+  const { identity, gzip, br } = forms
+  return {
+    ...facts,
+    forms: { identity: open(identity), ...(gzip && { gzip: open(gzip) }), ...(br && { br: open(br) }) },
+  }
 }
