@@ -5,8 +5,8 @@ import { cleanLine, cleanForeign } from '../../shared/model/clean-text.ts'
 import { SEARCH_POINTER } from '../../shared/urls.ts'
 import { UnreadableBytesError } from '../../shared/search/index/blocks/byte-source.ts'
 import { findSite, siteUrlProblem } from '../entry/stdio/http-files.ts'
+import type { HttpFiles } from '../entry/stdio/http-files.ts'
 import type { PageSource } from '../entry/stdio/page-source.ts'
-import { openFolderFiles } from '../store/published-files.ts'
 import { serveStdio } from '../entry/stdio/serve-stdio.ts'
 import { createStoreSource } from '../entry/stdio/page-source.ts'
 import { buildDirectory } from '../publish/build-directory.ts'
@@ -20,12 +20,11 @@ import { RENDITIONS, isRenditionName } from '../../shared/model/rendition.ts'
 import { openForeignFiles } from '../../shared/release/foreign-files.ts'
 import { followReleases } from '../../shared/release/follow-releases.ts'
 import { openReleases } from '../../shared/release/open-releases.ts'
-import { openPlainFiles } from '../../shared/release/plain-files.ts'
 import type { StoredFile } from '../../shared/release/release.ts'
 import { createPageCache } from '../contents/page-cache.ts'
 import { createServerReader } from '../store/server-reader.ts'
+import { openStaticStore } from '../store/static-store.ts'
 import { storeOf } from '../store/store.ts'
-import type { PublishedFiles } from '../store/published-files.ts'
 
 export interface McpArguments {
   /** A folder, a file or a URL. */
@@ -71,7 +70,7 @@ async function openSite(text: string, category: string | undefined): Promise<Pag
   if (problem !== undefined) throw new EnvironmentError(`${text}: ${problem}`)
   try {
     const { files, slug } = await findSite(new URL(text), 'gazetteer-mcp')
-    return createReleaseSource(files, category ?? slug, Date.now)
+    return createSiteSource(files, category ?? slug)
   } catch (error) {
     if (error instanceof UnreadableBytesError) throw new EnvironmentError(error.message, { cause: error })
     throw error
@@ -88,7 +87,7 @@ async function openPlace(place: string, { category = '', state }: McpArguments):
   const stateDir = findState(place, state)
   if (stateDir !== undefined) return openState(place, stateDir, category)
   if (existsSync(join(place, SEARCH_POINTER))) {
-    return createReleaseSource(openFolderFiles(place), category, Date.now)
+    return createStoreSource(await openStaticStore(place, { onError: reportError }), category, reportError)
   }
   const config = join(place, 'directory.yml')
   if (existsSync(config)) return buildSource(config, category)
@@ -133,14 +132,12 @@ const FRESH_MS = 300_000
  * without a server has the tools of one.
  *
  * @param slug Of the page; empty for the root.
- * @param now The clock, in milliseconds.
  */
-function createReleaseSource(files: PublishedFiles, slug: string, now: () => number): PageSource {
+function createSiteSource(files: HttpFiles, slug: string): PageSource {
   const { base, read, within } = files
-  const options = { file: fileFrom(files) }
-  const published = base === undefined ? openPlainFiles(read, options) : openForeignFiles(read, base, options)
-  const releases = followReleases(openReleases(published, createServerReader()), { now, freshMs: FRESH_MS })
-  const contents = createPageCache(storeOf(releases), { now })
+  const published = openForeignFiles(read, base, { file: fileFrom(files) })
+  const releases = followReleases(openReleases(published, createServerReader()), { now: Date.now, freshMs: FRESH_MS })
+  const contents = createPageCache(storeOf(releases), {})
   return {
     async page() {
       const page = await contents.page(await releases.current(), slug)
@@ -153,13 +150,13 @@ function createReleaseSource(files: PublishedFiles, slug: string, now: () => num
       if (!isNewer) releases.invalidate()
       return isNewer
     },
-    ...(base !== undefined && { clean: (message) => JSON.stringify(cleanForeign(JSON.parse(message))) }),
-    ...(within && { within }),
+    clean: (message) => JSON.stringify(cleanForeign(JSON.parse(message))),
+    within,
   }
 }
 
 /** Files of which the host is asked for no more than is needed. Types are ours, not what the host makes of names. */
-function fileFrom({ facts, read }: PublishedFiles): (path: string) => Promise<StoredFile | undefined> {
+function fileFrom({ facts, read }: HttpFiles): (path: string) => Promise<StoredFile | undefined> {
   return async (path) => {
     const found = await facts(path)
     if (found === undefined) return undefined

@@ -7,7 +7,7 @@ import { openReleases } from '../../shared/release/open-releases.ts'
 import type { StoredFile } from '../../shared/release/release.ts'
 import { SEARCH_POINTER } from '../../shared/urls.ts'
 import { compressGzip, tagBytes } from './compressed-form.ts'
-import { openFolderFiles, readInFolder } from './published-files.ts'
+import { readInFolder, unpack } from './published-files.ts'
 import { createServerReader } from './server-reader.ts'
 import { storeOf } from './store.ts'
 import { watchPointer } from './watch-pointer.ts'
@@ -39,9 +39,10 @@ export async function openStaticStore(
   folder: string,
   { onError = () => undefined, watch = true }: { onError?: (error: unknown) => void; watch?: boolean } = {},
 ): Promise<FollowingStore> {
-  const { read } = openFolderFiles(folder)
   const releases = openReleases(
-    openPlainFiles(read, { file: (path) => openFile(folder, path) }),
+    openPlainFiles((path) => readInFolder(folder, path, async (place) => unpack(await readFile(place))), {
+      file: (path) => openFile(folder, path),
+    }),
     createServerReader(PAGE_BYTES),
   )
   await releases.current()

@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { UnreadableBytesError } from '../../../shared/search/index/blocks/byte-source.ts'
-import type { PublishedFiles } from '../../store/published-files.ts'
 import { MAX_FILE_BYTES, unpack } from '../../store/published-files.ts'
 import { readPointer } from '../../../shared/release/plain-files.ts'
+import type { ReadFile } from '../../../shared/release/plain-files.ts'
 import { SEARCH_POINTER } from '../../../shared/urls.ts'
 
 /** Milliseconds a host has to send one file. */
@@ -17,6 +17,25 @@ interface AnswerBudget {
   requests: number
   bytes: number
   readonly signal: AbortSignal
+}
+
+/** The files of a published directory at its host. */
+export interface HttpFiles {
+  /** Where they are, with a slash at the end. */
+  readonly base: string
+  /** Reads what one answer needs within {@link ANSWER_LIMITS}. */
+  readonly within: <T>(answer: () => Promise<T>) => Promise<T>
+  /** Unpacks search files. */
+  readonly read: ReadFile
+  /** @returns `undefined` if there is no such file. @throws {UnreadableBytesError} if the host cannot be reached. */
+  readonly facts: (path: string) => Promise<FileFacts | undefined>
+}
+
+/** A published file, from outside. */
+interface FileFacts {
+  readonly byteLength: number
+  /** Seconds since 1970, if the host sends it. */
+  readonly modified: number | undefined
 }
 
 /** Hosts of this machine: the only ones read without TLS. */
@@ -38,7 +57,7 @@ export function siteUrlProblem(url: URL): string | undefined {
  *
  * @param base URL with a slash at the end.
  */
-export function openHttpFiles(base: string, userAgent: string): PublishedFiles {
+export function openHttpFiles(base: string, userAgent: string): HttpFiles {
   const budgets = new AsyncLocalStorage<AnswerBudget>()
   const request = async (path: string, method: 'GET' | 'HEAD', fresh: boolean): Promise<Response | undefined> => {
     let url = new URL(path.split('/').map(encodeURIComponent).join('/'), base)
@@ -172,7 +191,7 @@ export function explainStatus(status: number): string {
 
 /** A directory on the web, and the page of it that a URL is of. */
 export interface FoundSite {
-  readonly files: PublishedFiles
+  readonly files: HttpFiles
   /** Empty for the root page. */
   readonly slug: string
 }
