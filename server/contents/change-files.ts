@@ -7,7 +7,7 @@ import { renderChangesPage } from '../../shared/renditions/html/changes-html.ts'
 import { createPlainFrame, writePlainPage } from '../../shared/renditions/html/plain-page.ts'
 import { unframed } from '../../shared/renditions/text/framed-text.ts'
 import { compressText } from '../store/compressed-form.ts'
-import { readOnce } from '../store/in-flight-reads.ts'
+import { readOnce } from '../../shared/release/read-once.ts'
 import type { Release, StoredFile } from '../../shared/release/release.ts'
 import { createSiteReader } from './site-document.ts'
 

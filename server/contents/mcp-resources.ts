@@ -14,7 +14,7 @@ import type { CategoryList } from '../../shared/tools/categories/category-list.t
 import type { ToolPage } from '../../shared/tools/tool.ts'
 import type { DirectoryUrls } from '../../shared/urls.ts'
 import { readDirectoryView } from '../store/directory-view.ts'
-import { readOnce } from '../store/in-flight-reads.ts'
+import { readOnce } from '../../shared/release/read-once.ts'
 import { readText } from './site-document.ts'
 
 /** Renditions a page offers as resources, with what they are called. HTML is for people. */

@@ -4,7 +4,7 @@ import type { SearchFileName, SearchPointer } from '../../shared/release/search-
 import { SEARCH_POINTER } from '../../shared/urls.ts'
 import { readWhenLoaded } from '../../shared/search/index/blocks/byte-source.ts'
 import { compressGzip, tagBytes, toHex } from '../store/compressed-form.ts'
-import { readOnce } from '../store/in-flight-reads.ts'
+import { readOnce } from '../../shared/release/read-once.ts'
 import type { Release, StoredFile } from '../../shared/release/release.ts'
 import { cutPage } from '../../shared/release/cut-page.ts'
 import type { CutPage } from '../../shared/release/cut-page.ts'

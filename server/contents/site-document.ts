@@ -1,7 +1,7 @@
 import { SITE_DOCUMENT, siteDocumentSchema } from '../../shared/model/site-document.ts'
 import type { SiteDocument } from '../../shared/model/site-document.ts'
 import { SHARED_DIR } from '../../shared/urls.ts'
-import { readOnce } from '../store/in-flight-reads.ts'
+import { readOnce } from '../../shared/release/read-once.ts'
 import type { Release } from '../../shared/release/release.ts'
 
 /**

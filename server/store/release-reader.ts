@@ -7,7 +7,6 @@ import { createPieceSource, readPieces } from '../../shared/release/piece-source
 import type { PublishedRelease, StoredFile } from '../../shared/release/release.ts'
 import { createByteSource } from '../../shared/search/index/blocks/byte-source.ts'
 import type { ByteSource } from '../../shared/search/index/blocks/byte-source.ts'
-import { shareInFlight } from './in-flight-reads.ts'
 import { createBundleReader } from './bundle-reader.ts'
 import { ownBytes } from './release/bundle-object.ts'
 import { objectName, objectPath } from './release/manifest.ts'
@@ -114,7 +113,7 @@ async function loadIndex(files: Objects, index: StoredPieces, maxWholeBytes: num
     return readPacked(files, object)
   }
   return byteLength > maxWholeBytes
-    ? createPieceSource(part, fetchPiece, fetchPiece, shareInFlight)
+    ? createPieceSource(part, fetchPiece, fetchPiece)
     : createByteSource(await readPieces(part, fetchPiece))
 }
 

@@ -7,7 +7,6 @@ import { STEMMERS } from '../../shared/search/analysis/stemmers.ts'
 import { openFacets } from '../../shared/search/index-facets.ts'
 import { LOADED } from '../../shared/search/reading.ts'
 import type { CategoryList } from '../../shared/tools/categories/category-list.ts'
-import { shareInFlight } from './in-flight-reads.ts'
 
 /** Characters of listings kept parsed: some 4,000 listings in 6 MB, so that pages in demand and the root are not slow. */
 const MAX_PARSED_LENGTH = 2_000_000
@@ -34,7 +33,6 @@ export function createServerReader(pageBytes?: number): ReaderOptions {
     rememberListings: (page, read) => rememberListings(parsed, page, read),
     heldListings: () => parsed.calculatedSize,
     rememberCategories,
-    share: shareInFlight,
   }
 }
 

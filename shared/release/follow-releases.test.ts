@@ -1,19 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { createFakePlatform, never } from '../../server/store/edge/fakes.fixture.ts'
-import { InFlightReads } from '../../server/store/in-flight-reads.ts'
 import { STEMMERS } from '../search/analysis/stemmers.ts'
 import { followReleases } from './follow-releases.ts'
 import { openReleases } from './open-releases.ts'
 import type { PublishedRelease } from './release.ts'
-import type { ShareReads } from './share-reads.ts'
 
-/** Readers whose others may have been cut off do not wait for them. */
-const impatient: ShareReads = <T>() => {
-  const reads = new InFlightReads<string, T>({ timeoutMs: 0 })
-  return (key: string, read: () => Promise<T>) => reads.read(key, read)
-}
-
-function start(share?: ShareReads) {
+function start() {
   const platform = createFakePlatform()
   const reads: string[] = []
   const origin = { release: 'one', fails: undefined as Error | undefined, hangs: false }
@@ -27,13 +19,13 @@ function start(share?: ShareReads) {
         return known?.id === id ? known : ({ id, language: 'en' } as PublishedRelease)
       },
     },
-    { loadStemmers: () => STEMMERS, ...(share && { share }) },
+    { loadStemmers: () => STEMMERS },
   )
   const releases = followReleases(opened, { freshMs: 30_000, staleMs: 300_000, ...platform, now: platform.now })
   const changes: string[] = []
   releases.onChange(({ id }) => changes.push(id))
   const currentId = async (): Promise<string> => (await releases.current()).id
-  return { platform, releases, reads, origin, changes, currentId }
+  return { platform, opened, releases, reads, origin, changes, currentId }
 }
 
 describe('followReleases', () => {
@@ -110,21 +102,22 @@ describe('followReleases', () => {
   })
 
   it('does not take a look that was cut off for one that is under way', async () => {
-    const { platform, releases, reads, origin, currentId } = start(impatient)
-    await currentId()
-    origin.hangs = true
+    const { platform, opened, origin } = start()
+    let looks = 0
+    const refresh = () => ((looks += 1) === 1 ? never<boolean>() : opened.refresh())
+    const releases = followReleases({ ...opened, refresh }, { freshMs: 30_000, staleMs: 300_000, now: platform.now })
+    await releases.current()
     platform.time += 30_001
-    await currentId()
-    origin.hangs = false
+    await releases.current()
     origin.release = 'two'
     platform.time += 29_999
-    await currentId()
-    expect(reads).toEqual(['first', 'fresh'])
+    await releases.current()
+    expect(looks).toBe(1)
     platform.time += 1
     const changed = new Promise((resolve) => releases.onChange(resolve))
-    await currentId()
+    await releases.current()
     await changed
-    expect(await currentId()).toBe('two')
+    expect((await releases.current()).id).toBe('two')
   })
 
   it('says why there is no release, and tries again with the next caller', async () => {

@@ -20,7 +20,7 @@ import { createPieceSource } from './piece-source.ts'
 import type { FetchPiece } from './piece-source.ts'
 import type { OpenPage, ReaderOptions, StoredPage } from './release.ts'
 import type { PagePart } from './search-names.ts'
-import { readOnce, shareReads } from './share-reads.ts'
+import { readOnce } from './read-once.ts'
 import { readWording } from './wording.ts'
 
 /** What a page takes besides what is stored of it: an estimate. */
@@ -45,26 +45,18 @@ export function keepPage(
   fetchPiece: (part: PagePart) => FetchPiece,
   context: PageContext,
 ): KeptPage {
-  const { options } = context
-  const { share = shareReads } = options
   const openPart = (part: OpeningPart, name: PagePart, slices: PagePart = name): ByteSource =>
-    'bytes' in part
-      ? createByteSource(part.bytes)
-      : createPieceSource(part, fetchPiece(name), fetchPiece(slices), share)
+    'bytes' in part ? createByteSource(part.bytes) : createPieceSource(part, fetchPiece(name), fetchPiece(slices))
   const { frame, index: indexPart } = opening
-  const index = readOnce(share, async () =>
-    'load' in indexPart ? indexPart.load() : openPart(indexPart, 'index', 'words'),
-  )
+  const index = readOnce(async () => ('load' in indexPart ? indexPart.load() : openPart(indexPart, 'index', 'words')))
   const categories = opening.categories && openPart(opening.categories, 'categories')
   const listings = openListings(opening.listings, fetchPiece('listings'), { ...context.pages, categories })
   const page: StoredPage = { frame, index, listings, categories, byteLength: PAGE_BYTES + sizeOf(opening) }
-  const collect = readOnce(share, async () => {
+  const collect = readOnce(async () => {
     const [source, stemmers] = await Promise.all([index(), context.stemmers()])
     return readWhenLoaded(() => openCollection(page, slug, source, opening.valueWords, stemmers, context))
   })
-  const open = readOnce(share, () =>
-    slug === '' ? openRoot(page, collect, context) : openCategory(page, collect, context),
-  )
+  const open = readOnce(() => (slug === '' ? openRoot(page, collect, context) : openCategory(page, collect, context)))
   return { ...page, open }
 }
 

@@ -8,7 +8,8 @@ import type { KeptPage, PageContext } from './open-page.ts'
 import type { PageParts } from './opening.ts'
 import type { FetchPiece } from './piece-source.ts'
 import { RecentMemory } from './recent-memory.ts'
-import { readOnce, shareReads } from './share-reads.ts'
+import { readOnce } from './read-once.ts'
+import { shareReads } from './share-reads.ts'
 
 /** Bytes of pages that are kept open, unless set otherwise. */
 const PAGE_BYTES = 8 << 20
@@ -16,12 +17,12 @@ const PAGE_BYTES = 8 << 20
 /** Opens a release. Each page is read when it is first needed. */
 export function openRelease(published: PublishedRelease, options: ReaderOptions): Release {
   const { id, baseUrl, language, linksChecked, positionOf } = published
-  const { share = shareReads, pageBytes = PAGE_BYTES } = options
-  const stemmers = readOnce(share, async () => options.loadStemmers(language))
+  const { pageBytes = PAGE_BYTES } = options
+  const stemmers = readOnce(async () => options.loadStemmers(language))
   // Loaded while the page is; callers that need them receive the error.
   stemmers().catch(() => undefined)
   const kept = new RecentMemory<string, KeptPage>(pageBytes)
-  const loading = share<KeptPage | undefined>()
+  const loading = shareReads<KeptPage | undefined>()
 
   const load = async (slug: string): Promise<KeptPage | undefined> => {
     // Names that stand for something else, or lead elsewhere.
@@ -66,7 +67,7 @@ export function openRelease(published: PublishedRelease, options: ReaderOptions)
     const root = await page('')
     return root?.kind === 'root' && (await readWhenLoaded(() => root.categories.find([slug]))).length > 0
   }
-  const changeLog: ReleaseContext['changeLog'] = readOnce(share, async () =>
+  const changeLog: ReleaseContext['changeLog'] = readOnce(async () =>
     (await import('../tools/changes/ledger-answers.ts')).openChangeLog((name) => published.changes(name)),
   )
   const context: PageContext = {

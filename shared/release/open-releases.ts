@@ -4,9 +4,8 @@ import { shareReads } from './share-reads.ts'
 
 /** Opens the releases of a published directory. Reads nothing yet. @param first The first, where it is open. */
 export function openReleases(files: Files, options: ReaderOptions, first?: PublishedRelease): Releases {
-  const { share = shareReads } = options
   const listeners = new Set<(release: Release) => void>()
-  const looking = share<boolean>()
+  const looking = shareReads<boolean>()
   let published: PublishedRelease | undefined
   let release: Release | undefined
   // What a cache has is asked for once: it may be why something cannot be read.

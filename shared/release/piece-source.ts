@@ -5,7 +5,6 @@ import { RecentMemory } from './recent-memory.ts'
 import { findRange, readRanges, writeRanges } from './search-file.ts'
 import type { PlacedBytes } from './search-file.ts'
 import { shareReads } from './share-reads.ts'
-import type { ShareReads } from './share-reads.ts'
 
 /**
  * Bytes of an index kept in memory: what ten queries at once read of one of 100,000 listings, so that none waits again
@@ -25,12 +24,7 @@ export type FetchPiece = (piece: number) => Promise<Uint8Array>
  * length.
  * Each file is checked as a whole.
  */
-export function createPieceSource(
-  part: PartInPieces,
-  fetchPiece: FetchPiece,
-  fetchSlice: FetchPiece,
-  share: ShareReads = shareReads,
-): ByteSource {
+export function createPieceSource(part: PartInPieces, fetchPiece: FetchPiece, fetchSlice: FetchPiece): ByteSource {
   const { byteLength, ranges: known, lists = [] } = part
   const areas = placeAreas(part)
   const sliced = (part.slices ?? []).map(placeSlices)
@@ -38,7 +32,7 @@ export function createPieceSource(
   const pieceCount = areas.at(-1)?.next ?? 0
   /** Files by number: pieces, and after them slices. */
   const memory = new RecentMemory<number, readonly PlacedBytes[]>(MAX_CACHED_BYTES)
-  const loading = share<void>()
+  const loading = shareReads<void>()
   const underway = new Set<number>()
 
   /** The piece that has a byte; -1 where none has it. */

@@ -7,7 +7,6 @@ import type { ReadListings, Reading } from '../search/collection.ts'
 import type { CategoryList } from '../tools/categories/category-list.ts'
 import type { ToolPage } from '../tools/tool.ts'
 import type { PageListings, PageParts } from './opening.ts'
-import type { ShareReads } from './share-reads.ts'
 
 /** What a platform provides: a published directory, wherever its bytes are. Errors are `UnreadableBytesError`. */
 export interface Files {
@@ -91,8 +90,6 @@ export interface ReaderOptions {
   readonly heldListings?: () => number
   /** Keeps categories of the root that were found in memory. Default: each is read again. */
   readonly rememberCategories?: (list: CategoryList) => CategoryList
-  /** Default: {@link shareReads}. */
-  readonly share?: ShareReads
 }
 
 /** The releases of a published directory, one after the other. */

@@ -8,7 +8,7 @@ export function workerModuleKind(id: string | null): string {
   return id?.includes('/renditions/words/') === true ? 'words-' : ''
 }
 
-/** The Worker has modules for the languages, each loaded where a directory is in it, one that parses Markdown, and what reads sentences. */
+/** The Worker has modules for the languages, each loaded where a directory is in it, one that parses Markdown, and what reads sentences; and another way to share reads. */
 export function modulesWhenNeeded(): Plugin {
   const edgeFile = (name: string): string =>
     fileURLToPath(new URL(`../../../server/entry/edge/${name}`, import.meta.url))
@@ -17,6 +17,7 @@ export function modulesWhenNeeded(): Plugin {
     [/\/markdown-parser\.ts$/, edgeFile('markdown-parser.ts')],
     [/\/(?:load-)?reading\.ts$/, edgeFile('reading.ts')],
     [/\/telling-words\.ts$/, edgeFile('telling-words.ts')],
+    [/\/share-reads\.ts$/, edgeFile('share-reads.ts')],
   ]
   return {
     name: 'modules-when-needed',

@@ -8,7 +8,7 @@ import { createSearchFiles } from '../../contents/search-files.ts'
 import type { SearchFiles } from '../../contents/search-files.ts'
 import { createSiteReader } from '../../contents/site-document.ts'
 import type { Store } from '../../store/store.ts'
-import { shareInFlight } from '../../store/in-flight-reads.ts'
+import { shareReads } from '../../../shared/release/share-reads.ts'
 import type { Coding } from '../../store/release/release-format.ts'
 import type { Release, StoredFile } from '../../../shared/release/release.ts'
 import type { Caller } from '../limits/caller.ts'
@@ -61,7 +61,7 @@ export interface ReleaseView {
   /** Called with errors of content that could not be read while another coding of it could. */
   readonly onError: (error: unknown) => void
   /** Reads content once for a crowd that asks for the same. */
-  readonly shareRead: ReturnType<typeof shareInFlight<Uint8Array>>
+  readonly shareRead: ReturnType<typeof shareReads<Uint8Array>>
 }
 
 /** Bookkeeping of a resource besides its bytes: headers, keys, objects. An estimate. */
@@ -104,7 +104,7 @@ export function createReleaseView(release: Release, options: ReleaseViewOptions)
     resources: createResourceCache(cacheBytes),
     generated: createResourceCache(resultBytes),
     onError,
-    shareRead: shareInFlight<Uint8Array>(),
+    shareRead: shareReads<Uint8Array>(),
   }
 }
 

@@ -5,7 +5,7 @@ import {
   MCP_CONTENT_MAX_AGE_SECONDS,
 } from '../../../shared/cache-policy.ts'
 import { UnreadableBytesError } from '../../../shared/search/index/blocks/byte-source.ts'
-import { InFlightReads } from '../in-flight-reads.ts'
+import { InFlightReads } from './in-flight-reads.ts'
 import { objectPath } from '../release/manifest.ts'
 import { parseReleasePointer, POINTER_NAME } from '../release/release-pointer.ts'
 import type { ReleasePointer } from '../release/release-pointer.ts'
@@ -73,7 +73,7 @@ interface ReadResult {
  */
 export function createEdgeReader({ origin, cache, platform, pointer }: EdgeReaderParts): EdgeReader {
   const { background, onError } = platform
-  const reads = new InFlightReads<string, ReadResult>({
+  const reads = new InFlightReads<ReadResult>({
     // The request that started the read was cut off, as the runtime reports.
     isOthers: (error) => !(error instanceof UnreadableBytesError),
   })

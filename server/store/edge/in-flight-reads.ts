@@ -1,9 +1,3 @@
-import { readOnce as readOnceShared, shareReads } from '../../shared/release/share-reads.ts'
-import type { ShareReads } from '../../shared/release/share-reads.ts'
-
-/** Whether this is workerd, where requests in one isolate are kept apart. */
-const KEEPS_REQUESTS_APART = globalThis.navigator.userAgent === 'Cloudflare-Workers'
-
 /** Milliseconds between looks at what another request reads. */
 const LOOK_MS = 2
 
@@ -32,8 +26,8 @@ interface Underway<T> {
  * join look at a plain object from time to time, by timers of their own, which also keep the runtime from taking them for
  * hung.
  */
-export class InFlightReads<K, T> {
-  readonly #underway = new Map<K, Underway<T>>()
+export class InFlightReads<T> {
+  readonly #underway = new Map<string, Underway<T>>()
   readonly #options: Required<InFlightReadsOptions>
 
   constructor({ timeoutMs = CUT_OFF_MS, isOthers = () => false }: InFlightReadsOptions = {}) {
@@ -41,12 +35,12 @@ export class InFlightReads<K, T> {
   }
 
   /** Joins the read of `key` that is under way, or starts it. */
-  read(key: K, start: () => Promise<T>): Promise<T> {
+  read(key: string, start: () => Promise<T>): Promise<T> {
     const begun = this.#underway.get(key)
     return begun === undefined ? this.#begin(key, start) : this.#join(begun, key, start)
   }
 
-  #begin(key: K, start: () => Promise<T>): Promise<T> {
+  #begin(key: string, start: () => Promise<T>): Promise<T> {
     const begun: Underway<T> = {}
     const work = start()
     const end = (outcome: Outcome<T>): void => {
@@ -61,7 +55,7 @@ export class InFlightReads<K, T> {
     return work
   }
 
-  async #join(begun: Underway<T>, key: K, start: () => Promise<T>): Promise<T> {
+  async #join(begun: Underway<T>, key: string, start: () => Promise<T>): Promise<T> {
     const outcome = await this.#wait(begun)
     if (outcome !== undefined && 'value' in outcome) return outcome.value
     if (outcome !== undefined && !this.#options.isOthers(outcome.error)) throw outcome.error
@@ -76,19 +70,6 @@ export class InFlightReads<K, T> {
     for (let waited = 0; waited < timeoutMs && begun.outcome === undefined; waited += LOOK_MS) await sleep(LOOK_MS)
     return begun.outcome
   }
-}
-
-const shareApart: ShareReads = <T>() => {
-  const reads = new InFlightReads<string, T>()
-  return (key: string, read: () => Promise<T>) => reads.read(key, read)
-}
-
-/** Shares reads, for the reader of releases. */
-export const shareInFlight: ShareReads = KEEPS_REQUESTS_APART ? shareApart : shareReads
-
-/** @returns A function that reads once; after a failure, the next call reads again. */
-export function readOnce<T>(read: () => Promise<T>): () => Promise<T> {
-  return readOnceShared(shareInFlight, read)
 }
 
 function sleep(ms: number): Promise<void> {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { readOnce, InFlightReads } from './in-flight-reads.ts'
+import { InFlightReads } from './in-flight-reads.ts'
 import type { InFlightReadsOptions } from './in-flight-reads.ts'
 
 beforeEach(() => {
@@ -12,7 +12,7 @@ afterEach(() => {
 
 describe('InFlightReads', () => {
   function start(options: InFlightReadsOptions = {}) {
-    const reads = new InFlightReads<string, string>(options)
+    const reads = new InFlightReads<string>(options)
     const begun: PromiseWithResolvers<string>[] = []
     const read = (key: string): Promise<string> =>
       reads.read(key, () => {
@@ -70,7 +70,7 @@ describe('InFlightReads', () => {
   })
 
   it('has nobody wait for a promise of another', async () => {
-    const reads = new InFlightReads<string, string>()
+    const reads = new InFlightReads<string>()
     const work = Promise.withResolvers<string>()
     void reads.read('a', () => work.promise)
     const then = vi.spyOn(work.promise, 'then')
@@ -78,19 +78,5 @@ describe('InFlightReads', () => {
     work.resolve('answer')
     await vi.advanceTimersByTimeAsync(2)
     expect([await joined, then.mock.calls]).toEqual(['answer', []])
-  })
-})
-
-describe('readOnce', () => {
-  it('reads once, and again after a failure', async () => {
-    let reads = 0
-    const read = readOnce(async () => {
-      reads += 1
-      if (reads === 1) throw new Error('not yet')
-      return `reading ${reads}`
-    })
-    await expect(Promise.all([read(), read()])).rejects.toThrow('not yet')
-    expect(await Promise.all([read(), read()])).toEqual(['reading 2', 'reading 2'])
-    expect([await read(), reads]).toEqual(['reading 2', 2])
   })
 })
