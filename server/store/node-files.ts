@@ -5,9 +5,8 @@ import { openReleases } from '../../shared/release/open-releases.ts'
 import type { Files, PublishedRelease, Release } from '../../shared/release/release.ts'
 import { openObjectFolder } from './object-folder.ts'
 import type { CurrentRelease, ObjectFolder } from './object-folder.ts'
-import { objectPath, objectsOf } from './release/manifest.ts'
+import { objectsOf } from './release/manifest.ts'
 import type { Manifest } from './release/manifest.ts'
-import { DamagedReleaseError } from './release/release-format.ts'
 import { POINTER_NAME } from './release/release-pointer.ts'
 import type { ReleasePointer } from './release/release-pointer.ts'
 import { ReleaseWatch } from './release-health.ts'
@@ -68,25 +67,23 @@ export function openNodeFileStore(outDir: string, options: NodeFileStoreOptions 
   let served = open(folder)
   let invalidatedMs = -INVALIDATE_MS
 
-  const { index } = served.manifest
-  const unread = [...objectsOf(served.manifest)].filter((name) => !index.objects.includes(name))
-  for (const _part of verifying(folder, served, new Set(unread))) continue
   const watched = new ReleaseWatch(folder, () => served)
-  watched.trust([served.pointer.manifest, ...index.objects])
-  /** Objects that need not be verified. */
-  let verified: ReadonlySet<string> = objectsOf(served.manifest)
+  for (const name of [served.pointer.manifest, ...served.manifest.index.objects]) watched.verify(name)
 
   const openNext: Files['open'] = async (isFresh) => {
     const pointer = folder.pointerNow()
     if (closed || pointer.manifest === served.pointer.manifest) return served.published
     const next = open(folder, pointer)
-    await runInTurns(verifying(folder, next, verified), () => closed)
-    if (closed) return served.published
+    const before = objectsOf(served.manifest)
+    for (const name of [pointer.manifest, ...objectsOf(next.manifest)]) {
+      if (before.has(name)) continue
+      watched.verify(name)
+      await setImmediate()
+      if (closed) return served.published
+    }
     // Another was published meanwhile.
     if (folder.pointerNow().manifest !== pointer.manifest) return openNext(isFresh)
     served = next
-    verified = objectsOf(served.manifest)
-    watched.trust([served.pointer.manifest, ...verified])
     return served.published
   }
   const releases = openReleases({ open: openNext }, createServerReader(PAGE_BYTES), served.published)
@@ -130,22 +127,4 @@ export function openStoredRelease(stateDir: string, { manifest }: { readonly man
 function open(folder: ObjectFolder, pointer?: ReleasePointer): OpenedRelease {
   const current = folder.currentNow(pointer)
   return { ...current, published: openObjects(folder, current.manifest, MEMORY) }
-}
-
-/** Reads all objects of a release but known ones. Yields after each. @throws {DamagedReleaseError} at the first damaged. */
-function* verifying(folder: ObjectFolder, { manifest }: CurrentRelease, known: ReadonlySet<string>): Generator<void> {
-  for (const name of objectsOf(manifest)) {
-    if (known.has(name)) continue
-    const damage = folder.damageOf(name)
-    if (damage !== undefined) throw new DamagedReleaseError(`${objectPath(name)}: ${damage}; build again`)
-    yield
-  }
-}
-
-/** Yields to other work after each part. */
-async function runInTurns(work: Generator<void>, isStopped: () => boolean): Promise<void> {
-  for (const _part of work) {
-    await setImmediate()
-    if (isStopped()) return
-  }
 }

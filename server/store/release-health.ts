@@ -1,7 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 import type { CurrentRelease, ObjectFolder } from './object-folder.ts'
-import { listObjects } from './release/manifest.ts'
+import { listObjects, objectPath } from './release/manifest.ts'
 import type { Manifest, ReleaseObject } from './release/manifest.ts'
+import { DamagedReleaseError } from './release/release-format.ts'
 import { POINTER_NAME } from './release/release-pointer.ts'
 
 /** What is known of a part of a release on disk. */
@@ -72,11 +73,12 @@ export class ReleaseWatch {
     for (const [name, known] of this.#known) this.#known.set(name, { ...known, stamp: '' })
   }
 
-  /** What was read whole already, when the release was opened. */
-  trust(names: Iterable<string>): void {
-    for (const name of names) {
-      if (!this.#known.has(name)) this.#known.set(name, { stamp: this.#folder.stamp(name), isDamaged: false })
-    }
+  /** Reads an object of a release that is about to be served. @throws {DamagedReleaseError} */
+  verify(name: string): void {
+    const stamp = this.#folder.stamp(name)
+    const damage = this.#folder.damageOf(name)
+    if (damage !== undefined) throw new DamagedReleaseError(`${objectPath(name)}: ${damage}; build again`)
+    this.#known.set(name, { stamp, isDamaged: false })
   }
 
   close(): void {

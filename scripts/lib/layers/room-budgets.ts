@@ -8,7 +8,7 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   'shared/completion': 300,
   'shared/connect': 250,
   'shared/discovery': 1_850,
-  'shared/release': 2_050,
+  'shared/release': 2_030,
   'shared/mcp': 1_520,
   'shared/model': 2_650,
   'shared/prompts': 520,
@@ -18,21 +18,21 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   'shared/tools': 3_380,
   'shared/webmcp': 300,
   'server/bin': 30,
-  'server/cli': 3_070,
+  'server/cli': 3_060,
   'server/contents': 970,
   'server/deploy': 1_120,
   'server/embedding': 150,
-  'server/entry': 3_100,
-  'server/http': 4_590,
+  'server/entry': 3_130,
+  'server/http': 4_540,
   'server/observe': 540,
-  'server/publish': 4_590,
+  'server/publish': 4_550,
   'server/refresh': 3_460,
   'server/sources': 14_960,
-  'server/store': 2_200,
+  'server/store': 2_090,
   web: 5_330,
   extension: 7_350,
 }
 
 /** Of all rooms together, less than the sum of the rooms. */
-export const ALL_LINES = 86_380
-export const ALL_FILES = 805
+export const ALL_LINES = 86_190
+export const ALL_FILES = 807
