@@ -74,9 +74,10 @@ export async function chooseSources(
   let best: JudgedSource | undefined
   for (const candidate of survey.candidates) {
     if (cpuTime() - started > MAX_CPU_US && judged.length > 0) break
+    const own = new Set(candidate.files)
     const labelFiles = (): LoadedFile[] =>
       survey.data
-        .filter((name) => !candidate.files.includes(name) && /\.(?:ya?ml|json|toml)$/i.test(name))
+        .filter((name) => !own.has(name) && /\.(?:ya?ml|json|toml)$/i.test(name))
         .slice(0, MAX_LABEL_FILES)
         .flatMap((name) => sampler.load(toHome(name)) ?? [])
     for (const kind of candidate.kinds) {

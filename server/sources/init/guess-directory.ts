@@ -9,7 +9,7 @@ import { describeExtensions } from '../formats/formats.ts'
 import { titleOfName } from '../mapping/title-of-name.ts'
 import { parseMarkdownDocument } from '../markdown/markdown-parse.ts'
 import { type Choice, chooseSources, firstOf } from './choose-sources.ts'
-import type { JudgedSource } from './take-sources.ts'
+import { type JudgedSource, shareFiles } from './take-sources.ts'
 import { type DocumentTitle, readDocumentTitle } from './document-title.ts'
 import type { ConfigPart, GuessExplanation } from './explanation.ts'
 import { guessFieldTypes } from './field-types.ts'
@@ -226,7 +226,7 @@ function doubtChoice([first, ...others]: readonly Choice[], name: string): Diagn
   if (!isClose && (isNamed(first) || !isNamed(next))) return []
   // Of files of which only some were read, other names are known.
   const [own, other] = [first, next].map(({ sources }) => sources.flatMap(({ candidate }) => candidate.files))
-  if (own?.some((file) => other?.includes(file))) return []
+  if (shareFiles(own ?? [], other ?? [])) return []
   const names = new Set(first.sources.flatMap((source) => [...source.names]))
   const known = next.sources.flatMap((source) => [...source.names])
   if (known.filter((one) => names.has(one)).length > known.length / 2) return []

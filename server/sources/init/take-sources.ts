@@ -77,13 +77,14 @@ export function takeSources(ranked: readonly JudgedSource[]): readonly JudgedSou
       one.addressed >= one.complete * 0.5 === best.addressed >= best.complete * 0.5
     const isSmall = one.complete < 3 || (one.rank < best.rank * MIN_FURTHER_SHARE && !isReadme(one))
     if (!isSimilar || one.candidate.weight < 0.8 || isSmall) continue
-    const shared = taken.filter((other) => one.candidate.files.some((file) => other.candidate.files.includes(file)))
+    const shared = taken.filter((other) => shareFiles(one.candidate.files, other.candidate.files))
     if (shared.some((other) => !isApart(one, other))) continue
     // Rows of one name are links about something else; texts with few or none, or more of something else, are no lists.
     const least = one.source.kind === 'markdown' ? Math.max(one.read, one.skipped ?? 0) : 0
     if (one.names.size < one.complete / 2 || one.complete < least) continue
     // Nor is a table of contents, whose links lead to the files of a source.
-    if ([...one.keys].filter((key) => leadsTo(key, taken)).length > one.keys.size / 2) continue
+    const isToFile = leadsTo(taken)
+    if ([...one.keys].filter(isToFile).length > one.keys.size / 2) continue
     // A README in a folder is about that one, and data that is called as a file above it is another edition of that.
     const { files } = one.candidate
     if (files.length === 1 && dirname(files[0] ?? '') !== '.' && isReadme(one) && taken.some(isReadme)) continue
@@ -125,18 +126,26 @@ function shareOf(some: ReadonlySet<string>, others: ReadonlySet<string>): number
   return [...some].filter((each) => others.has(each)).length / Math.max(1, some.size)
 }
 
-function leadsTo(address: string, sources: readonly JudgedSource[]): boolean {
-  return sources.some(({ candidate }) => candidate.files.some((file) => address.endsWith(`/${basename(file)}`)))
+/** Whether some files are the same. */
+export function shareFiles(some: readonly string[], others: readonly string[]): boolean {
+  const known = new Set(others)
+  return some.some((file) => known.has(file))
+}
+
+/** Creates a test for addresses that end as the name of a file of these sources. */
+function leadsTo(sources: readonly JudgedSource[]): (address: string) => boolean {
+  const names = new Set(sources.flatMap(({ candidate }) => candidate.files.map((file) => basename(file))))
+  return (address) => address.includes('/') && names.has(address.slice(address.lastIndexOf('/') + 1))
 }
 
 /** Without sections most of whose rows lead to the other files; not the title, or what encloses other sections. */
 function withoutContents(one: JudgedSource, taken: readonly JudgedSource[]): JudgedSource {
-  const others = taken.filter(({ candidate }) => candidate !== one.candidate)
+  const isToFile = leadsTo(taken.filter(({ candidate }) => candidate !== one.candidate))
   const paths = one.rows.map(({ categories: [first] }) => first?.path ?? [])
   const outer = new Set([one.title, '', ...paths.flatMap((path) => path.slice(0, -1))])
   const pages = Map.groupBy(one.rows, (_, index) => paths[index]?.at(-1) ?? '')
   const exclude = [...pages].flatMap(([title, rows]) => {
-    const own = rows.filter(({ fields }) => leadsTo(String(fields['url']), others))
+    const own = rows.filter(({ fields }) => isToFile(String(fields['url'])))
     return !outer.has(title) && own.length > rows.length / 2 ? [title] : []
   })
   if (one.source.kind !== 'markdown' || exclude.length === 0) return one
