@@ -93,7 +93,7 @@ export async function chooseSources(
       // A file that is left of several is a candidate of its own.
       const [only] = names.length === 1 && isPart ? names : []
       if (survey.candidates.some(({ pattern }) => pattern === only)) continue
-      const part = isPart ? { ...candidate, files: names, pattern: survey.patternOf(names) } : candidate
+      const part = isPart ? survey.candidateOf(names) : candidate
       const sample = isPart ? sampler.sample(toHome(part.pattern), names.map(toPath)) : whole
       const proposals = kind === 'markdown' ? proposeMarkdown(sample) : await propose(kind, sample, labelFiles)
       const length = sample.files.reduce((sum, { text }) => sum + text.length, 0)
@@ -106,7 +106,7 @@ export async function chooseSources(
         const { ofFiles = 0, skipped = 0 } = proposal
         // Links to files are addresses once it is known where these are; bullets of texts are no list.
         const score = judgement.score + ofFiles * WEIGHTS.visited
-        const rank = score * all * candidate.weight * Math.min(1, judgement.complete / Math.max(1, skipped))
+        const rank = score * all * part.weight * Math.min(1, judgement.complete / Math.max(1, skipped))
         return {
           ...proposal,
           ...judgement,
@@ -186,12 +186,9 @@ function hasFewRows({ files }: Candidate, { rows, read, total, complete, skipped
 
 function surveyFile(path: string): FolderSurvey {
   const name = basename(path)
-  return {
-    candidates: [{ pattern: name, files: [name], kinds: createKindFinder(dirname(path))(name), weight: 1 }],
-    data: [],
-    translations: new Map(),
-    patternOf: () => name,
-  }
+  const kinds = createKindFinder(dirname(path))(name)
+  const candidateOf = (files: readonly string[]): Candidate => ({ pattern: name, files, kinds, weight: 1 })
+  return { candidates: [candidateOf([name])], data: [], translations: new Map(), candidateOf }
 }
 
 /** Share of rows that end with a word in parentheses which makes it a field. */

@@ -32,8 +32,8 @@ export interface FolderSurvey {
   readonly unread?: { readonly text: string; readonly count: number }
   /** Which folders may have the list, for people, but are not searched as such folders seldom have it. */
   readonly unsearched?: string
-  /** Matches some of the files of a candidate, and no others. */
-  patternOf(files: readonly string[]): string
+  /** Some of the files of a candidate. */
+  candidateOf(files: readonly string[]): Candidate
 }
 
 const MAX_CANDIDATES = 24
@@ -126,7 +126,6 @@ export function surveyFolder(folder: string, reserved: string): FolderSurvey {
   )
   const weightOf = (files: readonly string[]): number =>
     files.every((name) => described.has(name)) ? KNOWN_WEIGHT : weigh(files, mentions)
-  const patternOf = (files: readonly string[]): string => writePattern(files, names)
   const isReadme = (name: string): boolean => name === readme || README.test(basename(name))
   const nested = data.filter((name) => isReadme(name) && name.includes('/'))
   const isShort = (name: string): boolean =>
@@ -156,11 +155,12 @@ export function surveyFolder(folder: string, reserved: string): FolderSurvey {
     0,
     MAX_CANDIDATES,
   )
-  const candidates = chosen.map((files): Candidate => {
+  const candidateOf = (files: readonly string[]): Candidate => {
     const [first = ''] = files
     const weight = first === readme ? README_WEIGHT : weightOf(files)
-    return { pattern: patternOf(files), files, kinds: kindsOfFile(first), weight }
-  })
+    return { pattern: writePattern(files, names), files, kinds: kindsOfFile(first), weight }
+  }
+  const candidates = chosen.map(candidateOf)
   return {
     // Those that are a list whatever else there is come first: what cannot win is not read.
     candidates: candidates.toSorted((a, b) => Number(b.weight >= KNOWN_WEIGHT) - Number(a.weight >= KNOWN_WEIGHT)),
@@ -168,7 +168,7 @@ export function surveyFolder(folder: string, reserved: string): FolderSurvey {
     translations,
     ...describeUnread(all, kindsOfFile),
     ...(left.length > 0 && { unsearched: `${left.join(', ')} were not searched; "--from FOLDER" reads one of them` }),
-    patternOf,
+    candidateOf,
   }
 }
 
