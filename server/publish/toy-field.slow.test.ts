@@ -21,8 +21,8 @@ import { readRelated } from '../../shared/renditions/view/related-listings.ts'
 import { collectListings } from '../../shared/search/collect-listings.fixture.ts'
 import { parsePageQuery } from '../../shared/search/page-query.ts'
 import { selectListings } from '../../shared/tools/select-listings.ts'
-import { describeColumns } from '../sources/init/columns.ts'
-import { chooseRoles } from '../sources/init/roles.ts'
+import { describeColumns } from '../sources/init/fields/columns.ts'
+import { chooseRoles } from '../sources/init/fields/roles.ts'
 
 /** A field of each type: as a source writes its value, as it is published, and as a page has it. */
 const TYPES = vi.hoisted(

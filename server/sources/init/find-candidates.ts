@@ -6,7 +6,7 @@ import { SUBMODULES } from '../files/as-markdown.ts'
 import { baseName, keepNewest } from '../files/find-files.ts'
 import { kindsOf } from '../formats/formats.ts'
 import { countBy } from '../parse/records.ts'
-import { shapeOf } from './columns.ts'
+import { shapeOf } from './fields/columns.ts'
 import { findTranslations } from './find-translations.ts'
 import { DOCS_FOLDERS, groupFiles, MANY_FILES, writePattern } from './group-files.ts'
 

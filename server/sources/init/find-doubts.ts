@@ -6,8 +6,8 @@ import { OLDER_VERSION } from '../files/find-files.ts'
 import type { GatheredListing } from '../gather/merge-listings.ts'
 import { EXCLUDED } from '../markdown/markdown-outline.ts'
 import { countBy, fold, isRecord } from '../parse/records.ts'
-import { NO_HOMES } from './choose-homes.ts'
-import { type Column, describeColumns, isAboutOthers } from './columns.ts'
+import { NO_HOMES } from './fields/choose-homes.ts'
+import { type Column, describeColumns, isAboutOthers } from './fields/columns.ts'
 import { sortingField } from './place-rows.ts'
 
 /** Listings below which nothing is doubted: a beginning looks like anything. */

@@ -4,7 +4,7 @@ import type { SourceConfig } from '../../../shared/model/source-config.ts'
 import { mappingOf } from '../formats/read-items.ts'
 import { mapRow } from '../mapping/map-row.ts'
 import { fold } from '../parse/records.ts'
-import { shapeOf } from './columns.ts'
+import { shapeOf } from './fields/columns.ts'
 import type { Proposal } from './propose.ts'
 import type { Sample } from './sample.ts'
 

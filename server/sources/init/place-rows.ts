@@ -8,10 +8,10 @@ import { selectItems } from '../mapping/select-items.ts'
 import { normalizeFieldName } from '../mapping/synonyms.ts'
 import { otherTitle, titleOfName } from '../mapping/title-of-name.ts'
 import { countBy } from '../parse/records.ts'
-import { type Column, columnsNamed, describeColumns, isAboutOthers } from './columns.ts'
+import { type Column, columnsNamed, describeColumns, isAboutOthers } from './fields/columns.ts'
 import { examples, explain, type GuessExplanation } from './explanation.ts'
 import { isTreeKind, listPlaces, parseTree } from './find-rows.ts'
-import { isStatus } from './roles.ts'
+import { isStatus } from './fields/roles.ts'
 import type { LoadedFile, Sample } from './sample.ts'
 
 /** Chooses what makes the pages: a field that says so, what encloses the rows, folders, other fields, files. */

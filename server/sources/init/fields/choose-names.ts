@@ -1,4 +1,4 @@
-import { normalizeFieldName } from '../mapping/synonyms.ts'
+import { normalizeFieldName } from '../../mapping/synonyms.ts'
 import { type Column, columnsNamed, isAboutOthers, namesOf, shapeOf } from './columns.ts'
 
 /** What names a row that no field of it names: its key in a map or its file. */

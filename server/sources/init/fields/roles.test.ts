@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type DataRow, describeColumns, describeLast } from './columns.ts'
-import { sortingField } from './place-rows.ts'
+import { sortingField } from '../place-rows.ts'
 import { chooseRoles } from './roles.ts'
 
 function rolesOf(make: (index: number) => DataRow, count = 6): Record<string, string | string[]> {

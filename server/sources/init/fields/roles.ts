@@ -1,12 +1,12 @@
-import type { FieldType } from '../../../shared/model/fields.ts'
-import WORDS from '../words.json' with { type: 'json' }
-import { toBoolean, toCoordinates, toDate, toPeriod, toStatus } from '../mapping/map-values.ts'
-import { FIELD_SYNONYMS, SOURCE_FIELDS } from '../mapping/synonyms.ts'
-import { toLanguage } from '../mapping/to-language.ts'
+import type { FieldType } from '../../../../shared/model/fields.ts'
+import WORDS from '../../words.json' with { type: 'json' }
+import { toBoolean, toCoordinates, toDate, toPeriod, toStatus } from '../../mapping/map-values.ts'
+import { FIELD_SYNONYMS, SOURCE_FIELDS } from '../../mapping/synonyms.ts'
+import { toLanguage } from '../../mapping/to-language.ts'
 import { chooseHomes, findRepository, isMostlyAddresses, isOwnerAndName } from './choose-homes.ts'
 import { chooseId, chooseName, isSpeaking, type NameOutside } from './choose-names.ts'
 import { type Column, columnsNamed, isAboutOthers, namesOf, shapeOf } from './columns.ts'
-import { examples, type GuessExplanation, percent, type TypeGuess } from './explanation.ts'
+import { examples, type GuessExplanation, percent, type TypeGuess } from '../explanation.ts'
 
 /** Which field of a source is which of ours, by names and values. */
 export interface Roles {

@@ -1,12 +1,12 @@
-import type { FieldSchema } from '../../../shared/model/field-schema.ts'
-import type { Listing } from '../../../shared/model/listing.ts'
-import type { ExtraValue } from '../mapping/clean-extra.ts'
-import { parseDeclared } from '../mapping/parse-field.ts'
-import { titleOfName } from '../mapping/title-of-name.ts'
-import { commonFormat, toAmount, unitFormat } from '../mapping/read-amount.ts'
-import { isRecord } from '../parse/records.ts'
+import type { FieldSchema } from '../../../../shared/model/field-schema.ts'
+import type { Listing } from '../../../../shared/model/listing.ts'
+import type { ExtraValue } from '../../mapping/clean-extra.ts'
+import { parseDeclared } from '../../mapping/parse-field.ts'
+import { titleOfName } from '../../mapping/title-of-name.ts'
+import { commonFormat, toAmount, unitFormat } from '../../mapping/read-amount.ts'
+import { isRecord } from '../../parse/records.ts'
 import { type Shape, shapeOf } from './columns.ts'
-import { examples, type GuessExplanation, percent } from './explanation.ts'
+import { examples, type GuessExplanation, percent } from '../explanation.ts'
 
 type Extra = Listing['extra']
 type TypeOfField = Omit<FieldSchema, 'name'>

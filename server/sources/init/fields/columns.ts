@@ -1,6 +1,6 @@
-import { type FieldRow, LISTING_FIELDS } from '../../../shared/model/fields.ts'
-import { FIELD_SYNONYMS, normalizeFieldName } from '../mapping/synonyms.ts'
-import { countBy, isRecord } from '../parse/records.ts'
+import { type FieldRow, LISTING_FIELDS } from '../../../../shared/model/fields.ts'
+import { FIELD_SYNONYMS, normalizeFieldName } from '../../mapping/synonyms.ts'
+import { countBy, isRecord } from '../../parse/records.ts'
 
 /** A record of a source, values untrusted. */
 export type DataRow = Readonly<Record<string, unknown>>
