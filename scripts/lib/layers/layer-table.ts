@@ -159,6 +159,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   'server/publish': ['lock', 'release', 'changes', 'data', 'text', 'hosts', 'theme'],
   'server/refresh': ['fetching', 'judging', 'states', 'requesting', 'forges', 'fixing', 'pulling'],
   'server/sources': ['contract', 'files', 'parse', 'mapping', 'markdown', 'formats', 'gather', 'theme', 'init'],
+  'server/sources/init': ['fields'],
   'server/store': ['release', '.', 'edge'],
 }
 

@@ -27,12 +27,12 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   'server/observe': 540,
   'server/publish': 4_550,
   'server/refresh': 3_460,
-  'server/sources': 14_960,
+  'server/sources': 14_970,
   'server/store': 2_090,
   web: 5_330,
   extension: 7_350,
 }
 
 /** Of all rooms together, less than the sum of the rooms. */
-export const ALL_LINES = 86_190
-export const ALL_FILES = 807
+export const ALL_LINES = 86_200
+export const ALL_FILES = 808

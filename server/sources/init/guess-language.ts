@@ -1,5 +1,5 @@
 import WORDS from '../words.json' with { type: 'json' }
-import { examples } from './explanation.ts'
+import { examples } from './fields/explanation.ts'
 
 /** A BCP 47 tag, and what tells. */
 interface LanguageGuess {

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import { forgeOf } from '../../../shared/model/forge-links.ts'
 import WORDS from '../words.json' with { type: 'json' }
-import type { ConfigPart } from './explanation.ts'
+import type { ConfigPart } from './fields/explanation.ts'
 
 /** What the repository says that data is in. */
 export interface RepositoryGuess {

@@ -1,6 +1,6 @@
 import { Document, isMap, isNode, isScalar, Scalar, type YAMLMap } from 'yaml'
 import { DIRECTORY_SCHEMA_URL } from './directory-schema.ts'
-import type { GuessExplanation } from './explanation.ts'
+import type { GuessExplanation } from './fields/explanation.ts'
 
 /**
  * Renders a configuration as `directory.yml` with what was guessed, and why, as comments above the lines concerned.

@@ -6,7 +6,7 @@ import { titleOfName } from '../../mapping/title-of-name.ts'
 import { commonFormat, toAmount, unitFormat } from '../../mapping/read-amount.ts'
 import { isRecord } from '../../parse/records.ts'
 import { type Shape, shapeOf } from './columns.ts'
-import { examples, type GuessExplanation, percent } from '../explanation.ts'
+import { examples, type GuessExplanation, percent } from './explanation.ts'
 
 type Extra = Listing['extra']
 type TypeOfField = Omit<FieldSchema, 'name'>

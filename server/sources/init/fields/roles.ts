@@ -6,7 +6,7 @@ import { toLanguage } from '../../mapping/to-language.ts'
 import { chooseHomes, findRepository, isMostlyAddresses, isOwnerAndName } from './choose-homes.ts'
 import { chooseId, chooseName, isSpeaking, type NameOutside } from './choose-names.ts'
 import { type Column, columnsNamed, isAboutOthers, namesOf, shapeOf } from './columns.ts'
-import { examples, type GuessExplanation, percent, type TypeGuess } from '../explanation.ts'
+import { examples, type GuessExplanation, percent, type TypeGuess } from './explanation.ts'
 
 /** Which field of a source is which of ours, by names and values. */
 export interface Roles {
