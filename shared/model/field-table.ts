@@ -101,11 +101,13 @@ function declare(ours: Field | undefined, declared: FieldSchema): Field {
   }
 }
 
-/** What a field that has no title is called: `altSpellings` is two words, `iOS app` and `GitHub` are not. */
+/** What a field that has no title is called: `altSpellings` and `date-added` are two words, `GitHub` and `e-mail` are not. */
 export function wordsOfName(name: string): string {
   const words = /^[a-z]{2,}[A-Z]\w*$/.test(name)
     ? name.replace(/[A-Z]+/g, (part) => ` ${part.length > 1 ? part : part.toLowerCase()}`)
-    : name
+    : /^[a-z]{3,}(?:-[a-z]+)+$/.test(name)
+      ? name.replaceAll('-', ' ')
+      : name
   const spaced = words.replaceAll('_', ' ').replace(/\b(?:cfp|id|url)\b/gi, (part) => part.toUpperCase())
   return spaced.charAt(0).toUpperCase() + spaced.slice(1)
 }

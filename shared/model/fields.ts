@@ -103,8 +103,6 @@ export interface FieldRow {
   /** Key of what one of its values is called, in filters. Default: the label's. */
   readonly one?: string
   readonly facet?: number | false
-  /** Whether its values are not among the chips of a row, which has another place for them. */
-  readonly chip?: false
   /** In the one line of a listing in Markdown. */
   readonly line?: number | false
   /** Among the facts of a listing's page. */
@@ -128,7 +126,7 @@ const PART = { facet: false, line: false, facts: false, compare: false, search: 
 const APART = { ...PART, guess: false } as const
 
 /** A day in the life of the entry, shown with where the listing comes from. */
-const ORIGIN = { type: 'date', format: 'iso', facet: false, facts: false } as const
+const ORIGIN = { type: 'date', facet: false, facts: false } as const
 
 const EVENTS: readonly SchemaOrgFamily[] = ['CreativeWork', 'Event']
 
@@ -218,7 +216,6 @@ export const LISTING_FIELDS = [
     description: 'Slugs of its pages; the first is the primary one.',
     synonyms: false,
     search: 'categories',
-    chip: false,
     one: 'category',
     facet: 1,
     answer: 3,
@@ -239,7 +236,6 @@ export const LISTING_FIELDS = [
     search: 'tags',
     jsonLd: { property: 'keywords', of: ['CreativeWork', 'Event', 'Organization', 'Place', 'Product'], place: 1 },
     one: 'tag',
-    chip: false,
     facet: 2,
     line: false,
     facts: 90,
@@ -256,7 +252,6 @@ export const LISTING_FIELDS = [
     parse: 'licenses',
     refreshed: 'missing',
     jsonLd: { property: 'license', of: ['CreativeWork'], place: 4 },
-    chip: false,
     facet: 3,
     line: 3,
     facts: 1,
@@ -294,7 +289,6 @@ export const LISTING_FIELDS = [
     parse: 'status',
     search: false,
     jsonLd: { property: 'creativeWorkStatus', of: ['CreativeWork'], place: 6 },
-    chip: false,
     facet: 4,
     line: 1,
     facts: false,
@@ -331,7 +325,6 @@ export const LISTING_FIELDS = [
     synonyms: ['alternativeto', 'alternatives', 'altsnames'],
     search: 'alternative_to',
     label: 'alternativeTo',
-    chip: false,
     facet: 10,
     line: 5,
     facts: false,
@@ -406,7 +399,7 @@ export const LISTING_FIELDS = [
     facet: false,
     line: 6,
     facts: 6,
-    compare: 70,
+    compare: 65,
   },
   {
     name: 'end',
@@ -416,7 +409,7 @@ export const LISTING_FIELDS = [
     facet: false,
     line: false,
     facts: false,
-    compare: 70,
+    compare: false,
   },
   { name: 'online', type: 'boolean', facet: 11, line: 8, facts: 5, compare: 70 },
   {
@@ -454,7 +447,6 @@ export const LISTING_FIELDS = [
     guess: false,
     refreshed: 'always',
     search: false,
-    chip: false,
     facet: 5,
     line: 2,
     facts: false,

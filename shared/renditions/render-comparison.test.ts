@@ -68,6 +68,26 @@ describe('renderComparisonPage', () => {
     )
   })
 
+  it('shows days and periods in words, and addresses as links', () => {
+    const view = compareAll([
+      listing({
+        id: 'a',
+        name: 'A',
+        start: '2027-05-01',
+        end: '2027-05-02',
+        extra: { jobs: 'https://www.a.example/j' },
+      }),
+      listing({ id: 'b', name: 'B', start: '2027-05-01', added: '2026-01-02' }),
+    ])
+    expect(tableOf(view)).toEqual([
+      ['Jobs', 'a.example', 'not said'],
+      ['Added', 'not said', '2 Jan 2026'],
+      ['When', '1\u{2009}–\u{2009}2 May 2027', '1 May 2027'],
+    ])
+    expect(renderComparisonPage(view, 'html')).toContain('<a href="https://www.a.example/j">')
+    expect(renderComparisonPage(view, 'markdown')).toContain('| Added | – | 2026-01-02 |')
+  })
+
   it('marks the highest number, not a year', () => {
     const view = compareAll([
       listing({ id: 'a', name: 'A', extra: { points: 3, founded_year: 1990 } }),

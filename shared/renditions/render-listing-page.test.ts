@@ -121,7 +121,9 @@ describe('renderListingPage', () => {
       { rel: 'chat', url: 'https://chat.example/full' },
       { rel: 'link', url: 'https://www.packages.example/full' },
     ]
-    const view = viewOf(listing({ id: 'linked', name: 'Linked', links }))
+    // Its website is one of them.
+    const website = { rel: 'docs', url: 'https://example.com/docs' }
+    const view = viewOf(listing({ id: 'linked', name: 'Linked', url: website.url, links: [website, ...links] }))
     const buttons = find(view, 'a').filter(({ attributes }) => links.some(({ url }) => url === attributes.get('href')))
     expect(buttons.map(({ text }) => text)).toEqual(['Source code ↗', 'chat ↗', 'packages.example ↗'])
   })

@@ -299,12 +299,12 @@ describe('renderResults as HTML', () => {
       listing({ id: `e${day}`, name: `Day ${day}`, start: `2027-05-1${day}`, end, location: { locality: 'Lyon' } })
     const results = ask(CATEGORY, 'view=table', [event(1), event(2, '2027-05-14'), event(3)])
     const cells = (name: string): string[] => find(results, name).map(({ text }) => text)
-    expect(cells('th').slice(0, 4)).toEqual(['Name', 'Start', 'Location', 'Compare'])
+    expect(cells('th').slice(0, 4)).toEqual(['Name', 'When', 'Where', 'Compare'])
     expect(cells('td').slice(0, 5)).toEqual([
       '11\u{a0}May\u{a0}2027',
       'Lyon',
       '',
-      '12\u{a0}–\u{a0}14\u{a0}May\u{a0}2027',
+      '12\u{a0}–\u{2060}\u{a0}14\u{a0}May\u{a0}2027',
       'Lyon',
     ])
   })
@@ -337,6 +337,7 @@ describe('renderResults as HTML', () => {
     expect(mixed.match(/<details class="past"[^>]*>/)?.[0]).toBe('<details class="past">')
     expect(mixed.match(/<\/b>[^<]*<\/time>/g)).toEqual(['</b>Sat</time>', '</b>2026</time>', '</b>2025</time>'])
     expect(days('2026-05-07')).toContain('<details class="past" open>')
+    expect(days(...Array.from({ length: 52 }, () => '2026-05-07'))).toContain('Past: 52 listings')
     expect(mixed).not.toContain('class="state"')
   })
 
@@ -420,6 +421,19 @@ describe('renderResults as HTML', () => {
     expect(hidden('filter_license=MIT&filter_kind=one')).toContainEqual(['kind', false])
   })
 
+  it('offers categories by their numbers where something is asked, and no field that they are made of', () => {
+    const some = tools(9).map((each, at) => ({
+      ...each,
+      categories: [at < 6 ? 'databases' : 'caches'],
+      extra: { group: at < 6 ? 'Databases' : 'caches' },
+    }))
+    const offered = (address: string): unknown[] =>
+      ask(ROOT, address, some).offer.facets.map(({ name, values }) => [name, ...values.map(({ value }) => value)])
+    expect(offered('sort=name')).toEqual([['categories', 'databases', 'caches']])
+    expect(offered('query=tool')).toEqual([['categories', 'databases', 'caches']])
+    expect(offered('filter_group=caches')).toContainEqual(['group', 'Databases', 'caches'])
+  })
+
   it('links to the results before and after', () => {
     const results = ask(CATEGORY, 'query=tool&start=50', tools(110))
     const links = find(results, 'a').filter(({ path }) => path.at(-1) === 'nav' && path.includes('main'))
@@ -439,6 +453,8 @@ describe('renderResults as HTML', () => {
     ])
     expect(find(results, 'a', 'href', '/lists/caches/#redis')).toHaveLength(1)
     expect(find(results, 'title')[0]?.text).toBe('Results for “redis” · Example lists')
+    const only = ask(rootPage([summary('databases', { title: 'Databases', count: 2 })]), 'query=redis')
+    expect(find(only, 'dl', 'class', 'fl').map(({ text }) => text)).toEqual(['Tag cache'])
   })
 })
 

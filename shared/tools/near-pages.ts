@@ -1,3 +1,5 @@
+import { titleOf } from '../model/category.ts'
+import type { CategorySummary } from '../model/category.ts'
 import { suggestCategories } from './find-categories.ts'
 import { listingUrl } from './listing-result.ts'
 import { readCollection } from './read-collection.ts'
@@ -34,7 +36,7 @@ export async function findNearPages(root: RootToolPage, path: string, context: C
   const id = segment === '' || FILE.test(segment) ? slug : segment.replace(/\.md$/, '')
   const listings = await readCollection(page ?? root, context, (all) => findNearListings(all, id))
   const named = listings.map((each) => ({ url: listingUrl(root, each), title: each.name }))
-  if (page !== undefined) return [...named, { url: root.urls.page(slug), title: page.title }]
-  const categories = await suggestCategories(root.categories, slug, context)
-  return [...categories.map((each) => ({ url: root.urls.page(each.slug), title: each.title })), ...named]
+  const toPage = (each: CategorySummary): NearPage => ({ url: root.urls.page(each.slug), title: titleOf(each) })
+  if (page?.kind === 'category') return [...named, ...page.categories.slice(0, 1).map(toPage)]
+  return [...(await suggestCategories(root.categories, slug, context)).map(toPage), ...named]
 }

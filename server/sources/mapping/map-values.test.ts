@@ -6,6 +6,7 @@ import {
   toCoordinates,
   toDate,
   toDateTime,
+  toJoinedLine,
   toLine,
   toLines,
   toLogo,
@@ -170,6 +171,7 @@ describe('toStatus', () => {
 describe('toLine, toLines, toBoolean, toCoordinates', () => {
   it('fold, split, decide, parse', () => {
     expect(toLine(' a\n b\u200B ')).toBe('a b')
+    expect(toJoinedLine('1 High St,\n 2000 Town\r\nLand\n')).toBe('1 High St, 2000 Town, Land')
     expect(toLine(['one'])).toBe('one')
     expect(toLine(['one', 'two'])).toBeUndefined()
     expect(toLines('a, b;a', /[,;]/)).toEqual(['a', 'b'])

@@ -21,7 +21,8 @@ export function toLine(value: unknown, maxLength: number = MAX_DESCRIPTION_LENGT
 /** As {@link toLine}; of a list of scalars, all of them. */
 export function toJoinedLine(value: unknown): string | undefined {
   const texts = Array.isArray(value) ? value.map(scalarText) : []
-  return toLine(texts.length > 1 && !texts.includes(undefined) ? texts.join('; ') : value)
+  const written = typeof value === 'string' ? value.trim().replace(/,?\s*\n\s*/g, ', ') : value
+  return toLine(texts.length > 1 && !texts.includes(undefined) ? texts.join('; ') : written)
 }
 
 /** `value` as texts: a list, or one text split at `separator`. Objects become their name. Longer ones are cut, and duplicates dropped. */

@@ -2,10 +2,10 @@ import { escapeHtml, hrefOf, renderText } from '../text/escape-html.ts'
 import type { Listing } from '../../model/listing.ts'
 import type { RowLayout } from '../../model/theme.ts'
 import { FIXED_IDS } from '../view/agent-access.ts'
-import { describeLocation, hasOwnPage, withShortText } from '../view/listing-fields.ts'
+import { hasOwnPage, withShortText } from '../view/listing-fields.ts'
 import type { PageIdentity } from '../view/page-identity.ts'
 import { readValues } from '../view/row-layout.ts'
-import { isPast, listRowFacts, rowByline, rowFigure, rowHost, rowReplaced } from '../view/row-view.ts'
+import { isPast, listRowFacts, rowByline, rowFigure, rowHost, rowPlace, rowReplaced } from '../view/row-view.ts'
 import type { RowFact, RowFigure } from '../view/row-view.ts'
 import type { Words } from '../words/words.ts'
 import { renderDates, renderMarked, renderPick, renderPicture, renderStates } from './listing-parts.ts'
@@ -72,8 +72,12 @@ function renderLead(listing: Listing, { page, layout, hasMonths = false }: RowCo
 /** Whose work it is, or where. */
 export function renderByline(listing: Listing, layout: RowLayout, words: Words): string {
   const by = rowByline(listing, layout)
-  if (by !== '') return words.fill(words.row.by, { name: renderText(by) })
-  const place = listing.location === undefined ? '' : describeLocation(listing.location)
+  return by === '' ? renderPlace(listing, layout, words) : words.fill(words.row.by, { name: renderText(by) })
+}
+
+/** Where it is, without what nearly all of the page share: their country. */
+export function renderPlace(listing: Listing, layout: RowLayout, words: Words): string {
+  const place = rowPlace(listing, layout)
   if (place === '') return listing.online === true ? words.facts.online : ''
   const shown = renderText(place)
   return listing.online === true ? words.fill(words.row.andOnline, { place: shown }) : shown

@@ -3,7 +3,7 @@ import type { Listing } from '../../model/listing.ts'
 import type { PageQuery } from '../../search/page-query.ts'
 import { EMPTY_QUERY } from '../../search/page-query.ts'
 import type { Sort } from '../../search/values/sort-names.ts'
-import { fieldLabel } from '../text/field-label.ts'
+import { fieldLabel, ourLabel } from '../text/field-label.ts'
 import { fieldKind, isMeasured } from '../view/field-kind.ts'
 import type { FieldKind } from '../view/field-kind.ts'
 import { readValues } from '../view/row-layout.ts'
@@ -12,7 +12,7 @@ import type { Words } from '../words/words.ts'
 import { resultsUrl } from '../view/results-title.ts'
 import type { PageIdentity } from '../view/page-identity.ts'
 import { FIXED_IDS } from '../view/agent-access.ts'
-import { homeOf, renderByline, renderListingHtml } from './html-listing.ts'
+import { homeOf, renderListingHtml, renderPlace } from './html-listing.ts'
 import type { RowContext } from './html-listing.ts'
 import { renderStates } from './listing-parts.ts'
 
@@ -21,13 +21,15 @@ interface ListOptions {
   readonly query?: PageQuery
   /** Whether events stand below the months they are in, and those that are over are folded. */
   readonly isGrouped?: boolean
+  /** Number of listings on the documents after a first one: where it has events that are over, these are over too. */
+  readonly further?: number
 }
 
 /** Renders listings as rows or, where the query asks for it, as a table. */
 export function renderRows(
   listings: readonly Listing[],
   context: RowContext,
-  { query = EMPTY_QUERY, isGrouped = false }: ListOptions = {},
+  { query = EMPTY_QUERY, isGrouped = false, further = 0 }: ListOptions = {},
 ): string {
   if (query.view === 'table') return renderTable(listings, context, query)
   const { layout, page } = context
@@ -43,7 +45,7 @@ export function renderRows(
   if (over.length === 0) return months
   // Each of them need not say it again.
   const { from: _, ...rest } = layout
-  const summary = fill(search.past, { things: things(over.length) })
+  const summary = fill(search.past, { things: things(over.length + further) })
   return `${months}<details class="past"${coming.length === 0 ? ' open' : ''}><summary${isolation}>${summary}</summary>\n${renderList(over, { ...context, layout: rest })}</details>\n`
 }
 
@@ -80,7 +82,7 @@ function renderTable(listings: readonly Listing[], context: RowContext, query: P
   // What stands before and below the names of rows comes first.
   const names = [
     ...(lead === 'date' ? ['start'] : []),
-    ...(listings.some(({ location }) => location) ? ['location'] : []),
+    ...(listings.some((listing) => renderPlace(listing, layout, words) !== '') ? ['location'] : []),
     ...[figure, byline].filter((name) => name !== undefined),
     ...facts,
   ]
@@ -89,7 +91,8 @@ function renderTable(listings: readonly Listing[], context: RowContext, query: P
   const columns = names.map((name): Column => ({ name, kind: kindOf(name) }))
   const heads = columns.map(({ name, kind }) => {
     const isRight = kind === 'number' ? ' class="r"' : ''
-    const label = escapeHtml(fieldLabel(name, words))
+    const ours = name === 'location' || (name === 'start' && lead === 'date') ? words.fields.get(name) : undefined
+    const label = escapeHtml(ours === undefined ? fieldLabel(name, words) : ourLabel(ours, words))
     if (name === 'location') return `<th scope="col">${label}</th>`
     // It has an order of its own.
     const sort: Sort = name === 'last_commit' ? 'recent' : `${isMeasured(kind) ? 'down' : 'up'}_${name}`
@@ -132,7 +135,7 @@ interface Column {
 
 function renderCell(listing: Listing, { name, kind }: Column, { page: { words }, layout }: RowContext): string {
   if (name === layout.figure) return escapeHtml(rowFigure(listing, layout, words, false)?.text ?? '–')
-  if (name === 'location') return renderByline(listing, {}, words) || '–'
+  if (name === 'location') return renderPlace(listing, layout, words) || '–'
   const values = readValues(listing, name)
   if (values.length === 0) return '–'
   const [value = ''] = values
@@ -143,7 +146,8 @@ function renderCell(listing: Listing, { name, kind }: Column, { page: { words },
       : values.length === 1
         ? [describeBelow(name, value, words)]
         : describeFact(name, values, words).values
-  // Days stay on one line.
-  const space = kind === 'date' ? '\u{a0}' : ' '
-  return words.list(shown.map((each) => renderText(each.replaceAll(/\s/g, space))))
+  // Days stay on one line, and so do those of a period.
+  const joined =
+    kind === 'date' ? shown.map((each) => each.replaceAll(/\s/g, '\u{a0}').replaceAll('–', '–\u{2060}')) : shown
+  return words.list(joined.map((each) => renderText(each)))
 }

@@ -5,7 +5,7 @@ import { feedUrn } from '../text/feed-urn.ts'
 import { renderCalendar } from '../text/calendar.ts'
 import { escapeHtml, hrefOf, renderOurLink, renderText } from '../text/escape-html.ts'
 import { hostOf, safeUrl } from '../text/safe-url.ts'
-import { describeLocation, facetUrl, isThin, linkName } from '../view/listing-fields.ts'
+import { describeLocation, facetUrl, isThin, otherLinks } from '../view/listing-fields.ts'
 import type { FactValue, LinkedFact } from '../view/listing-fields.ts'
 import type { ListingView } from '../view/listing-view.ts'
 import { isEvent } from '../view/page-view.ts'
@@ -76,12 +76,9 @@ function renderHead(view: ListingView): string {
 function renderActions({ listing, category, url: own }: ListingView): string {
   const url = listing.url === undefined ? undefined : safeUrl(listing.url)
   const { words } = category
-  const links = listing.links.flatMap((link) => {
-    const target = safeUrl(link.url)
-    return target === undefined
-      ? []
-      : [`<a class="btn" href="${escapeHtml(target)}">${renderText(linkName(link, words))} ↗</a>\n`]
-  })
+  const links = otherLinks(listing, words).map(
+    ({ text, href }) => `<a class="btn" href="${escapeHtml(href)}">${renderText(text)} ↗</a>\n`,
+  )
   const visit =
     url === undefined
       ? ''

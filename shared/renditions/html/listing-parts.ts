@@ -1,3 +1,4 @@
+import { titleOf } from '../../model/category.ts'
 import type { CategorySummary } from '../../model/category.ts'
 import type { Listing } from '../../model/listing.ts'
 import type { PageUrls } from '../../urls.ts'
@@ -7,7 +8,6 @@ import { escapeHtml, hrefOf, renderLink, renderOurLink } from '../text/escape-ht
 import { logoPath } from '../text/logo-path.ts'
 import { markWords } from '../text/mark-words.ts'
 import { describeStates } from '../view/listing-fields.ts'
-import { titleOf } from '../view/page-identity.ts'
 import type { PageIdentity } from '../view/page-identity.ts'
 import type { Words } from '../words/words.ts'
 

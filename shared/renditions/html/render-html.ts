@@ -118,7 +118,7 @@ function renderListings(view: PageView, { listings, offer, layout }: List, numbe
   const [previous, next] = [urlOf(number - 1), urlOf(number + 1)]
   return renderListed(
     { page: view, offer, total: count, count },
-    renderRows(shown, { page: view, layout }, { isGrouped: true }),
+    renderRows(shown, { page: view, layout }, { isGrouped: true, further: number === 1 ? count - shown.length : 0 }),
     { previous, next, first: start + 1, last: start + shown.length, total: count },
     renderFilterForm(view, offer),
   )

@@ -82,10 +82,12 @@ function renderFound(results: AnyResults, isPartly: boolean, today: string | und
     page,
     layout: withShared(own, shared),
     marked: tellingWords(query.words, results),
-    ...(page.page.kind === 'root' && { placesOf: (listing) => renderPlaces(results, listing) }),
+    ...(page.page.kind === 'root' &&
+      page.page.categoryCount > 1 && { placesOf: (listing) => renderPlaces(results, listing) }),
   }
   const isGrouped = query.words === '' && query.sort === undefined
-  if (weaker === 0 || isPartly) return renderRows(listings, context, { query, isGrouped })
+  const further = query.start === 0 ? total - listings.length : 0
+  if (weaker === 0 || isPartly) return renderRows(listings, context, { query, isGrouped, further })
   const strong = listings.slice(0, -weaker)
   const isFirst = strong.length > 0
   const { someWords } = page.words.search
@@ -116,17 +118,17 @@ function renderNothing({ notice, page, collection, places }: AnyResults): string
     (less.length === 0
       ? ''
       : `<section><h2>${words.search.askLess}</h2>\n<ul class="link">\n${less.join('')}</ul></section>\n`) +
-    `${renderElsewhere(page, ways.join(''))}</div>\n` +
+    `${renderElsewhere(page, ways.join(''), less.length === 0 ? words.page.categories : undefined)}</div>\n` +
     (collection.count === 0 ? '' : renderFilterForm(page, { facets: [], orders: [] }))
   )
 }
 
 /** Where else to look where there is nothing, and how to suggest what is missing. */
-export function renderElsewhere(page: PageIdentity, ways = ''): string {
+export function renderElsewhere(page: PageIdentity, ways = '', heading = page.words.search.elsewhere): string {
   const { search, page: text, fill } = page.words
   const link = renderSuggest(page)
   return (
-    `<section><h2>${search.elsewhere}</h2>\n<ul class="link">\n${ways}${renderWay(page.urls.page(''), text.allCategories)}</ul>\n` +
+    `<section><h2>${heading}</h2>\n<ul class="link">\n${ways}${renderWay(page.urls.page(''), text.allCategories)}</ul>\n` +
     `${link === '' ? '' : `<p class="s">${fill(search.missingOne, { link })}</p>\n`}</section>\n`
   )
 }

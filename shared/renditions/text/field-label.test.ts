@@ -9,6 +9,8 @@ describe('fieldLabel', () => {
     ['unRegionalGroup', 'Un regional group'],
     ['cfpUrl', 'CFP URL'],
     ['offersSignLanguageOrCC', 'Offers sign language or CC'],
+    ['suggested-transport-medium', 'Suggested transport medium'],
+    ['e-mail', 'E-mail'],
     ['iOS', 'IOS'],
     ['Country Code', 'Country Code'],
     ['compatibility.nuxt', 'Compatibility.nuxt'],

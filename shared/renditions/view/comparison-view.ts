@@ -13,7 +13,7 @@ import { fieldLabel, ourLabel } from '../text/field-label.ts'
 import { isPublicDomain, licenseFamily } from '../text/license-family.ts'
 import { hostOf, safeUrl } from '../text/safe-url.ts'
 import type { Words } from '../words/words.ts'
-import { linkName, readFactValues } from './listing-fields.ts'
+import { otherLinks, readFactValues } from './listing-fields.ts'
 import type { FactValue } from './listing-fields.ts'
 import { fieldKind } from './field-kind.ts'
 import { readValues } from './row-layout.ts'
@@ -133,7 +133,9 @@ function listRows(page: PageIdentity, listings: readonly Listing[], fields: read
       const field = words.fields.get(name)
       const numbers = listings.map((listing) => readValues(listing, name))
       const isNumber = fieldKind(field, name, numbers.flat()) === 'number'
-      return createRow(name, labelOf(name, words), values, keys, isComparable(field), isNumber ? numbers : [])
+      // A period differs where its end does.
+      const alike = field?.format === 'period' ? undefined : keys
+      return createRow(name, labelOf(name, words), values, alike, isComparable(field), isNumber ? numbers : [])
     })
   const terms = listings.map(({ license }) => listTerms(license, words))
   const links = listings.map((listing) => listLinks(listing, words))
@@ -200,15 +202,10 @@ function listTerms(licenses: readonly string[], { compare, facts }: Words): Fact
 }
 
 /** The website by its host, then the other links by what they are. */
-function listLinks({ url, links }: Listing, words: Words): FactValue[] {
-  const website = url === undefined ? undefined : safeUrl(url)
-  return [
-    ...(website === undefined ? [] : [{ text: `${hostOf(website)} ↗`, href: website }]),
-    ...links.flatMap((link) => {
-      const href = safeUrl(link.url)
-      return href === undefined ? [] : [{ text: linkName(link, words), href }]
-    }),
-  ]
+function listLinks(listing: Listing, words: Words): FactValue[] {
+  const website = listing.url === undefined ? undefined : safeUrl(listing.url)
+  const own = website === undefined ? [] : [{ text: `${hostOf(website)} ↗`, href: website }]
+  return [...own, ...otherLinks(listing, words)]
 }
 
 function listKinds({ url, links }: Listing): string {
@@ -218,7 +215,7 @@ function listKinds({ url, links }: Listing): string {
 function labelOf(name: string, words: Words): string {
   const { compare } = words
   const field = words.fields.get(name)
-  if (field?.isOurs !== true || field.declared?.title !== undefined || field.format === 'period') {
+  if (field?.isOurs !== true || field.declared?.title !== undefined) {
     return fieldLabel(name.replace(/^extra\./, ''), words)
   }
   if (name === 'description') return compare.description

@@ -89,8 +89,9 @@ export function narrowOffer(
   }
   const all = findWithout('')
   const facets = offer.facets.map((facet) => {
-    const among = query.filters.has(facet.name) ? findWithout(facet.name) : all
-    return addChosen(among === undefined ? facet : recount(facet, collection, among), query)
+    const isAsked = query.filters.has(facet.name)
+    const among = isAsked ? findWithout(facet.name) : all
+    return addChosen(among === undefined ? facet : recount(facet, collection, among, isAsked), query)
   })
   return { ...offer, facets }
 }
@@ -118,9 +119,9 @@ function uncounted(facet: PageFacet): PageFacet {
   }
 }
 
-function recount(facet: PageFacet, collection: Collection, among: DocumentSet): PageFacet {
+function recount(facet: PageFacet, collection: Collection, among: DocumentSet, isAsked: boolean): PageFacet {
   const { name, range } = facet
-  if (range === undefined) return narrowFacet(facet, collection.facets, collection.count, among.positions())
+  if (range === undefined) return narrowFacet(facet, collection.facets, collection.count, among.positions(), isAsked)
   const ready = range.ready.map(({ value }) => ({
     value,
     count: findRange(collection, name, value)?.intersect(among).size ?? 0,

@@ -61,7 +61,7 @@ function describeOurs(field: Field, listing: Listing, words: Words, date: Words[
   if (typeof value === 'number') return words.number(value)
   if (typeof value === 'boolean') return value ? words.search.yes : words.search.no
   if (typeof value !== 'string') return ''
-  return (type === 'date' || type === 'datetime' || type === 'yearmonth') && format !== 'iso' ? date(value) : value
+  return type === 'date' || type === 'datetime' || type === 'yearmonth' ? date(value) : value
 }
 
 /** Fields with a form of their own, by format. */
@@ -99,21 +99,23 @@ function describePricing({ free, model }: NonNullable<Listing['pricing']>, { fac
   return [cost, model].filter(isSaid).join(', ')
 }
 
-/** Where something is, in one line. */
-export function describeLocation({
-  name,
-  locality,
-  region,
-  country,
-  lat,
-  lng,
-}: NonNullable<Listing['location']>): string {
-  // An address often ends with its town.
-  const named = [name, locality, region, country]
-    .filter(isSaid)
-    .filter((part, index, all) => !all.slice(0, index).some((before) => before.includes(part)))
+const PLACE_PARTS = ['name', 'locality', 'region', 'country'] as const
+
+/** Where something is, in one line. @param isKnown Whether readers know a part of it. */
+export function describeLocation(
+  location: NonNullable<Listing['location']>,
+  isKnown: (part: string, text: string) => boolean = () => false,
+): string {
+  const { name = '', lat, lng } = location
+  // An address often ends with its town, and with its country in words.
+  const isCode = (text: string): boolean => name.includes(',') && /^[A-Z]{2,3}$/.test(text)
+  const said = PLACE_PARTS.map((part) => ({ part, text: location[part] ?? '' })).filter(({ text }) => text !== '')
+  if (said.length === 0) return lat !== undefined && lng !== undefined ? `${lat}, ${lng}` : ''
+  return said
+    .filter(({ text }, index) => !isCode(text) && !said.slice(0, index).some((before) => before.text.includes(text)))
+    .filter(({ part, text }) => !isKnown(part, text))
+    .map(({ text }) => text)
     .join(', ')
-  return named === '' && lat !== undefined && lng !== undefined ? `${lat}, ${lng}` : named
 }
 
 function isSaid(text: string | undefined): text is string {
@@ -201,25 +203,32 @@ export function listLinkedFacts(
  * @param place The page whose results the values lead to.
  */
 export function readFactValues(listing: Listing, name: string, place: WordedPlace): FactValue[] {
+  const { words } = place
+  const field = words.fields.get(name)
+  const key = name.replace(/^extra\./, '')
+  const own = Object.hasOwn(listing.extra, key) ? describe(listing, key, listing.extra[key], place) : []
+  if (field?.isOurs !== true) return own
   const linked = linkValues(listing, name, place)
   if (linked.length > 0) return linked.slice(0, MAX_VALUES)
-  const field = place.words.fields.get(name)
-  if (field?.isOurs === true) {
-    // Beside `end`, which has a row of its own.
-    const text =
-      field.format === 'period' && listing.start !== undefined
-        ? place.words.date(listing.start)
-        : describeOurs(field, listing, place.words)
-    if (text !== '') return [{ text }]
-  }
-  const key = name.startsWith('extra.') ? name.slice('extra.'.length) : name
-  return Object.hasOwn(listing.extra, key) ? describe(listing, key, listing.extra[key], place) : []
+  const text = describeOurs(field, listing, words)
+  if (text === '') return own
+  const written = describeOurs(field, listing, words, asWritten)
+  const isDay = written !== text && !written.includes(' ')
+  return [{ text, ...(isDay && { datetime: written }) }]
 }
 
 /** What a link of a listing is called: by its `rel`, or by its host where that says no more than that it is one. */
-export function linkName({ rel, url }: Listing['links'][number], { facts }: Words): string {
+function linkName({ rel, url }: Listing['links'][number], { facts }: Words): string {
   const kind = Object.hasOwn(LINK_KINDS, rel) ? LINK_KINDS[rel] : undefined
   return (kind && messageOf(facts, kind.label)) ?? (rel === 'link' ? hostOf(url) : rel)
+}
+
+/** The links of a listing besides its address, by what they are; each leads to http(s). */
+export function otherLinks({ url, links }: Listing, words: Words): { readonly text: string; readonly href: string }[] {
+  return links.flatMap((link) => {
+    const href = safeUrl(link.url)
+    return href === undefined || link.url === url ? [] : [{ text: linkName(link, words), href }]
+  })
 }
 
 /** The page of a value or, where it has none, results with the listings of a page that have it. */

@@ -124,16 +124,25 @@ function readRange(facets: Facets, name: string, kind: FacetRange['kind']): Face
  *
  * @param total Number of listings of the page.
  * @param among Their positions, ascending.
+ * @param isAsked Whether the query asks for some of its values.
  */
-export function narrowFacet(facet: PageFacet, facets: Facets, total: number, among: Int32Array): PageFacet {
+export function narrowFacet(
+  facet: PageFacet,
+  facets: Facets,
+  total: number,
+  among: Int32Array,
+  isAsked = false,
+): PageFacet {
   const { name, values } = facet
   const everywhere = facets.top(name, MAX_TOP_VALUES).filter(({ count }) => count === total)
   const present = facets
     .top(name, MAX_VALUES + everywhere.length, among)
     .filter(({ value }) => value.length <= MAX_VALUE_LENGTH && !everywhere.some((each) => each.value === value))
-  const known = new Set(present.map(({ value }) => value))
+  // What all of them have narrows nothing.
+  const telling = isAsked || present.some(({ count }) => count < among.length) ? present : []
+  const known = new Set(telling.map(({ value }) => value))
   const absent = values.filter(({ value }) => !known.has(value)).map((each) => ({ ...each, count: 0 }))
-  return { ...facet, values: [...present, ...absent].slice(0, MAX_VALUES) }
+  return { ...facet, values: [...telling, ...absent].slice(0, MAX_VALUES) }
 }
 
 function chooseValues(facets: Facets, name: string, total: number): FacetCount[] {

@@ -1,3 +1,4 @@
+import { titleOf } from '../../model/category.ts'
 import type { Category } from '../../model/category.ts'
 import type { Directory } from '../../model/directory.ts'
 import type { PageFrame } from '../../model/page.ts'
@@ -64,11 +65,6 @@ export function identifyPage(page: PageFrame, directory: Directory, urls: Direct
     trail: [{ slug: '', title: directory.title }, ...below].map(stepTo),
     surfaces: surfacesOf({ baseUrl: urls.page('').slice(0, -1), directory }),
   }
-}
-
-/** What a category is called where it is clear what it stands in: its title, written as its label is. */
-export function titleOf({ title, label = title }: Pick<Category, 'title' | 'label'>): string {
-  return label.startsWith(title) ? title : label
 }
 
 /** `1 listing`, `2 listings`; in English, as the directory calls them in English. */

@@ -1,8 +1,8 @@
 import type { CategorySummary } from '../../model/category.ts'
-import type { PageFrame } from '../../model/page.ts'
 import type { Collection } from '../../search/collection.ts'
 import { RESULTS_PER_PAGE, writePageQuery } from '../../search/page-query.ts'
 import type { PageQuery } from '../../search/page-query.ts'
+import { foldText } from '../../model/text/fold-text.ts'
 import { matchListings } from '../../tools/select-listings.ts'
 import type { Selection, UnmatchedFilter } from '../../tools/select-listings.ts'
 import { fieldLabel } from '../text/field-label.ts'
@@ -89,6 +89,8 @@ export function createResultsView<Page extends PageIdentity>(
   const chosen = query.filters.get('categories') ?? []
   const slugs =
     kind === 'root' ? [...listings.flatMap(({ categories }) => categories), ...offered, ...asked, ...chosen] : []
+  // Where nothing is asked, they are in the order of the root page, else by their numbers.
+  const isWhole = page.page.kind === 'root' && offered.length === page.page.categoryCount && isEverything(query)
   const isLittle = selection.unknown.length > 0 || selection.totalWithAll === 0
   const places = new Map(findPlaces(new Set(slugs)).map((category) => [category.slug, category]))
   return {
@@ -101,7 +103,13 @@ export function createResultsView<Page extends PageIdentity>(
     remark: remarkOn(selection, own),
     elsewhere: kind === 'category' && isLittle && positions.length > 0 ? elsewhereUrl(page, query) : undefined,
     weaker: hits.filter(({ lacks }) => lacks.length > 0).length,
-    offer: { ...offer, facets: offer.facets.map((facet) => nameCategories(facet, places, page.page)) },
+    offer: {
+      ...offer,
+      facets: withoutRepeated(
+        offer.facets.map((facet) => nameCategories(facet, places, isWhole)),
+        query,
+      ),
+    },
     previous:
       start === 0 || total === 0 ? undefined : resultsUrl(page, { ...query, start: Math.max(0, previousStart) }),
     next:
@@ -178,14 +186,29 @@ export function queryUrl(page: PageIdentity, query: PageQuery): string {
   return written === '' ? page.url : page.urls.results(page.slug, written)
 }
 
+function isEverything({ words, filters }: PageQuery): boolean {
+  return words === '' && filters.size === 0
+}
+
 /** Slugs are addresses; people read titles. */
-function nameCategories(facet: PageFacet, places: PlacesBySlug, page: PageFrame): PageFacet {
+function nameCategories(facet: PageFacet, places: PlacesBySlug, isWhole: boolean): PageFacet {
   if (facet.name !== 'categories') return facet
   const values = facet.values.map((each) => ({ ...each, label: labelOf(places, each.value) }))
   const order = [...places.keys()]
-  const isWhole = page.kind === 'root' && values.length === page.categoryCount
-  // All of them are in the order of the root page, some by their numbers.
   return { ...facet, values: isWhole ? order.flatMap((slug) => values.filter(({ value }) => value === slug)) : values }
+}
+
+/** Without a field that categories are made of: they are offered as such. */
+function withoutRepeated(facets: readonly PageFacet[], { filters }: PageQuery): PageFacet[] {
+  const titles = new Set(
+    facets.flatMap(({ name, values }) =>
+      name === 'categories' ? values.map(({ label = '' }) => foldText(label)) : [],
+    ),
+  )
+  return facets.filter(
+    ({ name, values, range }) =>
+      name === 'categories' || range || filters.has(name) || !values.every(({ value }) => titles.has(foldText(value))),
+  )
 }
 
 function remarkOn(

@@ -86,6 +86,13 @@ describe('chooseRow', () => {
     })
   })
 
+  it('leaves out the country of nine of ten, not their towns, and makes no fact of either', () => {
+    const places = some(10, (index) => ({
+      location: { locality: 'Bonn', country: index === 3 ? 'France' : 'Germany' },
+    }))
+    expect(choose(places)).toEqual({ lead: 'none', facts: [], common: { 'location.country': 'Germany' } })
+  })
+
   it('shows at most five facts: licences first, no addresses, no prose, no names, nothing unknown', () => {
     const tools = some(12, (index) => ({
       license: [index % 3 === 0 ? 'MIT' : 'GPL-3.0-only'],

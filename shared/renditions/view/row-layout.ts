@@ -43,6 +43,9 @@ const NO_FIGURE =
 /** Our fields that may be facts of a row; all others have another place there. */
 const OUR_FACTS = ['license', 'pricing.model', 'pricing.free', 'language', 'tags'] as const
 
+/** Parts of where a thing is, which stands below its name without what nearly all share. */
+const PLACES = ['location.region', 'location.country']
+
 /** What a yes-or-no text of a source means. */
 const UNKNOWN = /^(?:unknown|unkown|n\/?a|none|null|tbd|-+|–|—|\?+)$/i
 
@@ -95,7 +98,7 @@ export function chooseRow(listings: readonly Listing[], context: RowContext): Ro
     own.figure ?? (lead === 'date' ? undefined : findFigure(profiles, listings.length < MIN_LISTINGS_IN_COMMON))
   const isRepository = figure !== undefined && /^stars$/i.test(figure)
   // It stands beside the stars.
-  const taken = new Set([byline, figure, isRepository ? 'last_commit' : undefined])
+  const taken = new Set([...PLACES, byline, figure, isRepository ? 'last_commit' : undefined])
   const common = Object.fromEntries(
     listings.length < MIN_LISTINGS_IN_COMMON
       ? []
@@ -132,7 +135,7 @@ function chooseLead(listings: readonly Listing[], { isUpright, hasLogo }: RowCon
 
 function profileFields(listings: readonly Listing[], fields: FieldTable): FieldProfile[] {
   const names = new Set<string>(OUR_FACTS)
-  for (const name of ['stars', 'last_commit', 'last_release']) names.add(name)
+  for (const name of ['stars', 'last_commit', 'last_release', ...PLACES]) names.add(name)
   for (const { extra } of listings) {
     // A facet of that name is of ours: `categories`.
     for (const name of Object.keys(extra)) if (!CORE_FACETS.includes(name)) names.add(name)

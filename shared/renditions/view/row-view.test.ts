@@ -3,7 +3,7 @@ import { listing } from '../../../e2e/fixtures/pages.ts'
 import { ENGLISH } from '../words/words.ts'
 import { createFieldTable } from '../../model/field-table.ts'
 import { describeLocation } from './listing-fields.ts'
-import { describeBelow, describeFilter, rowFigure } from './row-view.ts'
+import { describeBelow, describeFilter, rowFigure, rowPlace } from './row-view.ts'
 
 describe('rowFigure', () => {
   it.each([
@@ -40,5 +40,24 @@ describe('describeLocation', () => {
     const place = { name: 'Museumsinsel 1, 80538 München', locality: 'München', region: 'Bayern', country: 'Germany' }
     expect(describeLocation(place)).toBe('Museumsinsel 1, 80538 München, Bayern, Germany')
     expect(describeLocation({ locality: 'Berlin', region: 'Berlin' })).toBe('Berlin')
+  })
+
+  it('does not add the code of a country to an address, which names it', () => {
+    expect(describeLocation({ name: 'Lyon, France', country: 'FRA' })).toBe('Lyon, France')
+    expect(describeLocation({ locality: 'Lyon', country: 'FRA' })).toBe('Lyon, FRA')
+    expect(describeLocation({ lat: 1.5, lng: 2 })).toBe('1.5, 2')
+  })
+})
+
+describe('rowPlace', () => {
+  it('leaves out the country that nearly all share, and all of a place', () => {
+    const layout = { common: { 'location.country': 'Germany' } }
+    const placeOf = (locality: string | undefined, country: string) =>
+      rowPlace(listing({ location: { locality, country, lat: 1, lng: 2 } }), layout)
+    expect([placeOf('Bonn', 'Germany'), placeOf('Lyon', 'France'), placeOf(undefined, 'Germany')]).toEqual([
+      'Bonn',
+      'Lyon, France',
+      '',
+    ])
   })
 })

@@ -9,6 +9,7 @@ import { hostOf, safeUrl } from '../text/safe-url.ts'
 import { capitalize } from '../words/words.ts'
 import type { Words } from '../words/words.ts'
 import { RATING, fieldKind } from './field-kind.ts'
+import { describeLocation } from './listing-fields.ts'
 import { chooseRow, isUnknownValue, readValues } from './row-layout.ts'
 import type { PageIdentity } from './page-identity.ts'
 
@@ -183,7 +184,12 @@ export function rowByline({ extra }: Listing, layout: RowLayout): string {
   return isCommon(layout, byline, text) ? '' : text
 }
 
-/** Where a listing is, unless nearly all of the page are there. */
+/** Where a listing is, without what nearly all of the page share; plain text. */
+export function rowPlace({ location = {} }: Listing, layout: RowLayout): string {
+  return describeLocation(location, (part, text) => isCommon(layout, `location.${part}`, text))
+}
+
+/** The website of a listing, unless nearly all of the page are on its host. */
 export function rowHost(
   { url }: Listing,
   { host }: RowLayout,
