@@ -5,7 +5,6 @@ import { readNewest } from '../../shared/changes/read-changes.ts'
 import { CHANGES_FEED, renderChangesFeed } from '../../shared/discovery/render-changes-feed.ts'
 import { renderChangesPage } from '../../shared/renditions/html/changes-html.ts'
 import { createPlainFrame, writePlainPage } from '../../shared/renditions/html/plain-page.ts'
-import { unframed } from '../../shared/renditions/text/framed-text.ts'
 import { compressText } from '../store/compressed-form.ts'
 import { readOnce } from '../../shared/release/read-once.ts'
 import type { Release, StoredFile } from '../../shared/release/release.ts'
@@ -95,6 +94,6 @@ export function createChangeFiles(release: Release): ChangeFiles {
 }
 
 async function storeFile(path: string, { mediaType, text }: MadeText): Promise<StoredFile> {
-  const { identity, gzip } = await compressText(unframed(text))
+  const { identity, gzip } = await compressText(text)
   return { path, mediaType, modified: undefined, forms: { gzip, identity } }
 }

@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache'
 import type { Site } from '../../shared/model/page.ts'
 import { createFrameView } from '../../shared/renditions/view/page-view.ts'
 import type { FrameView } from '../../shared/renditions/view/page-view.ts'
@@ -14,7 +13,6 @@ import { readWhenLoaded } from '../../shared/search/index/blocks/byte-source.ts'
 import { readCollection } from '../../shared/tools/read-collection.ts'
 import { readValuePages } from './value-pages.ts'
 import type { Release } from '../../shared/release/release.ts'
-import { renderResultsFrame } from '../../shared/renditions/render-results.ts'
 
 /** Gives the view of a published page without its listings. @param listings Of that page. */
 type FrameViews = (page: PublishedPage, site: Site, listings: Collection) => FrameView
@@ -59,23 +57,4 @@ export function createListingViews(contents: PageCache): ListingViews {
     const places = others.size === 0 ? [] : await readWhenLoaded(() => root.categories.find(others))
     return readWhenLoaded(() => createListingView(frame, listing, related, places))
   }
-}
-
-/** Bytes of frames kept in memory: some 30. */
-const MAX_FRAME_BYTES = 4 << 20
-
-/** What a character of a frame takes: as text, in UTF-8, and compressed. */
-const BYTES_PER_CHARACTER = 3.5
-
-/** Gives what the result pages of a page have in common. */
-export type ResultFrames = (page: FrameView) => readonly string[]
-
-/** Creates {@link ResultFrames}: those of pages that were asked lately are kept. */
-export function createResultFrames(): ResultFrames {
-  const frames = new LRUCache<FrameView, readonly string[]>({
-    maxSize: MAX_FRAME_BYTES,
-    sizeCalculation: (frame) => Math.ceil(BYTES_PER_CHARACTER * frame.reduce((sum, { length }) => sum + length, 1)),
-    memoMethod: (page) => renderResultsFrame(page),
-  })
-  return (page) => frames.memo(page)
 }

@@ -1,5 +1,3 @@
-import { unframed } from '../../shared/renditions/text/framed-text.ts'
-import type { FramedText } from '../../shared/renditions/text/framed-text.ts'
 import type { CompressText } from '../store/compressed-form.ts'
 import { tooManyRequestsResponse } from './refusals/unavailable.ts'
 import type { Resource, SiteRequest } from './resources/release-view.ts'
@@ -24,7 +22,7 @@ export interface GeneratedDocument {
 
 /** The content of a document, and what its headers are made of. */
 export interface GeneratedContent extends Omit<ResourceContext, 'release'> {
-  readonly text: string | FramedText
+  readonly text: string
   /** Listings that match, where it is of a search. */
   readonly found?: number
 }
@@ -56,7 +54,7 @@ export function createGeneratedDocuments(compress: CompressText): GeneratedDocum
         const content = await render()
         if (content === undefined || content instanceof Response) return content
         const { text, found, ...context } = content
-        const { identity, gzip, heldBytes } = await compress(typeof text === 'string' ? unframed(text) : text)
+        const { identity, gzip, heldBytes } = await compress(text)
         const file = { mediaType, modified: undefined, forms: { gzip, identity } }
         const headers = resourceHeaders(file, { ...context, release: view.release.id })
         resource = { file, headers, forms: {}, heldBytes, ...(found !== undefined && { found }) }

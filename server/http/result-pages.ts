@@ -4,9 +4,7 @@ import { bareMediaType } from '../../shared/model/rendition.ts'
 import type { FrameView } from '../../shared/renditions/view/page-view.ts'
 import { FORMS } from '../../shared/renditions/forms.ts'
 import { renderComparisonPage } from '../../shared/renditions/render-comparison.ts'
-import { renderFramedResults } from '../../shared/renditions/render-results.ts'
-import { unframed } from '../../shared/renditions/text/framed-text.ts'
-import type { FramedText } from '../../shared/renditions/text/framed-text.ts'
+import { renderResults } from '../../shared/renditions/render-results.ts'
 import { createComparisonView, readComparison } from '../../shared/renditions/view/comparison-view.ts'
 import { createResultsView } from '../../shared/renditions/view/results-view.ts'
 import type { ResultsView } from '../../shared/renditions/view/results-view.ts'
@@ -26,8 +24,7 @@ import { selectListings } from '../../shared/tools/select-listings.ts'
 import { listingUrl } from '../../shared/tools/listing-result.ts'
 import { policyOf } from '../../shared/renditions/view/page-view.ts'
 import type { GeneratedDocuments } from './generated-documents.ts'
-import { createFrameViews, createResultFrames } from '../contents/page-views.ts'
-import type { ResultFrames } from '../contents/page-views.ts'
+import { createFrameViews } from '../contents/page-views.ts'
 import type { PageCache, PublishedPage } from '../contents/page-cache.ts'
 import { meterCollection } from '../../shared/search/metered-collection.ts'
 import { redirectToPage } from './redirects.ts'
@@ -45,7 +42,6 @@ import { tooManyRequestsResponse } from './refusals/unavailable.ts'
  */
 export function createResultHandler(contents: PageCache, documents: GeneratedDocuments): SiteHandler {
   const viewOf = createFrameViews()
-  const frames = createResultFrames()
   return async (target) => {
     const { request, caller, isRead, view, route, query } = target
     if (!isRead || query === '') return undefined
@@ -76,7 +72,7 @@ export function createResultHandler(contents: PageCache, documents: GeneratedDoc
         const wrap = (collection: Collection) => meterCollection(collection, work)
         const answered = await readCollection(page, { wrap }, (collection) => {
           const frame = viewOf(page, { ...site, directory, baseUrl: release.baseUrl }, collection)
-          return answer(page, frame, collection, frames)
+          return answer(page, frame, collection)
         })
         caller.adjust(unitsOf(work) - assumed)
         return { ...answered, role: 'results', link: resultLinks(view, slug), policy: policyOf(site, false) }
@@ -111,8 +107,7 @@ interface Question {
     page: PublishedPage,
     view: FrameView,
     collection: Collection,
-    frames: ResultFrames,
-  ) => { readonly text: FramedText; readonly found?: number }
+  ) => { readonly text: string; readonly found?: number }
 }
 
 /** Reads what an address asks of a page: to compare listings or to find some. */
@@ -138,7 +133,7 @@ function readQuestion(
       assume: () => 0,
       answer(_page, view, collection) {
         const compared = readComparison(collection, comparison, form === 'html')
-        return { text: unframed(renderComparisonPage(createComparisonView(view, compared), form)) }
+        return { text: renderComparisonPage(createComparisonView(view, compared), form) }
       },
     }
   }
@@ -156,12 +151,12 @@ function readQuestion(
     query,
     fixed: COSTS.resultPage,
     assume: (listingCount) => assumedSearchUnits(query.words, listingCount) + assumedFacetUnits(listingCount),
-    answer(page, view, collection, frames) {
+    answer(page, view, collection) {
       const findPlaces = (slugs: ReadonlySet<string>) => (page.kind === 'root' ? page.categories.find(slugs) : [])
       const selection = selectListings(collection, query)
       const results = createResultsView(view, selection, { findPlaces, hasOffer: form === 'html' })
-      const around = form === 'html' ? { frame: frames(view), today: new Date().toISOString().slice(0, 10) } : {}
-      const text = form === 'csv' ? renderResultsCsv(results) : renderFramedResults(results, form, around)
+      const today = new Date().toISOString().slice(0, 10)
+      const text = form === 'csv' ? renderResultsCsv(results) : renderResults(results, form, today)
       return { text, found: selection.total }
     },
   }
@@ -181,13 +176,13 @@ function unknownFormatResponse(formats: readonly string[]): Response {
 }
 
 /** One part of the results in the columns of `listings.csv`. */
-function renderResultsCsv({ page, listings }: ResultsView): FramedText {
+function renderResultsCsv({ page, listings }: ResultsView): string {
   const all = dataColumns(listings.flatMap(({ extra }) => Object.keys(extra)))
   const data = listings.map((listing) => ({ ...listing, page_url: listingUrl(page, listing) }))
   const cells = data.map((row) => writeDataCells(row, all))
   const columns = all.filter((_, index) => cells.some((row) => row[index] !== ''))
   const rows = data.map((row) => writeDataCells(row, columns))
-  return unframed([columns.map(({ name }) => name), ...rows].map(writeCsvLine).join(''))
+  return [columns.map(({ name }) => name), ...rows].map(writeCsvLine).join('')
 }
 
 const chooseResultsForm = createChoice(RESULTS_FORMS)

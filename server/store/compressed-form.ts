@@ -1,5 +1,3 @@
-import { piecesOf } from '../../shared/renditions/text/framed-text.ts'
-import type { FramedText } from '../../shared/renditions/text/framed-text.ts'
 import type { StoredForm } from '../../shared/release/release.ts'
 
 /** Makes a form of bytes in memory, with a strong tag of them. */
@@ -22,11 +20,11 @@ export interface CompressedText {
 }
 
 /** Holds a text that no release has. */
-export type CompressText = (text: FramedText) => Promise<CompressedText>
+export type CompressText = (text: string) => Promise<CompressedText>
 
 /** {@link CompressText} on every platform. */
-export async function compressText(text: FramedText): Promise<CompressedText> {
-  const bytes = new TextEncoder().encode(piecesOf(text).join(''))
+export async function compressText(text: string): Promise<CompressedText> {
+  const bytes = new TextEncoder().encode(text)
   const [identity, gzip] = await Promise.all([tagBytes(bytes), compressGzip(bytes).then(tagBytes)])
   return { identity, gzip, heldBytes: identity.byteLength + gzip.byteLength }
 }

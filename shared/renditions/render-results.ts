@@ -2,18 +2,14 @@ import { bareMediaType, RENDITIONS } from '../model/rendition.ts'
 import { FORMS } from './forms.ts'
 import type { Form, Printers } from './forms.ts'
 import { renderResultsJsonLd } from './json/render-json-ld.ts'
-import { piecesOf, unframed } from './text/framed-text.ts'
-import type { FramedText } from './text/framed-text.ts'
 import { describeQuery, labelOf } from './view/describe-query.ts'
 import { inEnglish } from './view/results-view.ts'
 import type { ResultsView } from './view/results-view.ts'
 import { describeLong } from './view/page-view.ts'
 import type { FrameView } from './view/page-view.ts'
 import { renderQuietAccess } from './html/agents/agent-access-html.ts'
-import { queryValue } from './html/filter-form.ts'
 import { renderAround } from './html/render-html.ts'
-import { renderData, renderDocumentFrame } from './html/html-document.ts'
-import { renderTitle } from './html/html-head.ts'
+import { renderDocument } from './html/html-document.ts'
 import { renderResultsContent } from './html/results-main.ts'
 import { CORE_FACETS } from '../search/values/facets.ts'
 import { FORMAT_PARAMETER } from '../search/page-query.ts'
@@ -36,52 +32,27 @@ const PRINTERS: Printers<ResultsView, Exclude<Form, 'html'>> = {
   json: renderResultsJson,
 }
 
-/** Renders a page's answer to a query. The same listings in every form. */
+/** Renders a page's answer to a query. The same listings in every form. @param today ISO 8601 day. */
 export function renderResults(results: ResultsView, form: Form, today?: string): string {
-  return piecesOf(renderFramedResults(results, form, { today })).join('')
+  return form === 'html' ? renderResultsHtml(results, today) : PRINTERS[form](inEnglish(results))
 }
 
 /**
- * The same, with what it shares with others. As HTML it is the page's own frame around the listings found: its canonical
- * address is the page, and it asks search engines not to index it.
- *
- * @param options.frame For HTML, the result of {@link renderResultsFrame} for the page where it is known.
- * @param options.today ISO 8601 day.
+ * The page's own frame around the listings found: its canonical address is the page, and it asks search engines not to
+ * index it. Results with an address of their own are for them.
  */
-export function renderFramedResults(
-  results: ResultsView,
-  form: Form,
-  { frame, today }: { readonly frame?: readonly string[]; readonly today?: string | undefined } = {},
-): FramedText {
-  const english = inEnglish(results)
-  if (form !== 'html') return unframed(PRINTERS[form](english))
-  const holes = [
-    renderTitle(results.page, results.title),
-    queryValue(results.query),
-    renderResultsContent(results, today),
-  ]
-  const around = frame ?? renderResultsFrame(results.page, results)
-  return { frame: around, holes: [...holes, renderData(renderResultsJsonLd(english))] }
-}
-
-/**
- * Renders what the results of all queries have in common: everything but the title, the words searched for, what was
- * found, and its data.
- *
- * @param own Results with an address of their own, which search engines index.
- */
-export function renderResultsFrame(page: FrameView, own?: Pick<ResultsView, 'path' | 'url' | 'title'>): string[] {
-  const { path } = own ?? {}
-  const shown = own === undefined || path === undefined ? page : { ...page, ...headOf(page, own) }
-  const [head = '', start = '', content = '', end = '', last = ''] = renderDocumentFrame(shown, {
-    head: path === undefined ? { noIndex: true } : { path, hasOwnStyle: false },
-    hasList: true,
-  })
+function renderResultsHtml(results: ResultsView, today?: string): string {
+  const { page, path, url, title, query } = results
+  const own = path === undefined ? page.url : url
   const around =
-    page.page.kind === 'root'
-      ? renderQuietAccess(page, `${own?.url ?? page.url}index.md`, formsOf(own?.url ?? page.url))
-      : renderAround(page)
-  return [head, start, `${content}<div class="wrap">\n`, `${around}</div>\n${end}`, last]
+    page.page.kind === 'root' ? renderQuietAccess(page, `${own}index.md`, formsOf(own)) : renderAround(page)
+  return renderDocument(path === undefined ? page : { ...page, ...headOf(results) }, {
+    main: `<div class="wrap">\n${renderResultsContent(results, today)}${around}</div>\n`,
+    jsonLd: renderResultsJsonLd(inEnglish(results)),
+    head: { title, ...(path === undefined ? { noIndex: true } : { path, hasOwnStyle: false }) },
+    hasList: true,
+    query,
+  })
 }
 
 const FURTHER_FORMS = [FORMS.json, FORMS['json-ld'], FORMS.markdown] as const
@@ -92,7 +63,7 @@ function formsOf(url: string): Readonly<Record<string, string>> {
 }
 
 /** What the head of results with an address of their own says instead of what the page says. */
-function headOf(page: FrameView, { url, title }: Pick<ResultsView, 'url' | 'title'>): Partial<FrameView> {
+function headOf({ page, url, title }: ResultsView): Partial<FrameView> {
   const formats = FURTHER_FORMS.map(({ name, mediaType }) => ({ type: bareMediaType(mediaType), url: url + name }))
   return { title, formats, hasFeed: false, shownDescription: describeLong([title, page.shownDescription]) }
 }

@@ -1,5 +1,5 @@
 import { escapeHtml, escapeJsonForHtml } from '../text/escape-html.ts'
-import { renderHead, renderTitle } from './html-head.ts'
+import { renderHead } from './html-head.ts'
 import type { HeadChanges } from './html-head.ts'
 import { renderFooter, renderHeader } from './shell.ts'
 import type { HeaderChanges } from './shell.ts'
@@ -7,26 +7,18 @@ import { ROW_TEMPLATE_ID } from './html-listing.ts'
 import { LIST_ID } from './toolbar.ts'
 import type { FrameView } from '../view/page-view.ts'
 import type { Words } from '../words/words.ts'
-import { piecesOf } from '../text/framed-text.ts'
 import { textDirection } from '../words/words-of.ts'
 
 /** Target of the skip link. Ids of listings never start with an underscore. */
 export const CONTENT_ID = '_content'
 
 /** The parts of one document besides those shared by all documents of a page. */
-interface HtmlDocument extends DocumentFrame {
+interface HtmlDocument extends Omit<HeaderChanges, 'hasAgentAccess'> {
   /** Markup between the header and the footer; its parts are as wide as the page where they have the class `wrap`. */
   readonly main: string
   /** JSON, as text. */
   readonly jsonLd?: string
   readonly head?: HeadChanges
-}
-
-/** A document but for what is in it. */
-interface DocumentFrame extends Omit<HeaderChanges, 'hasAgentAccess'> {
-  readonly head?: HeadChanges
-  /** Whether it has a list of listings: the keyboard can skip to it. */
-  readonly hasList?: boolean
 }
 
 /**
@@ -37,25 +29,16 @@ interface DocumentFrame extends Omit<HeaderChanges, 'hasAgentAccess'> {
  */
 export function renderDocument(view: FrameView, document: HtmlDocument): string {
   const { main, jsonLd, head } = document
-  const data = jsonLd === undefined ? '' : renderData(jsonLd)
-  const frame = renderDocumentFrame(view, document)
-  return piecesOf({ frame, holes: [renderTitle(view, head?.title), '', main, data] }).join('')
-}
-
-/** Renders what is around the title, the words searched for, the content and the data of a document: five pieces. */
-export function renderDocumentFrame(view: FrameView, frame: DocumentFrame): string[] {
   const { language } = view.site.directory
   const { call } = view.words
-  const [beforeTitle, afterTitle] = renderHead(view, frame.head)
-  const [beforeWords, afterWords] = renderHeader(view, { ...frame, hasAgentAccess: true })
   return [
-    `<!doctype html>\n<html lang="${escapeHtml(language)}" dir="${textDirection(language)}">\n${beforeTitle}`,
-    `${afterTitle}<body>\n${renderSkipLink(view.words, frame.hasList)}${beforeWords}`,
-    `${afterWords}<main id="${CONTENT_ID}" data-copied="${call.copied}" data-not-copied="${call.notCopied}">\n`,
+    `<!doctype html>\n<html lang="${escapeHtml(language)}" dir="${textDirection(language)}">\n${renderHead(view, head)}<body>\n`,
+    `${renderSkipLink(view.words, document.hasList)}${renderHeader(view, { ...document, hasAgentAccess: true })}`,
+    `<main id="${CONTENT_ID}" data-copied="${call.copied}" data-not-copied="${call.notCopied}">\n${main}</main>\n`,
+    `${renderFooter(view)}${renderRowTemplate(view)}`,
     // The data is last, because on a large page it is as long as everything before it.
-    `</main>\n${renderFooter(view)}${renderRowTemplate(view)}`,
-    '</body>\n</html>\n',
-  ]
+    `${jsonLd === undefined ? '' : renderData(jsonLd)}</body>\n</html>\n`,
+  ].join('')
 }
 
 /** What the operator puts into rows, for those that the page's script makes. */
@@ -64,7 +47,7 @@ function renderRowTemplate({ site }: FrameView): string {
   return row === undefined ? '' : `<template id="${ROW_TEMPLATE_ID}">${row}</template>\n`
 }
 
-export function renderData(jsonLd: string): string {
+function renderData(jsonLd: string): string {
   return `<script type="application/ld+json">${escapeJsonForHtml(jsonLd.trimEnd())}</script>\n`
 }
 

@@ -20,14 +20,13 @@ export interface HeadChanges {
   readonly path?: string
 }
 
-/** Renders what the `<title>` of a page says. @param own Instead of the page's title; plain text. */
-export function renderTitle({ page, site, title }: FrameView, own?: string): string {
+function renderTitle({ page, site, title }: FrameView, own?: string): string {
   const isWhole = page.kind === 'root' && own === undefined
   return escapeHtml(isWhole ? title : `${own ?? titleInPlace(page, title)} · ${site.directory.title}`)
 }
 
-/** Renders the `<head>` of a page: what is before and after its title. */
-export function renderHead(view: FrameView, changes: Omit<HeadChanges, 'title'> = {}): [string, string] {
+/** Renders the `<head>` of a page. */
+export function renderHead(view: FrameView, changes: HeadChanges = {}): string {
   const { site, urls, formats, surfaces } = view
   const url = view.url + (changes.path ?? '')
   const description = escapeHtml(view.shownDescription)
@@ -43,14 +42,11 @@ export function renderHead(view: FrameView, changes: Omit<HeadChanges, 'title'> 
     (feed) =>
       `<link rel="alternate" type="application/atom+xml" title="${view.words.page.feedTitle}" href="${escapeHtml(feed)}">\n`,
   )
-  const before = [
+  return [
     '<head>\n<meta charset="utf-8">\n',
     '<meta name="viewport" content="width=device-width, initial-scale=1">\n',
     renderPolicy(policyOf(site, hasOwnStyle, surfaces.foreignOrigin)),
-    '<title>',
-  ]
-  const after = [
-    '</title>\n',
+    `<title>${renderTitle(view, changes.title)}</title>\n`,
     `<meta name="description" content="${description}">\n`,
     '<meta name="color-scheme" content="light dark">\n',
     changes.noIndex === true ? '<meta name="robots" content="noindex">\n' : '',
@@ -74,8 +70,7 @@ export function renderHead(view: FrameView, changes: Omit<HeadChanges, 'title'> 
     renderPageScript(view),
     site.assets.embed === undefined ? '' : `${ownToolsTag(view, site.assets.embed)}\n`,
     `${site.brand?.slots?.head ?? ''}</head>\n`,
-  ]
-  return [before.join(''), after.join('')]
+  ].join('')
 }
 
 /** What browsers offer as a search of their own. */

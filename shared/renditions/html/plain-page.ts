@@ -77,7 +77,7 @@ export function writePlainPage(
     style,
     shell === undefined ? '' : `${renderMarks(shell)}${renderPageScript(shell)}`,
     `${shell?.site.brand?.slots?.head ?? ''}</head>\n<body>\n`,
-    shell === undefined ? '' : `${renderSkipLink(words)}${renderHeader(shell).join('')}`,
+    shell === undefined ? '' : `${renderSkipLink(words)}${renderHeader(shell)}`,
     `<main id="${CONTENT_ID}"${words.isolation}>\n<div class="wrap">\n<div class="head">\n<h1>${title}</h1>\n</div>\n`,
     `<div class="flow">\n${content}\n</div>\n</div>\n</main>\n${footer}</body>\n</html>\n`,
   ].join('')

@@ -3,10 +3,12 @@ import { hasDataFiles } from '../../surfaces.ts'
 import { CHANGES_DIR, DATA_DIR } from '../../urls.ts'
 import type { PageUrls } from '../../urls.ts'
 import { MAX_QUERY_LENGTH } from '../../search/page-query.ts'
+import type { PageQuery } from '../../search/page-query.ts'
 import type { Directory } from '../../model/directory.ts'
 import type { OwnPageLink } from '../../model/site-document.ts'
 import { escapeHtml, hrefOf, renderLink, renderOurLink, renderText } from '../text/escape-html.ts'
 import { licenseUrl } from '../text/license-url.ts'
+import { queryValue } from './filter-form.ts'
 import { renderSuggest } from './listing-parts.ts'
 import { AGENT_ACCESS_ID } from '../view/agent-access.ts'
 import type { FrameView } from '../view/page-view.ts'
@@ -24,6 +26,8 @@ export interface ShellView extends Pick<FrameView, 'slug' | 'url' | 'words' | 's
 export interface HeaderChanges {
   /** Whether the content has the search of the whole directory itself. */
   readonly hasOwnSearch?: boolean
+  /** What is searched for. */
+  readonly query?: PageQuery
   /** Whether the page, or the one it belongs to, has a section about agent access. */
   readonly hasAgentAccess?: boolean
   /** Whether the content is a list, which can also be shown as a table. */
@@ -36,10 +40,8 @@ const LINKS_IN_SIGHT = 2
 /**
  * Renders the header of every page: the way to the root, the search of the whole directory, the menus. It works without
  * script; the order of the markup is the order of the keyboard and of the eye.
- *
- * @returns What is before and after the words searched for.
  */
-export function renderHeader(view: ShellView, changes: HeaderChanges = {}): [string, string] {
+export function renderHeader(view: ShellView, changes: HeaderChanges = {}): string {
   const { site, urls, words } = view
   const links = [
     ...(site.brand?.links ?? []).map((link) => renderOwnLink(view, link)),
@@ -51,14 +53,14 @@ export function renderHeader(view: ShellView, changes: HeaderChanges = {}): [str
   const after =
     `<nav aria-label="${words.page.menu}">${renderCategories(view)}${links.slice(0, LINKS_IN_SIGHT).join('')}\n` +
     `${renderMenu(view, links, changes)}</nav>\n</div></header>\n${site.brand?.slots?.header ?? ''}`
-  if (changes.hasOwnSearch === true) return [before, after]
+  if (changes.hasOwnSearch === true) return before + after
   const label = words.search.search
-  return [
+  return (
     `${before}<search class="find"><form action="${hrefOf(urls.page(''))}">` +
-      `<input type="search" name="query" aria-label="${label}" placeholder="${label}" ` +
-      `maxlength="${MAX_QUERY_LENGTH}" autocomplete="off" spellcheck="false" aria-keyshortcuts="/" value="`,
-    `"><button hidden>${label}</button></form></search>\n${after}`,
-  ]
+    `<input type="search" name="query" aria-label="${label}" placeholder="${label}" ` +
+    `maxlength="${MAX_QUERY_LENGTH}" autocomplete="off" spellcheck="false" aria-keyshortcuts="/" value="${queryValue(changes.query)}">` +
+    `<button hidden>${label}</button></form></search>\n${after}`
+  )
 }
 
 function renderCategories({ site, urls, words, slug }: ShellView): string {

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { SITE, categoryPage, listing, rootPage, summary, textOf } from '../../../e2e/fixtures/pages.ts'
-import { renderResultsFrame } from '../render-results.ts'
+import { askPage } from '../../../e2e/fixtures/ask-page.ts'
+import { renderResults } from '../render-results.ts'
 import { renderPage } from '../render-page.fixture.ts'
 import { stylesheetHash, createPageView } from './page-view.ts'
 
+const RESULTS = askPage(rootPage([]), 'sort=name', [listing()])
 const SHARED = { ...SITE.assets, stylesheet: '_/style.0123456789abcdef.css' }
 
 describe('createPageView', () => {
@@ -31,7 +33,7 @@ describe('stylesheetHash', () => {
     [
       'results of the root',
       false,
-      renderResultsFrame(createPageView(rootPage([]), { ...SITE, assets: SHARED })).join(''),
+      renderResults({ ...RESULTS, page: createPageView(rootPage([]), { ...SITE, assets: SHARED }) }, 'html'),
     ],
   ])('is in the policy of %s where its style is', (_name, isInside, html) => {
     expect([html.includes('<style>'), html.includes(`'${SITE.assets.style_hash}'`)]).toEqual([isInside, isInside])
