@@ -93,7 +93,6 @@ export function onlyWhatResultsNeed(): Plugin {
     name: 'only-what-results-need',
     applyToEnvironment: ({ name }) => name === 'engine',
     load(id) {
-      if (id.endsWith('/words/english-wording.ts')) return 'export const withoutLocales = (wording) => wording'
       if (id.endsWith('/words/found-words.ts'))
         return `export const FOUND_IN_ENGLISH = ${JSON.stringify(FOUND_IN_ENGLISH)}`
       if (id.endsWith('/search/load-stemmers.ts')) {

@@ -42,15 +42,7 @@ export function createCounting(locale: string): Counting {
   const rules = once(() => new Intl.PluralRules(locales))
   const number = (value: number): string => withoutMarks(numbers().format(value))
   const pluralCategory = (count: number): Intl.LDMLPluralRule => rules().select(count)
-  return { locale, number, pluralCategory, fill: createFill(number, pluralCategory) }
-}
-
-/** Creates {@link Counting.fill}. */
-export function createFill(
-  number: Counting['number'],
-  pluralCategory: Counting['pluralCategory'],
-): (message: Message, values: MessageValues) => string {
-  return (message, values) => {
+  const fill: Counting['fill'] = (message, values) => {
     const text =
       typeof message === 'string' ? message : (message[pluralCategory(Number(values['count']))] ?? message.other)
     return text.replace(/\{(\w+)\}/g, (_, name: string) => {
@@ -59,4 +51,5 @@ export function createFill(
       return typeof value === 'number' ? number(value) : value
     })
   }
+  return { locale, number, pluralCategory, fill }
 }

@@ -4,7 +4,6 @@ import { createFieldTable } from '../../model/field-table.ts'
 import type { FieldTable } from '../../model/field-table.ts'
 import type { PluralForms } from './counting.ts'
 import en from './en.json' with { type: 'json' }
-import { withoutLocales } from './english-wording.ts'
 import { createWording } from './wording.ts'
 import type { Wording } from './wording.ts'
 
@@ -85,7 +84,7 @@ const BRITISH_ENGLISH: Translation = {
 export function createWords(language: string, translation?: Translation): Words {
   const messages = translation ?? (BRITISH.test(language) ? BRITISH_ENGLISH : en)
   const isEnglish = /^en\b/i.test(language)
-  const wording = withoutLocales(createWording(messages.locale))
+  const wording = createWording(messages.locale)
   return {
     ...messages,
     ...wording,
