@@ -8,7 +8,7 @@ import { writeDirectoryYaml } from '../../server/sources/init/write-directory-ya
 import { readDirectory } from '../../server/sources/read-directory.ts'
 import type { Listing } from '../../shared/model/listing.ts'
 import { createPageView } from '../../shared/renditions/view/page-view.ts'
-import { listLinkedFacts } from '../../shared/renditions/view/listing-fields.ts'
+import { listLinkedFacts } from '../../shared/renditions/view/fact-values.ts'
 import { SITE, categoryPage } from '../fixtures/pages.ts'
 import { CORPORA_DIR, NEEDS_CORPORA } from '../paths.ts'
 

@@ -1,6 +1,6 @@
 import { readTable } from '../../shared/webmcp/read-table.ts'
 import { webUrl } from './dom.ts'
-import { describeValue as describeParts } from '../../shared/renditions/text/field-label.ts'
+import { describeValue as describeParts } from '../../shared/renditions/text/describe-value.ts'
 import { ENGLISH } from '../../shared/renditions/words/words.ts'
 
 export interface Fact {

@@ -58,8 +58,3 @@ export const categorySummarySchema = publishedCategorySchema.pick({
 
 /** Summary of a page for other pages and the root. */
 export type CategorySummary = z.infer<typeof categorySummarySchema>
-
-/** What a category is called where it is clear what it stands in: its title, written as its label is. */
-export function titleOf({ title, label = title }: Pick<Category, 'title' | 'label'>): string {
-  return label.startsWith(title) ? title : label
-}

@@ -10,7 +10,7 @@ import { clipText } from '../model/clean-text.ts'
 import type { PageIdentity } from './view/page-identity.ts'
 import { MAX_COMPARED } from '../search/comparison-query.ts'
 import { escapeMarkdown, renderMarkdownLink, renderSourceLink } from './text/escape-markdown.ts'
-import type { FactValue } from './view/listing-fields.ts'
+import type { FactValue } from './view/fact-values.ts'
 import { codeSpan } from './markdown/intro-markdown.ts'
 import { renderRights } from './markdown/render-markdown.ts'
 

@@ -94,7 +94,7 @@ describe('createResultsView', () => {
     const shown = new Set(find(results, 'a').map(({ text }) => text))
     expect([shown.has('Stores (Disk)'), shown.has('Stores (Memory)')]).toEqual([true, true])
     const choices = results.offer.facets.find(({ name }) => name === 'categories')?.values.map(({ label }) => label)
-    expect(choices).toEqual(['Stores (Disk)', 'Stores (Memory)'])
+    expect(choices).toEqual(['Stores (Memory)', 'Stores (Disk)'])
     expect(renderResults(results, 'markdown')).toContain(String.raw`in [Stores \(Memory\)](<`)
   })
 

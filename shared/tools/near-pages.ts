@@ -1,4 +1,4 @@
-import { titleOf } from '../model/category.ts'
+import { titleOf } from './categories/category-list.ts'
 import type { CategorySummary } from '../model/category.ts'
 import { suggestCategories } from './find-categories.ts'
 import { listingUrl } from './listing-result.ts'

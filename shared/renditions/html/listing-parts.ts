@@ -1,4 +1,4 @@
-import { titleOf } from '../../model/category.ts'
+import { titleOf } from '../../tools/categories/category-list.ts'
 import type { CategorySummary } from '../../model/category.ts'
 import type { Listing } from '../../model/listing.ts'
 import type { PageUrls } from '../../urls.ts'

@@ -1,7 +1,7 @@
 import { escapeHtml, hrefOf, renderOurLink, renderText } from '../text/escape-html.ts'
 import { CHANGES_DIR } from '../../urls.ts'
 import { MAX_QUERY_LENGTH } from '../../search/page-query.ts'
-import { titleOf } from '../../model/category.ts'
+import { titleOf } from '../../tools/categories/category-list.ts'
 import type { CategorySummary } from '../../model/category.ts'
 import type { CountedValue, ListingName, RecentName, RootOverview } from '../../model/overview.ts'
 import type { RootPage } from '../../model/page.ts'

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { wordsOf } from '../words/words-of.ts'
-import { fieldLabel, describeValue } from './field-label.ts'
+import { describeValue } from './describe-value.ts'
+import { fieldLabel } from './field-label.ts'
 
 describe('fieldLabel', () => {
   it.each([

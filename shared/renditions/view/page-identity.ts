@@ -1,4 +1,4 @@
-import { titleOf } from '../../model/category.ts'
+import { titleOf } from '../../tools/categories/category-list.ts'
 import type { Category } from '../../model/category.ts'
 import type { Directory } from '../../model/directory.ts'
 import type { PageFrame } from '../../model/page.ts'

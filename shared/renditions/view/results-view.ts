@@ -89,8 +89,6 @@ export function createResultsView<Page extends PageIdentity>(
   const chosen = query.filters.get('categories') ?? []
   const slugs =
     kind === 'root' ? [...listings.flatMap(({ categories }) => categories), ...offered, ...asked, ...chosen] : []
-  // Where nothing is asked, they are in the order of the root page, else by their numbers.
-  const isWhole = page.page.kind === 'root' && offered.length === page.page.categoryCount && isEverything(query)
   const isLittle = selection.unknown.length > 0 || selection.totalWithAll === 0
   const places = new Map(findPlaces(new Set(slugs)).map((category) => [category.slug, category]))
   return {
@@ -106,7 +104,7 @@ export function createResultsView<Page extends PageIdentity>(
     offer: {
       ...offer,
       facets: withoutRepeated(
-        offer.facets.map((facet) => nameCategories(facet, places, isWhole)),
+        offer.facets.map((facet) => nameCategories(facet, places)),
         query,
       ),
     },
@@ -186,16 +184,10 @@ export function queryUrl(page: PageIdentity, query: PageQuery): string {
   return written === '' ? page.url : page.urls.results(page.slug, written)
 }
 
-function isEverything({ words, filters }: PageQuery): boolean {
-  return words === '' && filters.size === 0
-}
-
 /** Slugs are addresses; people read titles. */
-function nameCategories(facet: PageFacet, places: PlacesBySlug, isWhole: boolean): PageFacet {
+function nameCategories(facet: PageFacet, places: PlacesBySlug): PageFacet {
   if (facet.name !== 'categories') return facet
-  const values = facet.values.map((each) => ({ ...each, label: labelOf(places, each.value) }))
-  const order = [...places.keys()]
-  return { ...facet, values: isWhole ? order.flatMap((slug) => values.filter(({ value }) => value === slug)) : values }
+  return { ...facet, values: facet.values.map((each) => ({ ...each, label: labelOf(places, each.value) })) }
 }
 
 /** Without a field that categories are made of: they are offered as such. */

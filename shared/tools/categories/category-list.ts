@@ -48,6 +48,11 @@ interface CategoryListParts {
   readonly positionOf?: ((slug: string) => number | undefined) | undefined
 }
 
+/** What a category is called where it is clear what it stands in: its title, written as its label is. */
+export function titleOf({ title, label = title }: Pick<CategorySummary, 'title' | 'label'>): string {
+  return label.startsWith(title) ? title : label
+}
+
 /** Precedes each text of a block. Texts of categories contain no control characters. */
 export const TEXT_START = '\0'
 
