@@ -23,7 +23,7 @@ const MODULES = [
   'web/embed/hub.ts',
   'web/embed/load-page-tools.ts',
   'web/embed/offer-tools.ts',
-  'web/webmcp/webmcp-status.ts',
+  'web/webmcp/find-model-context.ts',
 ]
 
 /** Code that is the same in ES2020 as in what comes after it. */

@@ -2,7 +2,7 @@ import type { DirectoryOptions, DirectoryRegistration } from './directory-option
 import { createToolRegistrar } from '../../shared/webmcp/register-tool.ts'
 import type { RegisterTool } from '../../shared/webmcp/register-tool.ts'
 import type { ModelContext } from '../../shared/webmcp/model-context.ts'
-import { findModelContext } from '../webmcp/webmcp-status.ts'
+import { findModelContext } from '../webmcp/find-model-context.ts'
 import { createClaim } from './claim.ts'
 import type { Claim } from './claim.ts'
 import { loadPageTools, LIST_TIMEOUT_MS, within } from './load-page-tools.ts'

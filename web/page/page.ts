@@ -1,4 +1,4 @@
-import { showWebMcpStatus } from '../webmcp/webmcp-status.ts'
+import { findModelContext } from '../webmcp/find-model-context.ts'
 import { answerAgents } from './answer-agents.ts'
 import { enhanceTray } from './compare-tray.ts'
 import { explainMissing } from './explain-missing.ts'
@@ -13,7 +13,7 @@ import { showRecent } from './show-recent.ts'
 
 /**
  * Enhancement of our own pages, which are complete without it: the form filters while the user types, addresses and
- * snippets get copy buttons, and the page shows whether this browser has WebMCP.
+ * snippets get copy buttons, and the page says where this browser has no WebMCP.
  */
 const showTheme = rememberTheme()
 const main = document.querySelector('main')
@@ -25,11 +25,11 @@ const complete = (): void => {
   showTheme()
   // Only in a secure context.
   if ('clipboard' in navigator) enableCopyButtons()
-  const webMcp = document.querySelector<HTMLElement>('.webmcp[hidden]')
-  if (webMcp === null) return
-  webMcp.hidden = false
-  showWebMcpStatus(webMcp)
+  const noWebMcp = document.querySelector<HTMLElement>('.webmcp')
+  if (noWebMcp !== null) noWebMcp.hidden = findModelContext() !== undefined
 }
+// A token in the page, or an extension, may have brought it.
+window.addEventListener('load', complete)
 let live: LiveResults | undefined
 if (main !== null && own.isSearched) {
   const loader = createSearchLoader(new URL(own.path, location.href).href, own.search)

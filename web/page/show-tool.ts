@@ -1,7 +1,7 @@
 import { parsePageQuery } from '../../shared/search/page-query.ts'
 import { toolFailure } from '../../shared/webmcp/tool-failure.ts'
 import { create } from '../results/create.ts'
-import { findModelContext } from '../webmcp/webmcp-status.ts'
+import { findModelContext } from '../webmcp/find-model-context.ts'
 import { keep, recall } from './keep.ts'
 import type { LiveResults } from './live-results.ts'
 import type { PageSettings } from './page-settings.ts'

@@ -13,26 +13,26 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   'shared/model': 2_650,
   'shared/prompts': 520,
   'shared/refresh-file': 330,
-  'shared/renditions': 8_900,
+  'shared/renditions': 8_820,
   'shared/search': 11_830,
-  'shared/tools': 3_380,
+  'shared/tools': 3_390,
   'shared/webmcp': 300,
   'server/bin': 30,
   'server/cli': 3_060,
-  'server/contents': 970,
+  'server/contents': 940,
   'server/deploy': 1_120,
   'server/embedding': 150,
-  'server/entry': 3_130,
-  'server/http': 4_540,
+  'server/entry': 3_090,
+  'server/http': 4_530,
   'server/observe': 540,
   'server/publish': 4_550,
   'server/refresh': 3_460,
-  'server/sources': 14_970,
-  'server/store': 2_090,
-  web: 5_330,
+  'server/sources': 14_980,
+  'server/store': 2_080,
+  web: 5_280,
   extension: 7_350,
 }
 
 /** Of all rooms together, less than the sum of the rooms. */
-export const ALL_LINES = 86_200
+export const ALL_LINES = 86_000
 export const ALL_FILES = 808

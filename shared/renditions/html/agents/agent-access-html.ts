@@ -69,7 +69,7 @@ function renderValue({ text, url, isNote }: AgentAccessValue, name: string, { ag
   return `${isEndpoint ? address : `<a href="${href}">${address}</a>`}${copy}`
 }
 
-/** Shown by the page's script, which replaces it in a browser that has WebMCP. */
+/** Shown by the page's script in a browser without WebMCP. */
 function renderStatus({ urls, words: { agents, isolation, fill } }: FrameView): string {
   const extension = `<a href="${hrefOf(connectPageUrl(urls))}#extension">${agents.theExtension}</a>`
   return ` <span class="webmcp"${isolation === '' ? ' dir="auto"' : ''} hidden>${fill(agents.noWebMcp, { link: extension })}</span>`
