@@ -75,7 +75,7 @@ describe('createSearchFiles', () => {
     const { release, files } = publish()
     const bytes = await (await files.file(SEARCH_POINTER))?.forms.identity.bytes()
     expect(JSON.parse(new TextDecoder().decode(bytes))).toEqual({
-      format: 4,
+      format: 5,
       release: release.id,
       root: expect.stringMatching(/^[0-9a-f]{16}\/_root$/),
       named_by_page: true,

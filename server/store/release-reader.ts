@@ -113,7 +113,7 @@ async function loadIndex(files: Objects, index: StoredPieces, maxWholeBytes: num
     return readPacked(files, object)
   }
   return byteLength > maxWholeBytes
-    ? createPieceSource(part, fetchPiece, fetchPiece)
+    ? createPieceSource(part, fetchPiece)
     : createByteSource(await readPieces(part, fetchPiece))
 }
 

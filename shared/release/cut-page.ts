@@ -1,5 +1,5 @@
 import { cutCategories, cutIndex } from './cut-part.ts'
-import type { CutIndex, CutPart } from './cut-part.ts'
+import type { CutPart } from './cut-part.ts'
 import { writeListingPiece } from './opening.ts'
 import type { ListingTexts, Opening } from './opening.ts'
 import { listingsPerPiece, pieceBytesOf, sliceBytesOf } from './search-names.ts'
@@ -39,7 +39,7 @@ export function cutPage(page: IndexedPage, maxWholeIndexBytes: number = MAX_WHOL
   const isWhole = index.byteLength <= maxWholeIndexBytes
   const perPiece = listingsPerPiece(count)
   const sizes = { pieceBytes: pieceBytesOf(count), sliceBytes: sliceBytesOf(count) }
-  const cut: { index?: CutIndex; categories?: CutPart } = {
+  const cut: { index?: CutPart; categories?: CutPart } = {
     ...(!isWhole && { index: cutIndex(index, sizes) }),
     ...(categories &&
       categories.byteLength > MAX_WHOLE_CATEGORIES_BYTES &&
@@ -55,7 +55,6 @@ export function cutPage(page: IndexedPage, maxWholeIndexBytes: number = MAX_WHOL
     }),
     counts: {
       index: cut.index?.pieceCount ?? 0,
-      words: cut.index?.sliceCount ?? 0,
       listings: isWhole ? 0 : Math.ceil(count / perPiece),
       categories: cut.categories?.pieceCount ?? 0,
     },
@@ -64,7 +63,7 @@ export function cutPage(page: IndexedPage, maxWholeIndexBytes: number = MAX_WHOL
         const first = piece * perPiece
         return writeListingPiece(readTexts(page, first, Math.min(count, first + perPiece)))
       }
-      const bytes = part === 'words' ? cut.index?.slice(piece) : cut[part]?.piece(piece)
+      const bytes = cut[part]?.piece(piece)
       if (bytes === undefined) throw new RangeError(`the page has no pieces of ${part}`)
       return bytes
     },

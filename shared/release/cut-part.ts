@@ -46,22 +46,14 @@ export interface CutPart {
   piece(piece: number): Uint8Array<ArrayBuffer>
 }
 
-export interface CutIndex extends CutPart {
-  readonly sliceCount: number
-  /**
-   * What is read for words from one to another: the blocks of tables, and postings. After these slices, each long list of
-   * postings is one, and large facets. @throws {BytesNotLoaded}
-   */
-  slice(slice: number): Uint8Array<ArrayBuffer>
-}
-
 /**
- * Cuts an index into pieces and slices. Its opening file has what nearly every query reads: its trailer, nodes of the
+ * Cuts an index into pieces and, after them, slices: what is read for words from one to another, which are the blocks of
+ * tables, and postings. Each long list of postings is a slice of its own, and large facets. Its opening file has what nearly every query reads: its trailer, nodes of the
  * tables of words, facets, lengths of names.
  *
  * @throws {UnreadableBytesError} where it cannot be read; {@link BytesNotLoaded}.
  */
-export function cutIndex(source: ByteSource, { pieceBytes, sliceBytes }: CutSizes): CutIndex {
+export function cutIndex(source: ByteSource, { pieceBytes, sliceBytes }: CutSizes): CutPart {
   const traced = traceRanges(source)
   const { parts } = openIndex(traced.source)
   const { nameLengths, facets } = parts.sections
@@ -86,11 +78,13 @@ export function cutIndex(source: ByteSource, { pieceBytes, sliceBytes }: CutSize
     lists: longLists.map(({ offset, byteLength }) => [offset, byteLength] as const),
     ranges: readPlaced(source, ranges),
   }
+  const pieces = cutPieces(source, part)
   return {
     part,
-    ...cutPieces(source, part),
-    sliceCount: blocks.length + longLists.length,
-    slice(slice) {
+    pieceCount: pieces.pieceCount + blocks.length + longLists.length,
+    piece(number) {
+      if (number < pieces.pieceCount) return pieces.piece(number)
+      const slice = number - pieces.pieceCount
       const list = longLists[slice - blocks.length]
       if (list !== undefined) return writeRanges(readPlaced(source, [list]))
       const inTables = tables.map(({ section, starts, end, sharedBytes }): ByteRange => {

@@ -12,5 +12,5 @@ export function createFarSource(
     await onFetch(piece)
     return writePiece(part, piece, (offset, byteLength) => bytes.slice(offset, offset + byteLength))
   }
-  return createPieceSource(part, fetchPiece, fetchPiece)
+  return createPieceSource(part, fetchPiece)
 }

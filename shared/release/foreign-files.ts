@@ -24,7 +24,6 @@ const partSchema = z.union([
   z.object({
     byteLength: size,
     pieces: z.array(z.string()).optional(),
-    words: z.array(z.string()).optional(),
     pieceBytes: z
       .int()
       .min(1_024)

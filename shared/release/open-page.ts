@@ -45,10 +45,10 @@ export function keepPage(
   fetchPiece: (part: PagePart) => FetchPiece,
   context: PageContext,
 ): KeptPage {
-  const openPart = (part: OpeningPart, name: PagePart, slices: PagePart = name): ByteSource =>
-    'bytes' in part ? createByteSource(part.bytes) : createPieceSource(part, fetchPiece(name), fetchPiece(slices))
+  const openPart = (part: OpeningPart, name: PagePart): ByteSource =>
+    'bytes' in part ? createByteSource(part.bytes) : createPieceSource(part, fetchPiece(name))
   const { frame, index: indexPart } = opening
-  const index = readOnce(async () => ('load' in indexPart ? indexPart.load() : openPart(indexPart, 'index', 'words')))
+  const index = readOnce(async () => ('load' in indexPart ? indexPart.load() : openPart(indexPart, 'index')))
   const categories = opening.categories && openPart(opening.categories, 'categories')
   const listings = openListings(opening.listings, fetchPiece('listings'), { ...context.pages, categories })
   const page: StoredPage = { frame, index, listings, categories, byteLength: PAGE_BYTES + sizeOf(opening) }

@@ -107,9 +107,7 @@ function piecesOf(published: PublishedRelease, opening: PageParts, name: string)
 }
 
 function nameOfPiece(opening: PageParts, name: string, part: PagePart, piece: number): string {
-  const cut = opening[part === 'words' ? 'index' : part] ?? {}
-  const key = part === 'words' ? part : 'pieces'
-  const names = key in cut ? (cut as Partial<Record<typeof key, readonly string[]>>)[key] : undefined
-  const together = names?.[Math.floor(piece / PIECES_TOGETHER)]
+  const { pieces = [] } = (opening[part] ?? {}) as { readonly pieces?: readonly string[] }
+  const together = pieces[Math.floor(piece / PIECES_TOGETHER)]
   return together === undefined ? pieceName(partName(name, part), piece) : pieceName(together, piece % PIECES_TOGETHER)
 }

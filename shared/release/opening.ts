@@ -11,14 +11,12 @@ export type OpeningPart = { readonly bytes: Uint8Array } | PartInPieces
 export interface PartInPieces {
   /** What each sixteen pieces are named by; where there is nothing, by the page. */
   readonly pieces?: readonly string[]
-  /** Of an index, as {@link PartInPieces.pieces}: the slices. */
-  readonly words?: readonly string[]
   readonly byteLength: number
   /** Of its pieces; the last of an area is shorter. */
   readonly pieceBytes: number
   /** What is in pieces, or in one where it is only read whole: an area begins with one. Default: all. */
   readonly areas?: readonly (readonly [offset: number, byteLength: number, isWhole?: true])[]
-  /** Of an index: the tables of which slices have parts. */
+  /** Of an index: the tables of which slices have parts, which follow the pieces. */
   readonly slices?: readonly SlicedRange[]
   /** Of an index: long lists of postings and large facets, which follow the slices. */
   readonly lists?: readonly (readonly [offset: number, byteLength: number])[]

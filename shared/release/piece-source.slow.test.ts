@@ -7,7 +7,7 @@ import { openIndex } from '../search/index/whole/open-index.ts'
 import { searchIndex } from '../search/query/search-index.ts'
 import { cutIndex } from './cut-part.ts'
 import type { PartInPieces } from './opening.ts'
-import { createPieceSource } from './piece-source.ts'
+import { countPieces, createPieceSource } from './piece-source.ts'
 import type { FetchPiece } from './piece-source.ts'
 import { LOADED } from '../search/reading.ts'
 
@@ -32,27 +32,17 @@ async function publish(count: number) {
       })
     })
   }
+  const pieces = countPieces(cut.part)
   const fetchPiece: FetchPiece = async (piece) => {
-    await note(`piece ${piece}`)
+    await note(piece < pieces ? `piece ${piece}` : `slice ${piece - pieces}`)
     return cut.piece(piece)
   }
-  const fetchSlice: FetchPiece = async (slice) => {
-    await note(`slice ${slice}`)
-    return cut.slice(slice)
-  }
-  return { memory, part: cut.part, slices: cut.sliceCount, rounds, fetchPiece, fetchSlice, inMemory: openIndex(memory) }
+  const slices = cut.pieceCount - pieces
+  return { memory, part: cut.part, slices, rounds, fetchPiece, inMemory: openIndex(memory) }
 }
 
-function open({
-  part,
-  fetchPiece,
-  fetchSlice,
-}: {
-  part: PartInPieces
-  fetchPiece: FetchPiece
-  fetchSlice: FetchPiece
-}) {
-  const source = createPieceSource(part, fetchPiece, fetchSlice)
+function open({ part, fetchPiece }: { part: PartInPieces; fetchPiece: FetchPiece }) {
+  const source = createPieceSource(part, fetchPiece)
   return {
     source,
     search: async (query: string) =>
@@ -80,8 +70,8 @@ describe('createPieceSource', () => {
   })
 
   it('reads every byte that is no posting, in slices or in pieces', async () => {
-    const { memory, part, fetchPiece, fetchSlice, inMemory } = await publish(3_000)
-    const { source } = open({ part, fetchPiece, fetchSlice })
+    const { memory, part, fetchPiece, inMemory } = await publish(3_000)
+    const { source } = open({ part, fetchPiece })
     const inSections = Object.entries(inMemory.parts.sections).flatMap(([name, { offset: start, byteLength }]) => {
       const count = name === 'postings' ? 0 : Math.ceil(byteLength / 997)
       return Array.from({ length: count }, (_, at) => [start + at * 997, start + byteLength] as const)
@@ -122,7 +112,6 @@ describe('createPieceSource', () => {
     const { search } = open({
       ...published,
       fetchPiece: spoilt(published.fetchPiece),
-      fetchSlice: spoilt(published.fetchSlice),
     })
     await expect(search('own7321')).rejects.toThrow(DamagedIndexError)
   })

@@ -24,7 +24,7 @@ export type FetchPiece = (piece: number) => Promise<Uint8Array>
  * length.
  * Each file is checked as a whole.
  */
-export function createPieceSource(part: PartInPieces, fetchPiece: FetchPiece, fetchSlice: FetchPiece): ByteSource {
+export function createPieceSource(part: PartInPieces, fetchPiece: FetchPiece): ByteSource {
   const { byteLength, ranges: known, lists = [] } = part
   const areas = placeAreas(part)
   const sliced = (part.slices ?? []).map(placeSlices)
@@ -44,7 +44,7 @@ export function createPieceSource(part: PartInPieces, fetchPiece: FetchPiece, fe
     const isSlice = file >= pieceCount
     underway.add(file)
     try {
-      const bytes = await (isSlice ? fetchSlice(file - pieceCount) : fetchPiece(file))
+      const bytes = await fetchPiece(file)
       const ranges = readRanges(bytes, isSlice ? 0 : areas.findLast(({ first }) => first <= file)?.start)
       if (!isSlice && pieceAt(ranges[0]?.offset ?? -1) !== file) throw another(file)
       memory.set(file, ranges, bytes.length)

@@ -21,7 +21,7 @@ export function searchPath(name: string): string {
 export const ROOT_NAME = '_root'
 
 /** Version of all these files together; readers know only this one. */
-export const SEARCH_FORMAT = 4
+export const SEARCH_FORMAT = 5
 
 /** Content of `_/search.json`. */
 export interface SearchPointer {
@@ -39,7 +39,7 @@ export interface SearchPointer {
 }
 
 /** Parts of a page that are cut into pieces where they are large. */
-export const PAGE_PARTS = ['index', 'words', 'listings', 'categories'] as const
+export const PAGE_PARTS = ['index', 'listings', 'categories'] as const
 
 export type PagePart = (typeof PAGE_PARTS)[number]
 

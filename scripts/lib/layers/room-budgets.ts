@@ -8,7 +8,7 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   'shared/completion': 300,
   'shared/connect': 250,
   'shared/discovery': 1_850,
-  'shared/release': 2_030,
+  'shared/release': 2_020,
   'shared/mcp': 1_520,
   'shared/model': 2_650,
   'shared/prompts': 520,
@@ -34,5 +34,5 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
 }
 
 /** Of all rooms together, less than the sum of the rooms. */
-export const ALL_LINES = 86_000
+export const ALL_LINES = 85_990
 export const ALL_FILES = 808

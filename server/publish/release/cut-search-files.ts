@@ -97,7 +97,7 @@ function nameFiles(
   const { index, listings, categories } = opening
   const bytes = writeOpening({
     ...opening,
-    index: isCut(index) ? { ...index, pieces: together('index'), words: together('words') } : index,
+    index: isCut(index) ? { ...index, pieces: together('index') } : index,
     ...(categories && {
       categories: isCut(categories) ? { ...categories, pieces: together('categories') } : categories,
     }),
