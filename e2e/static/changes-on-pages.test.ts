@@ -158,7 +158,7 @@ describe('the place of a listing on a host of files', () => {
     await near.waitFor()
     expect(await near.locator('code').innerText()).toBe(new URL('tolls/chnges/', host.url).pathname)
     const links = near.getByRole('link')
-    expect(await links.allInnerTexts()).toEqual(['tools', 'Changes'])
+    expect(await links.allInnerTexts()).toEqual(['Tools', 'Changes'])
     await links.last().click()
     await page.waitForURL(host.url + (PLACES['Changes'] ?? ''))
     await page.close()

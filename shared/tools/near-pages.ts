@@ -1,5 +1,4 @@
 import { titleOf } from './categories/category-list.ts'
-import type { CategorySummary } from '../model/category.ts'
 import { suggestCategories } from './find-categories.ts'
 import { listingUrl } from './listing-result.ts'
 import { readCollection } from './read-collection.ts'
@@ -9,7 +8,6 @@ import type { CallContext, RootToolPage } from './tool.ts'
 /** A page that may have been meant. */
 export interface NearPage {
   readonly url: string
-  /** As its source writes it. */
   readonly title: string
 }
 
@@ -36,7 +34,8 @@ export async function findNearPages(root: RootToolPage, path: string, context: C
   const id = segment === '' || FILE.test(segment) ? slug : segment.replace(/\.md$/, '')
   const listings = await readCollection(page ?? root, context, (all) => findNearListings(all, id))
   const named = listings.map((each) => ({ url: listingUrl(root, each), title: each.name }))
-  const toPage = (each: CategorySummary): NearPage => ({ url: root.urls.page(each.slug), title: titleOf(each) })
-  if (page?.kind === 'category') return [...named, ...page.categories.slice(0, 1).map(toPage)]
-  return [...(await suggestCategories(root.categories, slug, context)).map(toPage), ...named]
+  const own = page?.kind === 'category' ? page.categories.slice(0, 1) : undefined
+  const categories = own ?? (await suggestCategories(root.categories, slug, context))
+  const pages = categories.map((each) => ({ url: root.urls.page(each.slug), title: titleOf(each) }))
+  return own ? [...named, ...pages] : [...pages, ...named]
 }

@@ -53,7 +53,7 @@ export function joinSmallFiles(entry: string): Plugin {
         if (small?.type !== 'chunk' || small.imports.length > 0) continue
         const [body = '', names = ''] = small.code.split(/export\{([^}]*)\};?\s*/)
         const members = names.split(',').map((each) => each.split(' as ').toReversed().join(':'))
-        const joined = `joined${at}`
+        const joined = `j_${at}`
         const importing = new RegExp(`import\\{([^}]*)\\}from"\\./${file}";`)
         for (const chunk of Object.values(bundle)) {
           if (chunk.type !== 'chunk') continue
