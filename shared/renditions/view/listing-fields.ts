@@ -34,11 +34,15 @@ export function describeLocation(
 ): string {
   const { name = '', lat, lng } = location
   // An address often ends with its town, and with its country in words.
-  const isCode = (text: string): boolean => name.includes(',') && /^[A-Z]{2,3}$/.test(text)
+  const isCode = (part: string, text: string): boolean =>
+    part === 'country' && name.includes(',') && /^[A-Z]{2,3}$/.test(text)
   const said = PLACE_PARTS.map((part) => ({ part, text: location[part] ?? '' })).filter(({ text }) => text !== '')
   if (said.length === 0) return lat !== undefined && lng !== undefined ? `${lat}, ${lng}` : ''
   return said
-    .filter(({ text }, index) => !isCode(text) && !said.slice(0, index).some((before) => before.text.includes(text)))
+    .filter(
+      ({ part, text }, index) =>
+        !isCode(part, text) && !said.slice(0, index).some((before) => before.text.includes(text)),
+    )
     .filter(({ part, text }) => !isKnown(part, text))
     .map(({ text }) => text)
     .join(', ')

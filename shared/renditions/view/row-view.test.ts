@@ -45,6 +45,7 @@ describe('describeLocation', () => {
   it('does not add the code of a country to an address, which names it', () => {
     expect(describeLocation({ name: 'Lyon, France', country: 'FRA' })).toBe('Lyon, France')
     expect(describeLocation({ locality: 'Lyon', country: 'FRA' })).toBe('Lyon, FRA')
+    expect(describeLocation({ name: '1 Main St, Salem', region: 'OR' })).toBe('1 Main St, Salem, OR')
     expect(describeLocation({ lat: 1.5, lng: 2 })).toBe('1.5, 2')
   })
 })
