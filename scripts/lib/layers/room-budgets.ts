@@ -13,7 +13,7 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   'shared/model': 2_650,
   'shared/prompts': 520,
   'shared/refresh-file': 330,
-  'shared/renditions': 8_820,
+  'shared/renditions': 8_830,
   'shared/search': 11_830,
   'shared/tools': 3_390,
   'shared/webmcp': 300,
@@ -27,12 +27,12 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   'server/observe': 540,
   'server/publish': 4_550,
   'server/refresh': 3_460,
-  'server/sources': 14_980,
+  'server/sources': 15_020,
   'server/store': 2_080,
   web: 5_280,
   extension: 7_350,
 }
 
 /** Of all rooms together, less than the sum of the rooms. */
-export const ALL_LINES = 85_990
+export const ALL_LINES = 86_040
 export const ALL_FILES = 808

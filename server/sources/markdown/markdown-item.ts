@@ -163,7 +163,7 @@ function readDescription(tokens: InlineToken[], fields: ItemFields, badges: Badg
   if (isExplained) for (const flag of last) applyFlag(flag, fields, badges, legend)
   const text = isExplained ? written.replace(FLAGS_AT_END, '') : written
   const run = EMOJI_RUN.exec(text)
-  if (!run) return text
+  if (!run) return /^[\p{P}\s]+$/u.test(text) ? '' : text
   const afterRun = text.slice(run[0].length).replace(SEPARATOR, '')
   const unknown = readFlags(run[0]).filter((flag) => !applyFlag(flag, fields, badges, legend))
   return [...unknown, afterRun].join(' ').trim()

@@ -50,6 +50,7 @@ export function parseMarkdownDocument(source: string): MarkdownDocument {
   const root = findMarkdownProblem(text) === undefined ? parseInParts(text) : EMPTY
   expandHtml(root)
   resolveReferences(root)
+  shortenOwnLinks(root)
   markKinds(root)
   joinNames(root)
   const document = { root, text, glued }
@@ -150,6 +151,45 @@ function mendMarker(line: string, onGlued: () => void): string {
 /** Whether a node is written in Markdown, rather than made of HTML. */
 export function isWritten({ position }: Nodes): boolean {
   return position?.start.offset !== undefined
+}
+
+/** A document at a forge, or the page of a repository, and a heading in it. */
+const AT_HEADING = /^(https?:\/\/[^/]+\/[^/]+\/[^/#]+(?:\/[^#]+\.\w+)?\/?)#(.+)$/
+
+/** Links of one document to headings that this one has, at least, which show that it is the same. */
+const MIN_OWN_LINKS = 5
+
+/** Makes `#tools` of links to headings of this document that are written out: `https://…/README.md#tools`. */
+function shortenOwnLinks(root: Root): void {
+  const anchors = new Set<string>()
+  const links: { link: Link; place: string; anchor: string }[] = []
+  walk(root, (node) => {
+    if (node.type === 'heading') anchors.add(anchorOf(toString(node)))
+    const [, place, written = ''] = (node.type === 'link' && AT_HEADING.exec(node.url)) || []
+    if (node.type === 'link' && place !== undefined) links.push({ link: node, place, anchor: decodeAnchor(written) })
+  })
+  for (const same of Map.groupBy(links, ({ place }) => place).values()) {
+    const own = same.filter(({ anchor }) => anchors.has(anchor))
+    if (own.length < Math.max(MIN_OWN_LINKS, same.length / 2)) continue
+    for (const { link, anchor } of own) link.url = `#${anchor}`
+  }
+}
+
+/** The fragment by which GitHub leads to a heading. */
+function anchorOf(title: string): string {
+  return title
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{M}\p{N} _-]/gu, '')
+    .replaceAll(' ', '-')
+}
+
+function decodeAnchor(written: string): string {
+  try {
+    return decodeURIComponent(written).toLowerCase()
+  } catch {
+    return written
+  }
 }
 
 /** Places that links of one text lead to, at least, where the text is no name. */

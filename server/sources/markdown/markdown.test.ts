@@ -67,6 +67,8 @@ describe('readMarkdownRows', () => {
     ['a colon', `- ${a}: One.`, { ...A, description: 'One.' }],
     ['a full-width colon', `- ${a}：一。`, { ...A, description: '一。' }],
     ['a full-width comma', `- ${a}，一。`, { ...A, description: '一。' }],
+    ['a mark that ends what began before the name', `- 《${a}》`, A],
+    ['marks of a price', `- ${a} - $$`, { ...A, description: '$$' }],
     ['a day', `- ${a} - 2020-04-19`, { ...A, date: '2020-04-19' }],
     ['a day in parentheses', `- ${a} (19 April 2020)`, { ...A, date: '2020-04-19' }],
     [
@@ -677,6 +679,28 @@ describe('readMarkdownRows of names with addresses written out', () => {
     expect(read(`# L\n\n${lines(2)}\n`).rows).toEqual([])
     const links = Array.from({ length: 11 }, () => `* ${a} - One.\n`).join('')
     expect(read(`# L\n\n${lines(10)}\n${links}`).rows).toHaveLength(11)
+  })
+})
+
+describe('readMarkdownRows of a table of contents with addresses', () => {
+  const titles = ['Data, big', '数据结构', 'C++', 'D', 'E']
+  const contents = (place: string): string =>
+    ['data-big', '%E6%95%B0%E6%8D%AE%E7%BB%93%E6%9E%84', 'c', 'd', 'e']
+      .map((id) => `- [${id}](${place}#${id})\n`)
+      .join('')
+  const sections = titles.map((title) => `## ${title}\n\n- ${a} - One.\n\n`).join('')
+
+  it.each(['https://forge.example/acme/list', 'https://forge.example/acme/list/blob/main/README.md'])(
+    'takes links to its own headings at %s for no listings',
+    (place) => {
+      const { rows, skipped } = read(`# L\n\n${contents(place)}\n${sections}`)
+      expect(rows).toHaveLength(5)
+      expect(skipped.map(({ reason }) => reason)).toEqual(Array(5).fill('link within the page'))
+    },
+  )
+
+  it('takes links to headings that it does not have for listings', () => {
+    expect(read(`# L\n\n${contents('https://forge.example/acme/list')}\n## Data, big\n\n- ${a}\n`).rows).toHaveLength(6)
   })
 })
 

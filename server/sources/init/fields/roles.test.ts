@@ -37,6 +37,17 @@ describe('chooseRoles', () => {
     expect(rolesOf(read)).toEqual({ name: 'name' })
   })
 
+  it('takes the points of GeoJSON for places', () => {
+    const feature = (index: number) => ({
+      properties: { name: `Place ${index}` },
+      geometry: { type: 'Point', coordinates: [75.4 + index, 27.2] },
+    })
+    expect(rolesOf(feature)).toMatchObject({
+      'location.lat': 'geometry.coordinates[1]',
+      'location.lng': 'geometry.coordinates[0]',
+    })
+  })
+
   it('takes pictures for logos, and no sites that show what a thing looks like', () => {
     const rows = (path: string) => (index: number) => ({
       name: `Theme ${index}`,

@@ -148,6 +148,12 @@ export function chooseRoles(columns: readonly Column[], rows: RowsOutside = {}, 
     if (column)
       set(field, column.name, column, `by its name; ${fillOf(column)}, for instance ${examples(column.values)}`)
   }
+  // Points of GeoJSON have their longitude first (RFC 7946).
+  const point = filled.find((column) => /(?:^|\.)geometry\.coordinates$/.test(column.name) && isPair(column))
+  if (point !== undefined && fields['location.lat'] === undefined) {
+    set('location.lat', `${point.name}[1]`, point, 'points of GeoJSON')
+    set('location.lng', `${point.name}[0]`, point, 'points of GeoJSON')
+  }
   const day = columnsNamed(filled, DAYS).find((column) => !taken.has(column) && isPeriod(column, year))
   // What is somewhere on a day is an event.
   if (
@@ -166,9 +172,7 @@ function guessType(
   repository: Column | undefined,
 ): TypeGuess | undefined {
   const isPaired = columnsNamed(columns, namesOf('location')).some((column) =>
-    column.isList
-      ? column.values.length === column.filled * 2 && isNumeric(column)
-      : column.values.every((value) => toCoordinates(value) !== undefined),
+    column.isList ? isPair(column) : column.values.every((value) => toCoordinates(value) !== undefined),
   )
   if (fields['start'] !== undefined) return { name: 'Event', reason: 'listings have a start' }
   if (isPaired || fields['location.lat'] !== undefined) return { name: 'Place', reason: 'listings have coordinates' }
@@ -227,6 +231,11 @@ function isShort(column: Column): boolean {
 
 function isNumeric(column: Column): boolean {
   return column.share('integer', 'number', 'year') === 1
+}
+
+/** Whether the values are two numbers in each row that has some. */
+function isPair(column: Column): boolean {
+  return column.isList && column.values.length === column.filled * 2 && isNumeric(column)
 }
 
 function isDate(column: Column): boolean {
