@@ -37,7 +37,7 @@ export function isContentsHeading(title: string): boolean {
 
 /** Headings that say that there is a list, or a text, but not of what. */
 const GENERIC =
-  /^(?:the )?(?:index|list|categor(?:y|ies)|overview|summary|abstract|motivation|introduction|about(?: this (?:list|project|repo(?:sitory)?))?|readme)$/i
+  /^(?:the )?(?:index|list|categor(?:y|ies)|overview|summary|abstract|motivation|introduction|简介|介绍|前言|概述|宗旨|はじめに|概要|소개|about(?: this (?:list|project|repo(?:sitory)?))?|readme)$/i
 
 /** Whether a heading names no document. */
 export function isGenericHeading(title: string): boolean {
