@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { build } from 'vite'
+import type { Plugin } from 'vite'
 import { inlineView } from '../../../scripts/lib/build/inline-view.ts'
 import { PROJECT_DIR } from '../../paths.ts'
 
@@ -9,7 +10,7 @@ export async function buildWorker(outDir: string): Promise<string> {
     configFile: false,
     root: PROJECT_DIR,
     logLevel: 'warn',
-    plugins: [inlineView()],
+    plugins: [inlineView(), keepRequestsApart()],
     ssr: { noExternal: true, target: 'webworker', resolve: { conditions: ['workerd', 'worker', 'module', 'import'] } },
     build: {
       ssr: join(PROJECT_DIR, 'e2e/engines/edge/worker.ts'),
@@ -24,4 +25,14 @@ export async function buildWorker(outDir: string): Promise<string> {
     },
   })
   return join(outDir, 'worker.js')
+}
+
+/** As the build of the product does: requests of workerd do not wait for promises of others. */
+function keepRequestsApart(): Plugin {
+  const path = join(PROJECT_DIR, 'server/entry/edge/share-reads.ts')
+  return {
+    name: 'keep-requests-apart',
+    enforce: 'pre',
+    resolveId: (source, importer) => (/\/share-reads\.ts$/.test(source) && importer !== path ? path : null),
+  }
 }
