@@ -33,6 +33,6 @@ function keepRequestsApart(): Plugin {
   return {
     name: 'keep-requests-apart',
     enforce: 'pre',
-    resolveId: (source, importer) => (/\/share-reads\.ts$/.test(source) && importer !== path ? path : null),
+    resolveId: (source, importer) => (source.endsWith('/share-reads.ts') && importer !== path ? path : null),
   }
 }
