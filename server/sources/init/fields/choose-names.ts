@@ -60,7 +60,7 @@ export function chooseName(columns: readonly Column[], outside: NameOutside | un
 
 /** Whether a name is that of a file which has something to say, and not of a program. */
 function isFileOfData(value: string): boolean {
-  return shapeOf(value) === 'file' && !/\.(?:exe|dll|com|msi|bat|cmd|ps1|vbs|wsf|js|py|sh|jar)$/i.test(value)
+  return shapeOf(value) === 'file' && !/\.(?:exe|dll|msi|bat|cmd|ps1|py|jar)$/i.test(value)
 }
 
 /** Share of names that are different where a field names things rather than what they have in common. */
