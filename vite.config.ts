@@ -18,7 +18,7 @@ import { oneDocument } from './scripts/lib/build/one-document.ts'
 import { relaxNesting } from './scripts/lib/build/relax-nesting.ts'
 import { slimMcp } from './scripts/lib/build/slim-mcp.ts'
 import { withoutPreloading } from './scripts/lib/build/without-preloading.ts'
-import { modulesWhenNeeded, workerModuleKind } from './scripts/lib/build/worker-modules.ts'
+import { keepRequestsApart, modulesWhenNeeded, workerModuleKind } from './scripts/lib/build/worker-modules.ts'
 
 /**
  * Scripts for other people's pages. Browsers without WebMCP must be able to read them, though they do nothing there.
@@ -46,6 +46,7 @@ export default defineConfig({
     relaxNesting(),
     onlyWhatResultsNeed(),
     modulesWhenNeeded(),
+    { ...keepRequestsApart(), applyToEnvironment: ({ name }) => name === 'worker' },
     inlineViewInServers,
     creditData,
   ],

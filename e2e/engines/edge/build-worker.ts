@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { build } from 'vite'
-import type { Plugin } from 'vite'
 import { inlineView } from '../../../scripts/lib/build/inline-view.ts'
+import { keepRequestsApart } from '../../../scripts/lib/build/worker-modules.ts'
 import { PROJECT_DIR } from '../../paths.ts'
 
 /** Builds the Worker of the tests. @returns Its path. */
@@ -25,14 +25,4 @@ export async function buildWorker(outDir: string): Promise<string> {
     },
   })
   return join(outDir, 'worker.js')
-}
-
-/** As the build of the product does: requests of workerd do not wait for promises of others. */
-function keepRequestsApart(): Plugin {
-  const path = join(PROJECT_DIR, 'server/entry/edge/share-reads.ts')
-  return {
-    name: 'keep-requests-apart',
-    enforce: 'pre',
-    resolveId: (source, importer) => (source.endsWith('/share-reads.ts') && importer !== path ? path : null),
-  }
 }
