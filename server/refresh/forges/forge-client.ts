@@ -2,6 +2,8 @@ import { type AddressRules, createAddressRules, hostOf, portOf } from '../fetchi
 import { follow, type Outcome } from '../fetching/follow.ts'
 import type { RequestContext } from '../fetching/send-request.ts'
 import { parseRetryAfter, type Clock } from '../requesting/host-turns.ts'
+import type { RepositoryAnswer } from '../states/repository-answer.ts'
+import type { RepositoryRef } from '../../../shared/refresh-file/refresh-keys.ts'
 
 export interface ForgeApi {
   /** Its root, without a slash at the end. */
@@ -11,25 +13,52 @@ export interface ForgeApi {
   readonly isTrusted?: boolean
 }
 
-export type ForgeReply =
-  /** @param status 200 or 404 … of 2xx the body is there. */
-  | { readonly kind: 'json'; readonly status: number; readonly value: unknown }
+/** Why a forge is asked no more. */
+export type ForgeEnd =
   /** It wants no more requests for now. */
-  | { readonly kind: 'limited' }
+  | 'limited'
   /** It does not know the token. */
-  | { readonly kind: 'unauthorized' }
-  /** It could not answer this one, perhaps because it was too much. */
-  | { readonly kind: 'failed' }
+  | 'unauthorized'
+  | 'failed'
   /** The proxy let nothing through to it. */
-  | { readonly kind: 'unrequested' }
+  | 'unrequested'
   /** Asking was ended. */
-  | { readonly kind: 'stopped' }
+  | 'stopped'
+
+/** Thrown when a forge is asked no more in this run. */
+export class ForgeEnded extends Error {
+  override readonly name = 'ForgeEnded'
+  readonly reason: ForgeEnd
+  constructor(reason: ForgeEnd) {
+    super(reason)
+    this.reason = reason
+  }
+}
+
+/** JSON, of a status below 300. `undefined` where it could not answer, perhaps because that was too much. */
+export type ForgeAnswer = { readonly status: number; readonly value?: unknown } | undefined
 
 /** Asks one forge, one request at a time. */
 export interface ForgeClient {
-  get(path: string): Promise<ForgeReply>
-  post(path: string, body: unknown): Promise<ForgeReply>
+  /** @param body Sent by POST. Default: GET. @throws {ForgeEnded} for what holds for all further requests. */
+  ask(path: string, body?: unknown): Promise<ForgeAnswer>
   readonly requests: () => number
+}
+
+/** What is known of repositories, as it is found out. */
+export interface FoundRepositories {
+  /** By key. Missing ones were not requested, or have no answer. */
+  readonly answers: Map<string, RepositoryAnswer>
+  /** Points that are left in this hour, where the forge reports it. */
+  pointsLeft?: number
+}
+
+/** How a kind of forge is asked. */
+export interface ForgeDialect {
+  /** Most repositories of one request. */
+  readonly batch: number
+  /** @returns Whether there was an answer, which is added to `found`. */
+  ask(client: ForgeClient, refs: readonly RepositoryRef[], found: FoundRepositories, exact: boolean): Promise<boolean>
 }
 
 export interface ForgeContext {
@@ -66,7 +95,7 @@ export function createForgeClient(
   let requests = 0
   let freeFrom = 0
 
-  const send = async (path: string, headers: Record<string, string>, body?: unknown): Promise<Outcome> => {
+  const send = async (path: string, body: unknown): Promise<Outcome> => {
     const wait = freeFrom - clock.now()
     if (wait > 0) await clock.sleep(wait, stop)
     requests += 1
@@ -74,7 +103,10 @@ export function createForgeClient(
       `${root}${path}`,
       {
         ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
-        headers: { ...headers, ...(token !== undefined && { authorization: `Bearer ${token}` }) },
+        headers: {
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        },
         openHeaders: { accept: 'application/json', 'accept-encoding': 'gzip', 'user-agent': userAgent },
         wantsText: () => true,
         timeoutMs: TIMEOUT_MS,
@@ -85,18 +117,17 @@ export function createForgeClient(
     freeFrom = clock.now() + gapMs
     return outcome
   }
-  const request = async (path: string, headers: Record<string, string>, body?: unknown): Promise<ForgeReply> => {
-    let outcome = await send(path, headers, body)
-    const wait = waitOf(outcome, clock.now())
-    if (wait !== undefined && wait <= MAX_RETRY_AFTER_MS && !stop.aborted) {
-      await clock.sleep(wait, stop)
-      if (!stop.aborted) outcome = await send(path, headers, body)
-    }
-    return stop.aborted ? { kind: 'stopped' } : readReply(outcome)
-  }
   return {
-    get: (path) => request(path, {}),
-    post: (path, body) => request(path, { 'content-type': 'application/json' }, body),
+    async ask(path, body) {
+      let outcome = await send(path, body)
+      const wait = waitOf(outcome, clock.now())
+      if (wait !== undefined && wait <= MAX_RETRY_AFTER_MS && !stop.aborted) {
+        await clock.sleep(wait, stop)
+        if (!stop.aborted) outcome = await send(path, body)
+      }
+      if (stop.aborted) throw new ForgeEnded('stopped')
+      return readAnswer(outcome)
+    },
     requests: () => requests,
   }
 }
@@ -122,21 +153,18 @@ function waitOf(outcome: Outcome, nowMs: number): number | undefined {
   return headers['x-ratelimit-remaining'] === '0' && reset > 0 ? reset : undefined
 }
 
-function readReply(outcome: Outcome): ForgeReply {
-  if (outcome.kind === 'unrequested') return outcome
-  if (outcome.kind !== 'answer') return { kind: 'failed' }
+function readAnswer(outcome: Outcome): ForgeAnswer {
+  if (outcome.kind === 'unrequested') throw new ForgeEnded('unrequested')
+  if (outcome.kind !== 'answer') return undefined
   const { status, headers, text, complete } = outcome
-  if (status === 401) return { kind: 'unauthorized' }
-  if (status === 429) return { kind: 'limited' }
-  if (status === 403 && (headers['retry-after'] !== undefined || headers['x-ratelimit-remaining'] === '0')) {
-    return { kind: 'limited' }
-  }
-  if (status >= 500 || status === 408) return { kind: 'failed' }
-  if (status >= 300) return { kind: 'json', status, value: undefined }
-  if (text === undefined || !complete) return { kind: 'failed' }
+  const isLimit = headers['retry-after'] !== undefined || headers['x-ratelimit-remaining'] === '0'
+  if (status === 401) throw new ForgeEnded('unauthorized')
+  if (status === 429 || (status === 403 && isLimit)) throw new ForgeEnded('limited')
+  if (status >= 500 || status === 408) return undefined
+  if (status >= 300) return { status }
   try {
-    return { kind: 'json', status, value: JSON.parse(text) }
+    return complete && text !== undefined ? { status, value: JSON.parse(text) } : undefined
   } catch {
-    return { kind: 'failed' }
+    return undefined
   }
 }

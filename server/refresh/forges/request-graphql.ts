@@ -1,21 +1,6 @@
 import type { RepositoryRef } from '../../../shared/refresh-file/refresh-keys.ts'
-import type { ForgeClient } from './forge-client.ts'
 import { type FactPaths, memberOf, parseFacts, readFacts, type RepositoryAnswer } from '../states/repository-answer.ts'
-
-export interface ForgeOutcome {
-  /** By key. Missing ones were not requested, or have no answer. */
-  readonly answers: ReadonlyMap<string, RepositoryAnswer>
-  /** Why it ended early. */
-  readonly ended?: 'limited' | 'unauthorized' | 'failed' | 'unrequested' | undefined
-  /** Points that are left in this hour, where the forge reports it. */
-  readonly pointsLeft?: number | undefined
-}
-
-/** Repositories that fail alone, one after the other, before any was answered: then it is the forge, not they. */
-const ENOUGH_ALONE = 3
-
-/** Repositories of one query: more are answered too slowly. */
-const BATCH = 50
+import { type ForgeDialect, ForgeEnded } from './forge-client.ts'
 
 const FIELDS = `fragment R on Repository { id nameWithOwner isArchived stargazerCount
   defaultBranchRef { target { ... on Commit { committedDate } } }
@@ -29,75 +14,34 @@ export function writeQuery(count: number): string {
   return `query (${variables}) { rateLimit { cost remaining resetAt }\n${aliases.join('\n')} }\n${FIELDS}`
 }
 
-/**
- * Asks GitHub for repositories, 50 a query. A query that fails is halved, down to single repositories; one that fails
- * alone has no answer; where the first ones do, no others are requested. Later queries are as large as what succeeded.
- */
-export async function requestGraphql(
-  client: ForgeClient,
-  path: string,
-  repositories: readonly RepositoryRef[],
-  exact: boolean,
-): Promise<ForgeOutcome> {
-  const answers = new Map<string, RepositoryAnswer>()
-  let pointsLeft: number | undefined
-  let ended: ForgeOutcome['ended'] | 'stopped'
-  let size = BATCH
-  let failedAlone = 0
-  for (let start = 0; start < repositories.length && ended === undefined;) {
-    const batch = repositories.slice(start, start + size)
-    start += batch.length
-    const largest = await requestBatch(batch)
-    if (largest === 0) ended ??= 'failed'
-    size = Math.min(size, Math.max(1, largest))
-  }
-  return { answers, ended: ended === 'stopped' ? undefined : ended, pointsLeft }
-
-  /** @returns The size of the largest query that was answered. */
-  async function requestBatch(batch: readonly RepositoryRef[]): Promise<number> {
-    if (batch.length === 0 || ended !== undefined) return 0
+/** GitHub with a token: 50 repositories a query, since more are answered too slowly. Its root is the query's address. */
+export const GITHUB_GRAPHQL: ForgeDialect = {
+  batch: 50,
+  async ask(client, refs, found, exact) {
     const variables = Object.fromEntries(
-      batch.flatMap((ref, at) => {
-        const [owner, name] = ref.path.split('/')
+      refs.flatMap(({ path }, at) => {
+        const [owner, name] = path.split('/')
         return [
           [`o${at}`, owner],
           [`n${at}`, name],
         ]
       }),
     )
-    const reply = await client.post(path, { query: writeQuery(batch.length), variables })
-    if (reply.kind === 'json' && reply.status === 200 && take(batch, reply.value)) return batch.length
-    if (reply.kind !== 'json' && reply.kind !== 'failed') {
-      ended ??= reply.kind
-      return 0
-    }
-    if (batch.length === 1) {
-      failedAlone += 1
-      if (answers.size === 0 && failedAlone >= ENOUGH_ALONE) ended ??= 'failed'
-      return 0
-    }
-    const middle = Math.ceil(batch.length / 2)
-    const first = await requestBatch(batch.slice(0, middle))
-    return Math.max(first, await requestBatch(batch.slice(middle)))
-  }
-
-  /** @returns Whether anything was answered. */
-  function take(batch: readonly RepositoryRef[], value: unknown): boolean {
-    const data = memberOf(value, 'data')
-    const problems = readProblems(memberOf(value, 'errors'))
-    if (problems.has('RATE_LIMITED')) ended ??= 'limited'
-    if (typeof data !== 'object' || data === null) return false
+    const answer = await client.ask('', { query: writeQuery(refs.length), variables })
+    const data = answer?.status === 200 ? memberOf(answer.value, 'data') : undefined
+    const problems = readProblems(memberOf(answer?.value, 'errors'))
     const remaining = memberOf(data, 'rateLimit', 'remaining')
-    if (typeof remaining === 'number') pointsLeft = remaining
-    batch.forEach((ref, at) => {
-      const found = memberOf(data, `r${at}`)
-      const problem = problems.get(`r${at}`)
-      if (typeof found === 'object' && found !== null) answers.set(ref.key, readRepository(found, ref, exact))
-      else if (problem === 'NOT_FOUND') answers.set(ref.key, { kind: 'gone' })
-      else if (problem === 'FORBIDDEN') answers.set(ref.key, { kind: 'blocked' })
-    })
-    return true
-  }
+    if (typeof remaining === 'number') found.pointsLeft = remaining
+    for (const [at, ref] of refs.entries()) {
+      const repository = memberOf(data, `r${at}`)
+      const problem = data === undefined ? undefined : problems.get(`r${at}`)
+      if (Object(repository) === repository) found.answers.set(ref.key, readRepository(repository, ref, exact))
+      else if (problem === 'NOT_FOUND') found.answers.set(ref.key, { kind: 'gone' })
+      else if (problem === 'FORBIDDEN') found.answers.set(ref.key, { kind: 'blocked' })
+    }
+    if (problems.has('RATE_LIMITED')) throw new ForgeEnded('limited')
+    return Object(data) === data
+  },
 }
 
 const FACTS: FactPaths = {
@@ -110,7 +54,7 @@ const FACTS: FactPaths = {
   license: ['licenseInfo', 'spdxId'],
 }
 
-function readRepository(found: object, ref: RepositoryRef, exact: boolean): RepositoryAnswer {
+function readRepository(found: unknown, ref: RepositoryRef, exact: boolean): RepositoryAnswer {
   const path = memberOf(found, 'nameWithOwner')
   const facts = parseFacts(readFacts(found, FACTS), exact)
   return { kind: 'found', path: typeof path === 'string' ? path : ref.path, facts }

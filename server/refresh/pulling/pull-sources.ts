@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { z } from 'zod'
 import type { SourceConfig } from '../../../shared/model/source-config.ts'
 import { decodeText } from '../../sources/files/load-file.ts'
 import { replaceFile } from '../../sources/files/replace-file.ts'
 import { createItemReader, labelsOf } from '../../sources/formats/read-items.ts'
 import { parseJson } from '../../sources/parse/parse-json.ts'
-import { isRecord } from '../../sources/parse/records.ts'
 import type { AddressRules } from '../fetching/address-rules.ts'
 import { createProxy, type ProxyAddress } from '../fetching/proxy.ts'
 import type { Resolve } from '../fetching/resolve-names.ts'
@@ -57,23 +57,29 @@ export interface PullResult {
   readonly reason?: string
 }
 
-interface LedgerEntry {
-  readonly url: string
-  readonly date: string
-  readonly etag?: string
+const entrySchema = z.object({
+  url: z.string(),
+  date: z.string(),
+  etag: z.string().optional(),
   /** Of the file as it was written. */
-  readonly digest: string
-  readonly rows: number
+  digest: z.string(),
+  rows: z.number(),
+})
+
+/** Written by us; an entry that was changed by hand only costs a comparison. */
+const ledgerSchema = z.record(z.string(), entrySchema.optional().catch(undefined)).catch({})
+
+type LedgerEntry = z.infer<typeof entrySchema>
+
+/** Why a source is not written; the message says it. */
+class Refusal extends Error {
+  override readonly name = 'Refusal'
 }
 
-type Pulled =
-  | { readonly text: string; readonly etag?: string }
-  | { readonly unchanged: true }
-  | { readonly reason: string }
-
-type Answer =
-  | { readonly text: string; readonly headers: Readonly<Record<string, string>> }
-  | Extract<Pulled, { unchanged: true } | { reason: string }>
+interface Fetched {
+  readonly text: string
+  readonly etag?: string | undefined
+}
 
 /**
  * Fetches the sources of a directory that have an address into `.sources`, for committing and for builds to read. A source
@@ -84,7 +90,9 @@ type Answer =
  */
 export async function pullSources(options: PullOptions): Promise<PullResult[]> {
   const { folder, rules } = options
-  const ledger = readLedger(folder)
+  const ledgerFile = path.join(folder, LEDGER)
+  const ledgerText = existsSync(ledgerFile) ? readFileSync(ledgerFile, 'utf8') : '{}'
+  const ledger = ledgerSchema.parse(parseJson(ledgerText, LEDGER, () => undefined)?.value)
   const context: RequestContext = {
     rules,
     resolve: options.resolve,
@@ -92,65 +100,55 @@ export async function pullSources(options: PullOptions): Promise<PullResult[]> {
     proxy: options.proxy && createProxy(options.proxy, LIMITS),
   }
   const results: PullResult[] = []
-  for (const source of options.sources) {
-    if (source.pull === undefined) continue
-    const [file = ''] = [source.files].flat()
-    const known = existsSync(path.join(folder, file)) ? ledger[file] : undefined
-    const isWhole = known !== undefined && hash('sha256', readFileSync(path.join(folder, file))) === known.digest
-    const pulled = await fetchSource(source, isWhole ? known : undefined, options, context)
-    results.push(await keep(file, source, pulled, known, isWhole))
-  }
+  for (const source of options.sources) if (source.pull !== undefined) results.push(await pull(source, source.pull.url))
   return results
 
-  async function keep(
-    file: string,
-    source: SourceConfig,
-    pulled: Pulled,
-    known: LedgerEntry | undefined,
-    isWhole: boolean,
-  ): Promise<PullResult> {
-    const refuse = (reason: string): PullResult =>
-      existsSync(path.join(folder, file))
-        ? { file, outcome: 'kept', reason, ...(known && { rows: known.rows }) }
-        : { file, outcome: 'missing', reason }
-    if ('reason' in pulled) return refuse(pulled.reason)
-    if ('unchanged' in pulled) return { file, outcome: 'unchanged', ...(known && { rows: known.rows }) }
-    const { text, etag } = pulled
-    const digest = hash('sha256', text)
-    if (isWhole && known?.digest === digest) return { file, outcome: 'unchanged', rows: known.rows }
-    const rows = await countRows(source, file, text)
-    if (rows === 0) return refuse('there are no rows in what was fetched; look at it, and at items:')
-    if (known !== undefined && rows < known.rows * (1 - MAX_LOSS) && !options.allowShrink) {
-      return refuse(`${rows} rows were fetched and there were ${known.rows}; --allow-shrink takes them`)
+  async function pull(source: SourceConfig, url: string): Promise<PullResult> {
+    const [file = ''] = [source.files].flat()
+    const target = path.join(folder, file)
+    const isThere = existsSync(target)
+    const known = isThere ? ledger[file] : undefined
+    const isWhole = known !== undefined && hash('sha256', readFileSync(target)) === known.digest
+    const ofKnown = known && { rows: known.rows }
+    try {
+      const fetched = await fetchSource(source, isWhole ? known : undefined, options, context)
+      const digest = fetched && hash('sha256', fetched.text)
+      if (fetched === undefined || digest === undefined || (isWhole && digest === known.digest)) {
+        return { file, outcome: 'unchanged', ...ofKnown }
+      }
+      const { text, etag } = fetched
+      const rows = await countRows(source, file, text)
+      if (rows === 0) throw new Refusal('there are no rows in what was fetched; look at it, and at items:')
+      if (known !== undefined && rows < known.rows * (1 - MAX_LOSS) && !options.allowShrink) {
+        throw new Refusal(`${rows} rows were fetched and there were ${known.rows}; --allow-shrink takes them`)
+      }
+      ledger[file] = { url, date: options.today, etag, digest, rows }
+      mkdirSync(path.dirname(target), { recursive: true })
+      replaceFile(target, text)
+      replaceFile(ledgerFile, `${JSON.stringify(ledger, undefined, 2)}\n`)
+      return { file, outcome: 'written', rows }
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      return { file, outcome: isThere ? 'kept' : 'missing', reason: error.message, ...ofKnown }
     }
-    ledger[file] = {
-      url: source.pull?.url ?? '',
-      date: options.today,
-      ...(etag !== undefined && { etag }),
-      digest,
-      rows,
-    }
-    mkdirSync(path.dirname(path.join(folder, file)), { recursive: true })
-    replaceFile(path.join(folder, file), text)
-    replaceFile(path.join(folder, LEDGER), `${JSON.stringify(ledger, undefined, 2)}\n`)
-    return { file, outcome: 'written', rows }
   }
 }
 
+/** @returns `undefined` when the source has not changed. @throws {Refusal} */
 async function fetchSource(
   source: SourceConfig,
   known: LedgerEntry | undefined,
   { env, version, stop }: PullOptions,
   context: RequestContext,
-): Promise<Pulled> {
+): Promise<Fetched | undefined> {
   const { url, token: variable } = source.pull ?? { url: '' }
   const service = serviceOf(url)
   const token = env[variable ?? service.token ?? '']
-  if (variable !== undefined && !token) return { reason: `the environment has no ${variable}, which is the token` }
+  if (variable !== undefined && !token) throw new Refusal(`the environment has no ${variable}, which is the token`)
   const limits = { ...context.limits, textBytes: source.max_file_bytes ?? MAX_FILE_BYTES }
-  const etag = known?.url === url ? known.etag : undefined
+  const etag = known?.url === url && service.read === undefined ? known.etag : undefined
   const openHeaders = { 'accept-encoding': 'gzip', 'user-agent': `Gazetteer/${version}` }
-  const ask = async ({ url, method = 'GET', headers, body }: PartRequest): Promise<Answer> => {
+  const ask = async ({ url, method = 'GET', headers, body }: PartRequest) => {
     const outcome = await follow(
       url,
       {
@@ -159,7 +157,7 @@ async function fetchSource(
         headers: {
           ...headers,
           ...(token && { authorization: `Bearer ${token}` }),
-          ...(etag !== undefined && service.read === undefined && { 'if-none-match': etag }),
+          ...(etag !== undefined && { 'if-none-match': etag }),
         },
         openHeaders,
         wantsText: () => true,
@@ -168,39 +166,35 @@ async function fetchSource(
       },
       { ...context, limits },
     )
-    if (outcome.kind === 'refused') return { reason: outcome.reason }
-    if (outcome.kind === 'failed') return { reason: `the request failed: ${outcome.code}` }
-    if (outcome.kind === 'unrequested') return { reason: 'the proxy made no connection' }
+    if (outcome.kind === 'refused') throw new Refusal(outcome.reason)
+    if (outcome.kind === 'failed') throw new Refusal(`the request failed: ${outcome.code}`)
+    if (outcome.kind === 'unrequested') throw new Refusal('the proxy made no connection')
+    const { status, complete, text, headers: answered } = outcome
     if (url.startsWith('https:') && !outcome.url.startsWith('https:'))
-      return { reason: 'it leads to an address that is not https' }
-    if (outcome.status === 304) return { unchanged: true }
-    if (outcome.status !== 200) {
-      const advice = [401, 403, 404].includes(outcome.status)
+      throw new Refusal('it leads to an address that is not https')
+    if (status === 304) return undefined
+    if (status !== 200) {
+      const advice = [401, 403, 404].includes(status)
         ? `; it may need ${variable ?? service.token ?? 'a token: token: NAME_OF_VARIABLE'}`
         : ''
-      return { reason: `it answers with status ${outcome.status}${advice}` }
+      throw new Refusal(`it answers with status ${status}${advice}`)
     }
-    if (!outcome.complete || outcome.text === undefined)
-      return { reason: `it has more than ${limits.textBytes} bytes, or broke off; see max_file_bytes` }
-    if (source.kind !== 'markdown' && /^\s*<(?:!doctype|html)/i.test(outcome.text)) {
-      return { reason: 'it is a web page, perhaps one to sign in; publish the source, or name its data' }
+    if (!complete || text === undefined)
+      throw new Refusal(`it has more than ${limits.textBytes} bytes, or broke off; see max_file_bytes`)
+    if (source.kind !== 'markdown' && /^\s*<(?:!doctype|html)/i.test(text)) {
+      throw new Refusal('it is a web page, perhaps one to sign in; publish the source, or name its data')
     }
-    return { text: outcome.text, headers: outcome.headers }
+    return { text, headers: answered, etag: answered['etag'] }
   }
-  if (service.read === undefined) {
-    const answer = await ask(service.first)
-    if (!('text' in answer)) return answer
-    const { etag: given } = answer.headers
-    return { text: answer.text, ...(given !== undefined && { etag: given }) }
-  }
+  if (service.read === undefined) return ask(service.first)
   const rows: unknown[] = []
   let request: PartRequest | undefined = service.first
   for (let parts = 0; request !== undefined; parts += 1) {
-    if (parts === MAX_PARTS) return { reason: `it has more than ${MAX_PARTS} parts` }
+    if (parts === MAX_PARTS) throw new Refusal(`it has more than ${MAX_PARTS} parts`)
     const answer = await ask(request)
-    if (!('text' in answer)) return answer
+    if (answer === undefined) return undefined
     const parsed = parseJson(answer.text, url, () => undefined)
-    if (parsed === undefined) return { reason: 'it is not JSON' }
+    if (parsed === undefined) throw new Refusal('it is not JSON')
     const part = service.read(parsed.value, answer.headers, request)
     rows.push(...part.rows)
     const next = part.next
@@ -225,21 +219,4 @@ async function countRows(source: SourceConfig, file: string, text: string): Prom
     if (item.kind === 'row') rows += 1
   }
   return rows
-}
-
-function readLedger(folder: string): Record<string, LedgerEntry> {
-  const file = path.join(folder, LEDGER)
-  const value = existsSync(file) ? parseJson(readFileSync(file, 'utf8'), LEDGER, () => undefined)?.value : {}
-  const entries = isRecord(value) ? Object.entries(value) : []
-  // Written by us; an entry that was changed by hand only costs a comparison.
-  return Object.fromEntries(entries.filter((entry): entry is [string, LedgerEntry] => isLedgerEntry(entry[1])))
-}
-
-function isLedgerEntry(value: unknown): value is LedgerEntry {
-  return (
-    isRecord(value) &&
-    typeof value['url'] === 'string' &&
-    typeof value['digest'] === 'string' &&
-    typeof value['rows'] === 'number'
-  )
 }
