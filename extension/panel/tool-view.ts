@@ -7,7 +7,7 @@ import type { OpenTool, PanelItem, PanelTool, ToolSource } from './tool-list.ts'
 import type { InputSchema } from '../../shared/webmcp/input-schema.ts'
 import { createFieldControl } from '../ui/field-control.ts'
 import type { FieldControl } from '../ui/field-control.ts'
-import { createFields, writeDraft, readForm } from '../ui/fields.ts'
+import { createFields, readForm } from '../ui/fields.ts'
 
 /** Opens tools, and items, on top of this: see {@link OpenTool}. */
 export function createOpenTool(stack: ViewStack): OpenTool {
@@ -122,9 +122,6 @@ interface ToolForm {
 function createToolForm(schema: InputSchema, submit: () => void): ToolForm {
   const controls = createFields(schema).map(createFieldControl)
   const { element: fields, open } = arrange(controls)
-  for (const control of controls) {
-    control.write(writeDraft(control.field, control.field.schema.default))
-  }
   const intro = controls.length === 0 ? h('p', { class: 'help' }, 'This tool needs no input.') : undefined
   const actions = h('div', { class: 'actions' })
   const element = h('form', { novalidate: true, class: 'tool-form' }, intro, fields, actions)
@@ -136,13 +133,14 @@ function createToolForm(schema: InputSchema, submit: () => void): ToolForm {
     element,
     actions,
     read() {
-      const drafts = controls.map((control) => [control.field, control.read()] as const)
+      const data = new FormData(element)
+      const drafts = controls.map(({ field, id }) => [field, data.getAll(id).map(String)] as const)
       const { input: read, problems } = readForm(drafts)
       for (const control of controls) control.showProblem(problems.get(control.field.name))
       const wrong = controls.find(({ field }) => problems.has(field.name))
       if (!wrong) return read
       open(wrong)
-      wrong.focus()
+      wrong.inputs[0]?.focus()
       return undefined
     },
   }

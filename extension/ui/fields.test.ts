@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { InputSchema } from '../../shared/webmcp/input-schema.ts'
-import { createFields, writeDraft, readForm } from './fields.ts'
-import type { Draft } from './fields.ts'
+import { createFields, writeDefault, readForm } from './fields.ts'
 
 describe('createFields', () => {
   it('says name, label, help and whether it is needed: that first, and the parts of the answer last', () => {
@@ -63,22 +62,22 @@ const SCHEMA: InputSchema = {
 
 const fields = createFields(SCHEMA)
 
-function read(drafts: Readonly<Record<string, Draft>>): { input: object; problems: object } {
-  const { input, problems } = readForm(fields.map((field) => [field, drafts[field.name] ?? '']))
+function read(drafts: Readonly<Record<string, readonly string[]>>): { input: object; problems: object } {
+  const { input, problems } = readForm(fields.map((field) => [field, drafts[field.name] ?? []]))
   return { input, problems: Object.fromEntries(problems) }
 }
 
 describe('readForm', () => {
   it('reads every kind of field', () => {
     const drafts = {
-      query: 'sql',
-      limit: ' 10 ',
-      sort: '2',
-      ids: 'a\n\n b ',
-      ports: '80\n443',
+      query: ['sql'],
+      limit: [' 10 '],
+      sort: ['2'],
+      ids: ['a\n\n b '],
+      ports: ['80\n443'],
       kinds: ['"b"'],
-      deep: true,
-      filters: '{"tags":"sql"}',
+      deep: ['on'],
+      filters: ['{"tags":"sql"}'],
     }
     const input = {
       query: 'sql',
@@ -91,18 +90,36 @@ describe('readForm', () => {
       filters: { tags: 'sql' },
     }
     expect(read(drafts)).toEqual({ input, problems: {} })
-    const written = Object.fromEntries(
-      fields.map((field) => [field.name, writeDraft(field, Object(input)[field.name])]),
-    )
-    expect(read(written)).toEqual({ input, problems: {} })
+  })
+
+  it.each<[InputSchema, string]>([
+    [{ type: 'string' }, ''],
+    [{ type: 'string', default: 'a\nb' }, 'a\nb'],
+    [{ type: 'integer', default: 10 }, '10'],
+    [{ type: 'integer', default: [1] }, '[1]'],
+    [{ type: 'array', items: { type: 'number' }, default: [80, 443] }, '80\n443'],
+    [{ type: 'array', items: { type: 'string' }, default: 'a' }, 'a'],
+    [{ type: 'object', default: { tags: 'sql' } }, '{\n  "tags": "sql"\n}'],
+    [{ type: 'object', default: null }, ''],
+  ])('writes the default of %j', (schema, text) => {
+    expect(createFields({ properties: { a: schema } }).map(writeDefault)).toEqual([text])
   })
 
   it('leaves out what is empty', () => {
-    const drafts = { query: 'a', limit: '', sort: '', ids: ' \n', ports: '', kinds: [], deep: false, filters: '' }
+    const drafts = {
+      query: ['a'],
+      limit: [''],
+      sort: [''],
+      ids: [' \n'],
+      ports: [''],
+      kinds: [],
+      deep: [],
+      filters: [''],
+    }
     expect(read(drafts)).toEqual({ input: { query: 'a' }, problems: {} })
   })
 
-  it.each<[string, Draft, string]>([
+  it.each<[string, string, string]>([
     ['query', '  ', 'This is required.'],
     ['query', 'abcdef', 'Expected at most 5 characters, got "abcdef".'],
     ['limit', '51', 'Expected at most 50, got 51.'],
@@ -114,21 +131,21 @@ describe('readForm', () => {
     ['filters', '[]', 'Expected object, got [].'],
     ['filters', '{"tags":1}', 'filters.tags: expected string, got 1.'],
   ])('says what is wrong with %s %j', (name, draft, problem) => {
-    expect(read({ query: 'a', [name]: draft }).problems).toEqual({ [name]: problem })
+    expect(read({ query: ['a'], [name]: [draft] }).problems).toEqual({ [name]: problem })
   })
 
   it('says that something is not JSON', () => {
-    const { problems } = read({ query: 'a', filters: '{tags' })
+    const { problems } = read({ query: ['a'], filters: ['{tags'] })
     expect(problems).toHaveProperty('filters', expect.stringMatching(/^This is not JSON\. /))
   })
 
   it('sends that a box is off where the tool would take it as on', () => {
     const [field] = createFields({ properties: { deep: { type: 'boolean', default: true } } })
-    expect(readForm(field ? [[field, false]] : []).input).toEqual({ deep: false })
+    expect(readForm(field ? [[field, []]] : []).input).toEqual({ deep: false })
   })
 
   it('takes a field called __proto__ as one like any other', () => {
     const [field] = createFields({ properties: { ['__proto__']: { type: 'string' } } })
-    expect(Object.entries(readForm(field ? [[field, 'x']] : []).input)).toEqual([['__proto__', 'x']])
+    expect(Object.entries(readForm(field ? [[field, ['x']]] : []).input)).toEqual([['__proto__', 'x']])
   })
 })

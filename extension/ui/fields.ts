@@ -26,9 +26,6 @@ export interface Field {
   readonly control: Control
 }
 
-/** The state of a control: text, whether it is on, or the chosen values as JSON. */
-export type Draft = string | boolean | readonly string[]
-
 /** From this many characters on, a text gets several lines. */
 const LONG_TEXT = 2000
 
@@ -84,14 +81,19 @@ interface FormContent {
   readonly problems: ReadonlyMap<string, string>
 }
 
-/** Reads a form and checks every field. */
-export function readForm(drafts: readonly (readonly [Field, Draft])[]): FormContent {
+/** Reads a form and checks every field. @param texts Of each: what `FormData` has of its control. */
+export function readForm(drafts: readonly (readonly [Field, texts: readonly string[]])[]): FormContent {
   const problems = new Map<string, string>()
-  const entries = drafts.flatMap(([field, draft]): [string, unknown][] => {
-    const outcome = readDraft(field, draft)
-    const problem = outcome.ok ? checkValue(field, outcome.value) : outcome.problem
-    if (problem !== undefined) problems.set(field.name, problem)
-    return outcome.ok && outcome.value !== undefined ? [[field.name, outcome.value]] : []
+  const entries = drafts.flatMap(([field, texts]): [string, unknown][] => {
+    try {
+      const value = readValue(field, texts)
+      const problem = checkValue(field, value)
+      if (problem !== undefined) problems.set(field.name, problem)
+      return value === undefined ? [] : [[field.name, value]]
+    } catch (error) {
+      problems.set(field.name, error instanceof Error ? error.message : String(error))
+      return []
+    }
   })
   return { input: Object.fromEntries(entries), problems }
 }
@@ -103,76 +105,53 @@ function checkValue({ name, required, schema }: Field, value: unknown): string |
   return problem?.replace(`${name}: e`, 'E')
 }
 
-/** A value, `undefined` if the argument is left out, or why the draft is invalid. */
-type DraftOutcome = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly problem: string }
-
-const ABSENT: DraftOutcome = { ok: true, value: undefined }
-
-/** What a control shows for a value. A value of another type is shown unchanged, so that it can be corrected. */
-export function writeDraft({ control }: Field, value: unknown): Draft {
-  const isAbsent = value === undefined || value === null
-  switch (control.kind) {
-    case 'switch':
-      return value === true
-    case 'choice':
-      return isAbsent ? '' : JSON.stringify(value)
-    case 'choices':
-      return Array.isArray(value) ? value.map((one) => JSON.stringify(one)) : []
-    case 'lines':
-      return Array.isArray(value) ? value.map(textOf).join('\n') : isAbsent ? '' : textOf(value)
-    case 'json':
-      return isAbsent ? '' : JSON.stringify(value, undefined, 2)
-    default:
-      return isAbsent ? '' : textOf(value)
-  }
+/** What is written in a control at first. A default of another type is shown unchanged, so that it can be corrected. */
+export function writeDefault({ control, schema: { default: value } }: Field): string {
+  if (value === undefined || value === null) return ''
+  if (control.kind === 'json') return JSON.stringify(value, undefined, 2)
+  return control.kind === 'lines' && Array.isArray(value) ? value.map(textOf).join('\n') : textOf(value)
 }
 
 /**
  * The value of a control. If it is empty, the value is absent; so it is for a check box that is off, unless the tool
  * would take that as on.
+ *
+ * @throws {Error} what is wrong with it.
  */
-function readDraft({ control, required, schema }: Field, draft: Draft): DraftOutcome {
-  if (typeof draft === 'boolean') {
-    return draft || required || schema.default === true ? { ok: true, value: draft } : ABSENT
-  }
-  if (typeof draft !== 'string') {
-    return draft.length === 0 ? ABSENT : { ok: true, value: draft.map((one) => JSON.parse(one) as unknown) }
-  }
+function readValue({ control, required, schema }: Field, texts: readonly string[]): unknown {
+  const isOn = texts.length > 0
+  if (control.kind === 'switch') return isOn || required || schema.default === true ? isOn : undefined
+  const [text = ''] = texts
   // Only a program would send spaces.
-  if (draft.trim() === '') return ABSENT
+  if (text.trim() === '') return undefined
   switch (control.kind) {
     case 'number':
-      return readNumber(draft)
-    case 'lines':
-      return readLines(draft, control.numbers)
+      return readNumber(text)
+    case 'lines': {
+      const lines = text.split('\n').flatMap((line) => line.trim() || [])
+      return control.numbers ? lines.map(readNumber) : lines
+    }
+    case 'choices':
+      return texts.map(readJson)
     case 'json':
     case 'choice':
-      return readJson(draft)
+      return readJson(text)
     default:
-      return { ok: true, value: draft }
+      return text
   }
 }
 
-function readNumber(text: string): DraftOutcome {
+function readNumber(text: string): number {
   const value = Number(text)
-  return Number.isFinite(value) ? { ok: true, value } : { ok: false, problem: `Expected a number, got “${text}”.` }
+  if (!Number.isFinite(value)) throw new Error(`Expected a number, got “${text}”.`)
+  return value
 }
 
-function readLines(text: string, numbers: boolean): DraftOutcome {
-  const lines = text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '')
-  if (!numbers) return { ok: true, value: lines }
-  const outcomes = lines.map(readNumber)
-  return outcomes.find(({ ok }) => !ok) ?? { ok: true, value: outcomes.map((outcome) => outcome.ok && outcome.value) }
-}
-
-function readJson(text: string): DraftOutcome {
+function readJson(text: string): unknown {
   try {
-    return { ok: true, value: JSON.parse(text) as unknown }
+    return JSON.parse(text)
   } catch (error) {
-    return { ok: false, problem: `This is not JSON. ${error instanceof Error ? error.message : ''}`.trim() }
+    throw new Error(`This is not JSON. ${error instanceof Error ? error.message : ''}`.trim(), { cause: error })
   }
 }
 
