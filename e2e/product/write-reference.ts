@@ -1,17 +1,6 @@
 import { Command } from 'commander'
 import type { Option } from 'commander'
-import {
-  addBuildCommand,
-  addCheckCommand,
-  addDevCommand,
-  addInitCommand,
-  addVerifyCommand,
-} from '../../server/cli/directory-commands.ts'
-import { addMcpCommand } from '../../server/cli/mcp.ts'
-import { addDeployCommand, addPublishCommand } from '../../server/cli/publish-commands.ts'
-import { addPullCommand } from '../../server/cli/refreshing/pull.ts'
-import { addRefreshCommand } from '../../server/cli/refreshing/refresh.ts'
-import { addServeCommand } from '../../server/cli/serve.ts'
+import { addCommands } from '../../server/cli/commands.ts'
 import { renderDirectorySchema } from '../../server/sources/init/directory-schema.ts'
 import { COMMAND_NAME } from '../../shared/package-name.ts'
 
@@ -35,7 +24,9 @@ const MIN_COMMANDS = 2
 export function writeReference(): string {
   const { properties = {}, required = [] } = JSON.parse(renderDirectorySchema()) as Schema
   const { sources, ...keys } = properties
-  const commands = leavesOf(createProgram())
+  const program = new Command(COMMAND_NAME)
+  addCommands(program, '')
+  const commands = leavesOf(program)
   const all = commands.flatMap(({ options }) => options.map(describeOption))
   const shared = new Set(all.filter((line) => all.filter((other) => other === line).length >= MIN_COMMANDS))
   const parts = [
@@ -106,22 +97,6 @@ function describeSources(schema: Schema = {}): string {
 function valuesOf({ enum: values, anyOf = [] }: Schema): string {
   const all = values ?? anyOf.flatMap((one) => one.enum ?? (one.const === undefined ? [] : [one.const]))
   return all.map((value) => `\`${String(value)}\``).join(', ')
-}
-
-function createProgram(): Command {
-  const program = new Command(COMMAND_NAME)
-  addInitCommand(program)
-  addDevCommand(program)
-  addCheckCommand(program)
-  addBuildCommand(program)
-  addServeCommand(program)
-  addMcpCommand(program)
-  addPullCommand(program, '')
-  addRefreshCommand(program, '')
-  addVerifyCommand(program)
-  addPublishCommand(program)
-  addDeployCommand(program)
-  return program
 }
 
 /** Commands that have none below them. */

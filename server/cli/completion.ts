@@ -1,21 +1,10 @@
-import { Argument } from 'commander'
 import type { Command } from 'commander'
 
-/** Adds `gazetteer completion SHELL`, which prints a script for the shell: what can be typed, as the program declares it. */
-export function addCompletionCommand(program: Command): void {
-  program
-    .command('completion')
-    .description('Print what a shell completes commands and options by.')
-    .addArgument(new Argument('<shell>', 'which').choices(Object.keys(SCRIPTS)))
-    .addHelpText('after', '\nFor bash: echo \'eval "$(gazetteer completion bash)"\' >> ~/.bashrc')
-    .action((shell: keyof typeof SCRIPTS) => {
-      process.stdout.write(SCRIPTS[shell](program))
-    })
-}
-
-const SCRIPTS = {
+/** Writes scripts for shells: what can be typed, as the program declares it. */
+export const SHELLS = {
   bash: writeBash,
-  zsh: (program: Command) => `autoload -Uz compinit bashcompinit\ncompinit\nbashcompinit\n${writeBash(program)}`,
+  zsh: (program: Command): string =>
+    `autoload -Uz compinit bashcompinit\ncompinit\nbashcompinit\n${writeBash(program)}`,
   fish: writeFish,
 }
 
