@@ -15,10 +15,9 @@ import { POINTER_NAME } from '../store/release/release-pointer.ts'
 import { resolveStateDir } from '../store/state-dir.ts'
 import { openStaticStore } from '../store/static-store.ts'
 import type { Log } from '../observe/log.ts'
-import type { Store } from '../store/store.ts'
 import type { FollowingStore } from '../store/watch-pointer.ts'
 import type { Telemetry } from './telemetry/start-telemetry.ts'
-import { EnvironmentError } from './console/exit-codes.ts'
+import { tryHere } from './console/exit-codes.ts'
 import type { PublishedPlace } from './options/shared-options.ts'
 
 /**
@@ -26,30 +25,19 @@ import type { PublishedPlace } from './options/shared-options.ts'
  *
  * @throws {EnvironmentError} when nothing usable is published there.
  */
-export async function openPublished({ out, state }: PublishedPlace, onError: OnError): Promise<FollowingStore> {
-  try {
+export function openPublished({ out, state }: PublishedPlace, onError: OnError): Promise<FollowingStore> {
+  return tryHere(() => {
     const hasState = state !== undefined || existsSync(join(resolveStateDir(out), POINTER_NAME))
-    if (!hasState && existsSync(join(out, SEARCH_POINTER))) return await openStaticStore(out, { onError })
+    if (!hasState && existsSync(join(out, SEARCH_POINTER))) return openStaticStore(out, { onError })
     return openNodeFileStore(out, { onError, ...(state !== undefined && { stateDir: state }) })
-  } catch (error) {
-    throw new EnvironmentError(error instanceof Error ? error.message : String(error), { cause: error })
-  }
+  })
 }
 
 /** Without limits on clients. */
 const UNLIMITED_CLIENTS = { maxStreamsPerClient: Infinity, maxBodyBytesPerClient: Infinity }
 
 /** Where and how to serve a store. */
-export interface ServeOptions
-  extends
-    Pick<StartOptions, 'host' | 'port'>,
-    Partial<
-      Pick<
-        StartOptions,
-        'wrapApp' | 'onListening' | 'hasStrippedPrefix' | 'clientLimits' | 'trustedHops' | 'health' | 'strictReady'
-      >
-    > {
-  store: Store
+export interface ServeOptions extends Omit<StartOptions, 'mcp' | 'contents' | 'observer'> {
   /** Answer MCP requests for any `Host`, for instance behind a proxy that does not preserve it. */
   anyHost?: boolean
   /** Answer MCP 2026-07-28 requests whose headers do not repeat their body, and warn once per kind of mistake. */
@@ -97,8 +85,8 @@ export async function servePublished({
     onError,
     onWarning,
   })
-  try {
-    return await startServer({
+  return tryHere(() =>
+    startServer({
       store,
       mcp,
       contents,
@@ -108,10 +96,8 @@ export async function servePublished({
       onInvalidForwardedFor: () => observer.invalidForwardedFor(),
       observer,
       ...listen,
-    })
-  } catch (error) {
-    throw new EnvironmentError(error instanceof Error ? error.message : String(error), { cause: error })
-  }
+    }),
+  )
 }
 
 /** Takes an unexpected error. */

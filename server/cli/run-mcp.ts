@@ -14,7 +14,7 @@ import { buildOptions } from './build-options.ts'
 import { openNodeFileStore } from '../store/node-files.ts'
 import { POINTER_NAME } from '../store/release/release-pointer.ts'
 import { resolveStateDir } from '../store/state-dir.ts'
-import { EnvironmentError } from './console/exit-codes.ts'
+import { EnvironmentError, tryHere } from './console/exit-codes.ts'
 import { formatBuildReport } from './console/report.ts'
 import { RENDITIONS, isRenditionName } from '../../shared/model/rendition.ts'
 import { openForeignFiles } from '../../shared/release/foreign-files.ts'
@@ -68,13 +68,8 @@ async function openSource(args: McpArguments): Promise<PageSource> {
 async function openSite(text: string, category: string | undefined): Promise<PageSource> {
   const problem = URL.canParse(text) ? siteUrlProblem(new URL(text)) : 'expected a URL'
   if (problem !== undefined) throw new EnvironmentError(`${text}: ${problem}`)
-  try {
-    const { files, slug } = await findSite(new URL(text), 'gazetteer-mcp')
-    return createSiteSource(files, category ?? slug)
-  } catch (error) {
-    if (error instanceof UnreadableBytesError) throw new EnvironmentError(error.message, { cause: error })
-    throw error
-  }
+  const { files, slug } = await findSite(new URL(text), 'gazetteer-mcp')
+  return createSiteSource(files, category ?? slug)
 }
 
 async function openPlace(place: string, { category = '', state }: McpArguments): Promise<PageSource> {
@@ -101,14 +96,12 @@ function findState(out: string, state: string | undefined): string | undefined {
   return found
 }
 
-function openState(out: string, stateDir: string, slug: string): PageSource {
-  try {
-    // A folder that is its own state has no output to be outside of.
-    const store = openNodeFileStore(out === stateDir ? join(out, 'output') : out, { onError: reportError, stateDir })
-    return createStoreSource(store, slug, reportError)
-  } catch (error) {
-    throw new EnvironmentError(error instanceof Error ? error.message : String(error), { cause: error })
-  }
+function openState(out: string, stateDir: string, slug: string): Promise<PageSource> {
+  // A folder that is its own state has no output to be outside of.
+  const folder = out === stateDir ? join(out, 'output') : out
+  return tryHere(() =>
+    createStoreSource(openNodeFileStore(folder, { onError: reportError, stateDir }), slug, reportError),
+  )
 }
 
 /** Builds sources into a folder that is removed when the process ends. */

@@ -18,7 +18,7 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   'shared/tools': 3_390,
   'shared/webmcp': 300,
   'server/bin': 30,
-  'server/cli': 3_060,
+  'server/cli': 3_020,
   'server/contents': 940,
   'server/deploy': 1_120,
   'server/embedding': 150,
@@ -26,13 +26,13 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   'server/http': 4_530,
   'server/observe': 540,
   'server/publish': 4_550,
-  'server/refresh': 3_460,
+  'server/refresh': 3_420,
   'server/sources': 15_020,
   'server/store': 2_080,
   web: 5_280,
-  extension: 7_350,
+  extension: 7_290,
 }
 
 /** Of all rooms together, less than the sum of the rooms. */
-export const ALL_LINES = 86_040
-export const ALL_FILES = 808
+export const ALL_LINES = 85_890
+export const ALL_FILES = 804

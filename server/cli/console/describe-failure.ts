@@ -1,3 +1,4 @@
+import { UnreadableBytesError } from '../../../shared/search/index/blocks/byte-source.ts'
 import { DeployError } from '../../deploy/published-release.ts'
 import { OutputError } from '../../publish/check-output.ts'
 import { BuildRunningError } from '../../publish/lock/build-lock.ts'
@@ -18,7 +19,7 @@ export function describeFailure(error: unknown): { message: string; exitCode: nu
 }
 
 function isOfEnvironment(error: unknown): error is Error {
-  return error instanceof BuildRunningError || error instanceof DeployError || error instanceof EnvironmentError
+  return [BuildRunningError, DeployError, EnvironmentError, UnreadableBytesError].some((one) => error instanceof one)
 }
 
 /** Errors of the operating system: no permission, disk full, port taken. */

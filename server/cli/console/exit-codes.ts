@@ -31,6 +31,15 @@ export class EnvironmentError extends Error {
   override readonly name = 'EnvironmentError'
 }
 
+/** Does what the machine may not allow. @throws {EnvironmentError} with the message of whatever goes wrong. */
+export async function tryHere<Value>(work: () => Value | Promise<Value>): Promise<Value> {
+  try {
+    return await work()
+  } catch (error) {
+    throw new EnvironmentError(error instanceof Error ? error.message : String(error), { cause: error })
+  }
+}
+
 /**
  * The words that this program was started with, before the name of a command: what is said to type next begins with
  * them. Where npx or a script of npm started it, there may be no program `gazetteer`.

@@ -13,7 +13,7 @@ import { POINTER_NAME } from '../../store/release/release-pointer.ts'
 import type { ReleaseHealth } from '../../store/release-health.ts'
 import { resolveStateDir } from '../../store/state-dir.ts'
 import type { Store } from '../../store/store.ts'
-import { EnvironmentError } from '../console/exit-codes.ts'
+import { tryHere } from '../console/exit-codes.ts'
 import type { PublishedPlace } from '../options/shared-options.ts'
 import type { TelemetryArguments } from '../options/telemetry-options.ts'
 
@@ -55,12 +55,8 @@ export async function openAdmin(
   sources: AdminSources,
 ): Promise<string | undefined> {
   if (port === undefined) return undefined
-  try {
-    const { url } = await startAdmin(sources, { port, host, names, onError: (error) => observer.failed(error) })
-    return url
-  } catch (error) {
-    throw new EnvironmentError(error instanceof Error ? error.message : String(error), { cause: error })
-  }
+  const options = { port, host, names, onError: (error: unknown) => observer.failed(error) }
+  return (await tryHere(() => startAdmin(sources, options))).url
 }
 
 interface WatchedServer {
