@@ -60,7 +60,7 @@ const AWKWARD: Readonly<Record<string, Expected>> = {
   },
   'nuxt-modules': { title: 'Nuxt modules', listings: 120, pages: 16, urls: 120, codes: ['logo_missing'] },
   // 908 in HTML and 12 in Markdown.
-  'secret-knowledge': { title: 'Secret knowledge', listings: 920, pages: 102, urls: 920, codes: [] },
+  'secret-knowledge': { title: 'Secret Knowledge', listings: 920, pages: 102, urls: 920, codes: [] },
   spaceapi: { title: 'Spaceapi', listings: 245, pages: 1, urls: 245, codes: [] },
 }
 

@@ -1,4 +1,5 @@
 import { basename, extname } from 'node:path'
+import { webOfGit } from './git-address.ts'
 
 /** Languages of markup beside Markdown whose lists are read, by extension. */
 const CONVERTERS: Readonly<Record<string, (lines: readonly string[]) => string[]>> = {
@@ -31,8 +32,7 @@ function submodulesToYaml(lines: readonly string[]): string[] {
     if (section !== undefined) return `- name: ${JSON.stringify(basename(section))}`
     const [, key = '', value = ''] = /^\s+(\w+)\s*=\s*(.+?)\s*$/.exec(line) ?? []
     if (key === '') return ''
-    const web = value.replace(/^(?:ssh:\/\/)?git@([\w.-]+)[:/]/, 'https://$1/').replace(/^git:/, 'https:')
-    return `  ${key}: ${JSON.stringify(key === 'url' ? web.replace(/\.git$/, '') : value)}`
+    return `  ${key}: ${JSON.stringify(key === 'url' ? webOfGit(value).replace(/\.git$/, '') : value)}`
   })
 }
 

@@ -79,6 +79,16 @@ describe('findTranslations', () => {
     expect(find({ 'README.md': list(0, 3), 'README-zh.md': list(0, 40) })).toEqual({})
   })
 
+  it('takes a document of any name with nearly all addresses of the README for the same list', () => {
+    expect(find({ 'README.md': list(0, 30), '恶意软件大合集.md': list(2, 30) })).toEqual({
+      '恶意软件大合集.md': 'README.md',
+    })
+    // A part of the list, a longer one, a short one, and one in a folder.
+    expect(find({ 'README.md': list(0, 30), 'mac.md': list(0, 20), 'all.md': list(0, 50) })).toEqual({})
+    expect(find({ 'README.md': list(0, 10), 'list.md': list(0, 10) })).toEqual({})
+    expect(find({ 'README.md': list(0, 30), 'docs/list.md': list(0, 30) })).toEqual({})
+  })
+
   it('takes folders of several languages for translations of the English one, and countries for none', () => {
     const files = (folders: string[]): Record<string, string> =>
       Object.fromEntries(folders.map((folder) => [`data/${folder}/all.json`, '[]']))

@@ -8,6 +8,10 @@ const TAG = /^([a-z]{2,3})(?:[-_][a-z]{4})?(?:[-_](?:[a-z]{2}|\d{3}))?$/i
 /** Share of a document's addresses that its original has too: some lead to pages in the language of the document. */
 const MIN_SHARED = 0.5
 
+/** The same for a document of any name beside the README, and share of the README's addresses that it has. */
+const MIN_SHARED_OF_README = 0.8
+const MIN_ADDRESSES = 20
+
 /** Folders of languages that make the others translations of the English one. */
 const MIN_LANGUAGES = 3
 
@@ -22,6 +26,7 @@ const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' }
  *
  * Many names end like that by chance (`tools-ts.md`): a document is a translation only when the original has a share
  * of its addresses. One without any is believed when its name has a language; some are named by a country (`-cn`).
+ * Whatever its name, a document beside the README at the root with nearly the same addresses is the same list.
  *
  * @param names Files below the folder, with `/`.
  * @returns The original of each, as `names` has it.
@@ -43,6 +48,15 @@ export function findTranslations(folder: string, names: readonly string[]): Read
       found.set(name, original)
       break
     }
+  }
+  const readme = documents.find((name) => /^readme\.\w+$/i.test(name))
+  const readmes = readme === undefined ? new Set<string>() : addressesOf(readme)
+  if (readme === undefined || readmes.size < MIN_ADDRESSES) return found
+  for (const name of documents) {
+    if (name === readme || found.has(name) || name.includes('/')) continue
+    const own = addressesOf(name)
+    const shared = [...own].filter((address) => readmes.has(address)).length
+    if (shared >= Math.max(own.size, readmes.size) * MIN_SHARED_OF_README) found.set(name, readme)
   }
   return found
 }

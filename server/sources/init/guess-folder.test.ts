@@ -459,6 +459,30 @@ describe('guessDirectory of folders of one file each', () => {
     expect(await sources(files)).toMatchObject([{ files: 'games/*.json', category: 'type' }])
   })
 
+  it('sorts by what rows say rather than by files that are named by digests, and by no part of a numbered list', async () => {
+    const csv = (from: number): string =>
+      [
+        'title,site,council',
+        ...Array.from(
+          { length: 8 },
+          (_, at) => `Site ${from + at},https://s${from + at}.example/,${['York', 'Leeds', 'Hull'][at % 3]}`,
+        ),
+      ].join('\n')
+    const digest = (letter: string): string => letter.repeat(32).replaceAll('aa', '0a')
+    const files = {
+      [`in/${digest('a')}.csv`]: csv(0),
+      [`in/${digest('1')}.csv`]: csv(8),
+      [`in/${digest('2')}.csv`]: csv(16),
+    }
+    expect(await sources(files)).toMatchObject([{ category: 'council' }])
+
+    const tools = rowsOf('Tool', 24).map((row, at) => ({
+      ...row,
+      needs: { 1: { identifier: at % 2 === 0 ? 'R' : 'cli' } },
+    }))
+    expect(JSON.stringify(await sources({ 'tools.json': JSON.stringify(tools) }))).not.toContain('category')
+  })
+
   it('takes the address of the last edition and what sorts it, and none of things with names', async () => {
     const confs = (more: object): Record<string, string> =>
       many(6, (at) => [

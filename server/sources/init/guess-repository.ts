@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import { forgeOf } from '../../../shared/model/forge-links.ts'
+import { webOfGit } from '../files/git-address.ts'
 import WORDS from '../words.json' with { type: 'json' }
 import type { ConfigPart } from './fields/explanation.ts'
 
@@ -82,18 +83,16 @@ export interface Origin {
   readonly branch?: string
 }
 
-/** An address of Git, without the password in it. */
-const GIT_ADDRESS = /^(?:https:\/\/(?:[^@/]*@)?|git:\/\/|(?:ssh:\/\/)?git@)([\w.-]+)[:/]([\w./~-]+?)(?:\.git)?\/?$/
-
 /** The web address of `origin` and the branch that is checked out, where the forge is known. */
 export function readOrigin(root: string): Origin | undefined {
   const { own, common } = gitFolders(root)
   const config = join(common, 'config')
   if (!existsSync(config)) return undefined
   const written = /\[remote "origin"\][^[]*?\burl\s*=\s*(\S+)/.exec(readFileSync(config, 'utf8'))?.[1] ?? ''
-  const [, host, path] = GIT_ADDRESS.exec(written) ?? []
-  const repository = `https://${host}/${path}`
-  if (host === undefined || forgeOf({ repository }) === undefined) return undefined
+  const address = webOfGit(written).replace(/(?:\.git)?\/?$/, '')
+  // Without a password.
+  const repository = address.replace(/^https:\/\/[^@/]*@/, 'https://')
+  if (!/^https:\/\/[\w.-]+\/[\w./~-]+$/.test(repository) || forgeOf({ repository }) === undefined) return undefined
   const head = join(own, 'HEAD')
   const branch = existsSync(head) ? /^ref: refs\/heads\/([\w./-]+)/.exec(readFileSync(head, 'utf8'))?.[1] : undefined
   return { repository, ...(branch !== undefined && { branch }) }

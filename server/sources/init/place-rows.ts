@@ -8,7 +8,7 @@ import { selectItems } from '../mapping/select-items.ts'
 import { normalizeFieldName } from '../mapping/synonyms.ts'
 import { otherTitle, titleOfName } from '../mapping/title-of-name.ts'
 import { countBy } from '../parse/records.ts'
-import { type Column, columnsNamed, describeColumns, isAboutOthers } from './fields/columns.ts'
+import { type Column, columnsNamed, describeColumns, isAboutOthers, shapeOf } from './fields/columns.ts'
 import { examples, explain, type GuessExplanation } from './fields/explanation.ts'
 import { isTreeKind, listPlaces, parseTree } from './find-rows.ts'
 import { isStatus } from './fields/roles.ts'
@@ -25,8 +25,10 @@ export function placeRows(
 ): Placement | undefined {
   const hasLists = !isOwn && sample.total > 1
   const byFile = (): Placement => placeByFile(sample, rows, source)
-  // Files of one letter, or from one to another, are a way of storing.
-  const isStored = sample.files.length > 2 && sample.files.every(({ path }) => /^(?:..?|.-.)$/.test(baseName(path)))
+  // Files of one letter, or from one to another, are a way of storing; so are those that are named by digests.
+  const areDigests = sample.files.every(({ path }) => shapeOf(baseName(path)) === 'digest')
+  const isStored =
+    areDigests || (sample.files.length > 2 && sample.files.every(({ path }) => /^(?:..?|.-.)$/.test(baseName(path))))
   return (
     placeByLabels(columns, labelLists(source, sample, labelFiles())) ??
     statedCategory(columns) ??
@@ -34,7 +36,7 @@ export function placeRows(
     (isOwn ? placeByFolder(sample) : undefined) ??
     (hasLists && !isStored && rows.length > sample.files.length * 2 && sample.total > 2 ? byFile() : undefined) ??
     sortingField(columns) ??
-    (hasLists ? byFile() : undefined)
+    (hasLists && !areDigests ? byFile() : undefined)
   )
 }
 

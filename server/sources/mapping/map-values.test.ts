@@ -85,6 +85,10 @@ describe('toRepositoryUrl', () => {
     ['owner/name', 'https://github.com/owner/name'],
     ['owner/name.js/', 'https://github.com/owner/name.js'],
     ['git@gitlab.com:group/sub/name.git', 'https://gitlab.com/group/sub/name'],
+    ['git+https://github.com/a/b.git', 'https://github.com/a/b'],
+    ['git://example.org/a/b', 'https://example.org/a/b'],
+    ['git+ssh://git@github.com/a/b.git', 'https://github.com/a/b'],
+    ['git@local:a', undefined],
     ['https://codeberg.org/a/b', 'https://codeberg.org/a/b'],
     ['owner', undefined],
   ])('makes %j %j', (value, url) => {

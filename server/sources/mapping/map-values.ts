@@ -5,6 +5,7 @@ import type { Listing } from '../../../shared/model/listing.ts'
 import type { MappingConfig } from '../../../shared/model/source-config.ts'
 import { isoDay } from '../../../shared/model/text/days.ts'
 import { MONTHS } from '../../../shared/model/text/months.ts'
+import { webOfGit } from '../files/git-address.ts'
 import WORDS from '../words.json' with { type: 'json' }
 import { isRecord, scalarText, toList } from '../parse/records.ts'
 import { redactText } from './unsafe-urls.ts'
@@ -38,12 +39,14 @@ export function toLines(value: unknown, separator?: RegExp): string[] {
 
 /**
  * `value` as an absolute http(s) URL: trimmed, `https://` put before a bare domain, relative ones resolved against
- * `baseUrl`. Otherwise unchanged: not normalized, so that it stays the text its author wrote.
+ * `baseUrl`, that of the page where it is Git's. Otherwise unchanged: not normalized, so that it stays the text its
+ * author wrote.
  */
 export function toUrl(value: unknown, baseUrl?: string): string | undefined {
   // Of an address, only white space is not as its author wrote it.
-  const text = toLine(Array.isArray(value) ? value[0] : value, 2001)?.replaceAll(' ', '%20')
-  if (text === undefined) return undefined
+  const line = toLine(Array.isArray(value) ? value[0] : value, 2001)?.replaceAll(' ', '%20')
+  if (line === undefined) return undefined
+  const text = webOfGit(line)
   if (isHttpUrl(text)) return text.length <= 2000 ? text : undefined
   if (/^[a-z][a-z0-9+.-]*:(?!\d)/i.test(text)) return undefined
   if (text.startsWith('//') && isHttpUrl(`https:${text}`)) return `https:${text}`
@@ -77,8 +80,7 @@ export function toRepositoryUrl(value: unknown, baseUrl?: string): string | unde
     const [origin = '', tree = ''] = FORGES[forge] ?? []
     return place === undefined ? `${origin}/${name}` : `${origin}/${name}/${tree}/${place}`
   }
-  const ssh = text === undefined ? null : /^git@([\w.-]+):([\w./-]+?)(?:\.git)?$/.exec(text)
-  return ssh === null ? toUrl(text, baseUrl) : `https://${ssh[1]}/${ssh[2]}`
+  return toUrl(text, baseUrl)
 }
 
 /**

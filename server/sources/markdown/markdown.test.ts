@@ -524,6 +524,13 @@ describe('readMarkdownRows', () => {
     ])
   })
 
+  it('takes what stands before the table of contents for an introduction, and marks before a title for none of it', () => {
+    const text = `# L\n\n**Notes:**\n\n- ${b}\n\n## Contents\n\n- [X](#x)\n\n## ▪️ X\n\n- ${a}`
+    expect(pathsOf(text)).toEqual([['X']])
+    expect(skipsOf(text)).toContain('5:1 before the table of contents')
+    expect(pathsOf(`# L\n\n## ⭐ Best\n\n- ${b}\n\n## Contents\n\n## :x_y: X\n\n- ${a}`)).toEqual([['⭐ Best'], ['X']])
+  })
+
   it('skips boilerplate and excluded sections with what is below them, unless included', () => {
     const text = `## Sponsors\n- ${a}\n### Gold\n- ${a}\n## 贡献者\n- ${a}\n## Blocked\n- ${a}\n## Good\n- ${b}`
     expect(pathsOf(text, { exclude: ['blocked'] })).toEqual([['Good']])

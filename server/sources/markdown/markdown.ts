@@ -124,13 +124,19 @@ function isLabel(node: Paragraph, next: RootContent | undefined): boolean {
 /** What leads back to the contents from the end of a title, or is left of it without its link. */
 const WAY_BACK = /\s*[([（]\s*(?:(?:back to )?top|[↑⬆]\uFE0F?)?\s*[)\]）]$/iu
 
-/** The text of a heading, without the way back to the contents and short codes before and after it. */
+/** Codes of emoji that nothing shows, and squares and triangles that stand for bullets, before a title. */
+const MARKS_BEFORE = /^(?:(?::[a-z0-9_+-]+:|[\u25A0-\u25FF\u2B1B\u2B1C\u27A4]\uFE0F?)\s*)+/i
+
+/** The text of a heading, without the way back to the contents and marks before and after it. */
 function headingTitle(children: Paragraph['children']): string {
   const tokens = withoutTrailingLinks(flattenInline(children))
   const own = plainText(tokens.filter((token) => token.kind !== 'link' || !token.url.startsWith('#')))
   const text = isSaying(own) ? own : plainText(tokens)
   const bare = text.replace(WAY_BACK, '')
-  const title = bare.replace(/^(?::[a-z0-9_+-]+:\s*)+|(?:\s*:[a-z0-9_+-]+:)+$/gi, '').trim()
+  const title = bare
+    .replace(MARKS_BEFORE, '')
+    .replace(/(?:\s*:[a-z0-9_+-]+:)+$/i, '')
+    .trim()
   return title || text || toString(children, { includeHtml: false }).trim()
 }
 

@@ -15,7 +15,7 @@ const SHAPES = [
   ['image', /^[^\s?#]+\.(?:png|svg|jpe?g|webp|gif|ico|avif)(?:[?#]\S*)?$/i],
   ['download', new RegExp(String.raw`^https?://\S+(?:\.${DOWNLOAD}(?:[?#]\S*)?$|/releases/download/|/archive/)`, 'i')],
   // With a gap to fill in it is none: `https://example.org/{account}`.
-  ['address', /^https?:\/\/[^\s/{}]+[^\s{}]*$/i],
+  ['address', /^(?:https?:\/\/|git(?:\+\w+)?:\/\/|(?:ssh:\/\/)?git@)[^\s/{}]+[^\s{}]*$/i],
   ['email', /^(?:mailto:)?[^\s@/:]+@[\w-]+(?:\.[\w-]+)+$/],
   ['boolean', /^(?:yes|no|true|false|ja|nein|nee|oui|non|sí|sim|não|да|нет|tak|nie|はい|いいえ|是|否)$/i],
   ['year', /^(?:19|20)\d\d$/],
@@ -140,7 +140,7 @@ function toText(value: unknown): string[] {
 
 /** Objects of a row that are about something else than the row: their names and addresses are not its own. */
 const OTHERS =
-  /(?:^|\.)(?:\w+[_-])?(?:authors?|editors?|review(?:s|ers?)?|owners?|maintainers?|creators?|users?|contacts?|contributors?|publishers?|vendors?|organi[sz]ations?|licen[cs]es?|logos?|icons?|images?|screenshots?|versions?|releases?|platforms?|architecture|bugs|funding|sponsors?|parents?|categor(?:y|ies)|dependencies|depends|suggests?|translations?|schema|i18n|checkver|autoupdate|badges?|social|status|cfp)(?:\[-1\])?\./i
+  /(?:^|\.)(?:\w+[_-])?(?:authors?|editors?|review(?:s|ers?)?|owners?|maintainers?|creators?|users?|contacts?|contributors?|publishers?|vendors?|organi[sz]ations?|licen[cs]es?|logos?|icons?|images?|screenshots?|versions?|releases?|platforms?|architecture|bugs|funding|sponsors?|parents?|categor(?:y|ies)|dependencies|depends|suggests?|\d+|translations?|schema|i18n|checkver|autoupdate|badges?|social|status|cfp)(?:\[-1\])?\./i
 
 /** The names of one of our fields that readers recognize, and those that need a look at the values. */
 export function namesOf(field: string): string[] {

@@ -192,6 +192,7 @@ function chooseDescription(columns: readonly Column[], taken: ReadonlySet<Column
       column.name !== 'body' &&
       !column.isList &&
       column.length > 40 &&
+      column.filled >= column.rows * 0.5 &&
       !isOfOthers(column.name) &&
       !BY_NAME.some(([field, names]) => field.startsWith('location') && columnsNamed([column], names).length > 0),
   )
