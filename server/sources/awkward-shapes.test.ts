@@ -188,7 +188,7 @@ describe('readDirectory with awkward sources', () => {
       ['Three', ['HTML']],
       ['Four (once)', undefined],
       [undefined, undefined],
-      ...Array.from({ length: 3 }, () => ['(2005)', undefined]),
+      ...Array.from({ length: 3 }, () => [undefined, undefined]),
     ])
     expect((await read('')).pages['x']?.[1]?.description).toBe('By Ann (PDF)')
   })

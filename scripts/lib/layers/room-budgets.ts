@@ -27,12 +27,12 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   'server/observe': 540,
   'server/publish': 4_550,
   'server/refresh': 3_420,
-  'server/sources': 15_070,
+  'server/sources': 15_080,
   'server/store': 2_080,
   web: 5_280,
   extension: 7_290,
 }
 
 /** Of all rooms together, less than the sum of the rooms. */
-export const ALL_LINES = 85_940
+export const ALL_LINES = 85_950
 export const ALL_FILES = 805

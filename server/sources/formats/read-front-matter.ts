@@ -38,7 +38,7 @@ export function* readFrontMatter(context: SourceContext): Generator<SourceItem> 
   const own = typeof published === 'boolean' || published === undefined ? given : { ...given, published }
   const body = matter.body.replaceAll(SHORTCODE, '')
   const [whole = '', marked, underlined] = HEADING.exec(body) ?? []
-  const title = marked ?? underlined ?? ''
+  const title = toPlainText(marked ?? underlined ?? '')
   const isTitled = title === '' || isGenericHeading(title) || ['name', 'title'].some((name) => !isEmpty(own[name]))
   const named = isTitled ? own : { title, ...own }
   const text = (isTitled ? body : body.slice(whole.length)).trim()

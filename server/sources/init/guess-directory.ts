@@ -242,8 +242,11 @@ function warn(code: string, message: string, file = ''): Diagnostic {
 const MIN_RELATIVE = 0.2
 
 /** With where links of a document to files of the repository lead. */
-function withFiles({ source, rows, relativeLinks = 0, candidate }: JudgedSource, files?: string): SourceConfig {
-  if (files === undefined || relativeLinks <= Math.max(2, rows.length * MIN_RELATIVE)) return source
+function withFiles(judged: JudgedSource, files?: string): SourceConfig {
+  const { source, rows, relativeLinks = 0, ofFiles = 0, candidate } = judged
+  // Where all of them are addresses of rows that are listings anyway, it adds none.
+  const least = ofFiles === relativeLinks ? 2 : Math.max(2, rows.length * MIN_RELATIVE)
+  if (files === undefined || relativeLinks <= least) return source
   const folder = candidate.files.length > 1 ? '{folder}' : dirname(String(source.files))
   return { ...source, base_url: `${files}${folder === '.' ? '' : `${folder}/`}` }
 }

@@ -459,6 +459,20 @@ describe('guessDirectory of folders of one file each', () => {
     expect(await sources(files)).toMatchObject([{ files: 'games/*.json', category: 'type' }])
   })
 
+  it('takes a list of references for no address, and the plain text of a heading for a name', async () => {
+    const text = (at: number): string =>
+      `---\nmade: 2024-01-0${at}\nReferences:\n- https://blog.example/${at}\n- https://news.example/${at}\n---\n# \`tool-${at}\` is unsound\n\nBecause of ${at}.\n`
+    const folder = makeFolder(many(6, (at) => [`notes/n${at}.md`, text(at)]))
+    const { config } = await guessDirectory(folder)
+    expect(config['sources']).toMatchObject([{ fields: { name: 'title' } }])
+    writeFileSync(join(folder, 'directory.yml'), JSON.stringify({ ...config, base_url: 'https://d.example/' }))
+    const model = await readDirectory({ configPath: join(folder, 'directory.yml') })
+    const [{ slug = '' } = {}] = model.categories
+    const listing = model.listings(slug).find(({ name }) => name === 'tool-3 is unsound')
+    expect(listing).toBeDefined()
+    expect(listing?.url).toBeUndefined()
+  })
+
   it('sorts by what rows say rather than by files that are named by digests, and by no part of a numbered list', async () => {
     const csv = (from: number): string =>
       [
@@ -790,6 +804,12 @@ describe('guessDirectory of a repository', () => {
       '.git/config': '[remote "origin"]\n\turl = https://github.com/acme/bips\n',
     })
     expect(config['sources']).toMatchObject([{ base_url: 'https://github.com/acme/bips/blob/HEAD/' }])
+    const course = (at: number): string => `| [C${at}](${at < 20 ? 'https://c.example' : 'pages'}/${at}.md) | Weeks |\n`
+    const few = await guess({
+      'README.md': `# Courses\n\n| Course | Takes |\n|---|---|\n${Array.from({ length: 23 }, (_, at) => course(at)).join('')}`,
+      '.git/config': '[remote "origin"]\n\turl = https://github.com/acme/bips\n',
+    })
+    expect(few['sources']).toMatchObject([{ base_url: 'https://github.com/acme/bips/blob/HEAD/' }])
   })
 
   it('doubts that software is a directory', async () => {

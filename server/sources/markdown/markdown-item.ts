@@ -120,8 +120,10 @@ function takeBeside(tokens: readonly InlineToken[], badges: Badges, fields: Item
 function readTexts(before: string, rest: InlineToken[], fields: ItemFields, badges: Badges, legend: Legend): void {
   const flags = readFlags(before).filter((flag) => !applyFlag(flag, fields, badges, legend))
   const description = readDescription(rest, fields, badges, legend)
-  const day = description.length <= MAX_DAY ? toDate(description.replace(/^[[(（](.*)[\])）]$/u, '$1')) : undefined
+  const when = description.length <= MAX_DAY ? description.replace(/^[[(（](.*)[\])）]$/u, '$1') : ''
+  const day = toDate(when)
   if (day !== undefined) fields.date = day
+  else if (/^(?:19|20)\d\d$/.test(when)) fields.year = Number(when)
   else if (description !== '') fields.description = description
   if (flags.length > 0) fields.flags = flags
 }

@@ -32,7 +32,7 @@ describe('readMarkdownRows of shapes that repeat', () => {
       )}\n\n#### [Series](${url('s')}) (1912–1927)\n\nThree.\n\nBooks:\n\n${NAMES.map(
         (name) => `- [Part ${name}](${url('s')}${name}) [3.8]`,
       ).join('\n')}`,
-      [...LETTERS.map((name) => ['X', name, url(name), '(1999)']), ['X', 'Series', url('s'), '(1912–1927)']],
+      [...LETTERS.map((name) => ['X', name, url(name), 'One.']), ['X', 'Series', url('s'), '(1912–1927)']],
     ],
     [
       'headings with a link, one of them with more in it, and no question beside them',

@@ -70,6 +70,7 @@ describe('readMarkdownRows', () => {
     ['a mark that ends what began before the name', `- 《${a}》`, A],
     ['marks of a price', `- ${a} - $$`, { ...A, description: '$$' }],
     ['a day', `- ${a} - 2020-04-19`, { ...A, date: '2020-04-19' }],
+    ['a year in parentheses', `- ${a} (2014)`, { ...A, year: 2014 }],
     ['a day in parentheses', `- ${a} (19 April 2020)`, { ...A, date: '2020-04-19' }],
     [
       'links of signs before the description',

@@ -11,6 +11,9 @@ const REPOSITORIES = [...namesOf('links.repo'), 'sourcecode', 'repository.url', 
 export const NO_HOMES =
   /schema|apiversion|edit|example|download|releasenote|manifest|logo|icon|image|img|picture|photo|avatar|badge|screenshot|thumb|video|feed|rss|atom|changelog|licen[cs]e|twitter|mastodon|linkedin|gitter|forum|chat|facebook|instagram|discord|slack|telegram|donat|sponsor|issue|discuss|contact|support|raw|readme|checkver|autoupdate|referral|polic(?:y|ies)|privacy|terms/i
 
+/** Lists of addresses that are about a thing. */
+const REFERENCES = /(?:^|[._-])(?:resources|references|sources|articles|links|see[_-]?also|related)$/i
+
 /** Share of rows that have an address which stands in for others. */
 const MIN_STAND_IN = 0.02
 
@@ -39,7 +42,10 @@ export function chooseHomes(
 
 function homesAmong(columns: readonly Column[], repository?: Column): Column[] {
   const isPlace = (column: Column): boolean =>
-    isMostlyAddresses(column) && !NO_HOMES.test(column.name) && column !== repository
+    isMostlyAddresses(column) &&
+    !NO_HOMES.test(column.name) &&
+    !(column.isList && REFERENCES.test(column.name)) &&
+    column !== repository
   const isHome = (column: Column): boolean => isPlace(column) && isOwn(column)
   const own = columnsNamed(columns, HOMES).filter(
     (one) => (isHome(one) || (isHost(one) && one !== repository && isOwn(one))) && !isAboutOthers(one),
