@@ -8,6 +8,7 @@ import type { Typos } from './query/find-similar-words.ts'
 import type { SearchAnswer, SearchOptions } from './query/search-answer.ts'
 import type { CreateRequestReader, RequestReader, Wording } from './query/request.ts'
 import { searchIndex } from './query/search-index.ts'
+import { wordsForAll } from './request/query-units.ts'
 import { splitUnits } from './text/split-words.ts'
 import type { Listed } from './values/listed.ts'
 
@@ -86,9 +87,9 @@ export function createCollection(
   /** Whether a query is one word that all listings are called: `books`. */
   const isAll = (query: string, { isLiteral }: SearchOptions): boolean => {
     if (isLiteral === true || /\S\s+\S|^\s*-/.test(query)) return false
-    things ??= new Set(splitUnits(wording().things).flatMap((word) => [word, `${word}s`]))
-    const [word, ...more] = splitUnits(query)
-    return word !== undefined && more.length === 0 && things.has(word)
+    things ??= wordsForAll(wording().things)
+    const [word = '', further] = splitUnits(query)
+    return further === undefined && things.has(word)
   }
   const collection: Collection = {
     count: documentCount,

@@ -5,6 +5,7 @@ import type { Wording } from './query/request.ts'
 import { wordsForAll } from './request/query-units.ts'
 import { FieldPhrases } from './request/field-phrases.ts'
 import { FIRST_DATE_WORDS, FIRST_NUMBER_WORDS } from './request/first-words.ts'
+import { wordsLike } from './request/request-words.ts'
 
 /** First words of what sentences are read for in an index, besides those that every index has. @throws {BytesNotLoaded} */
 export function listTellingWords(source: ByteSource, { titles, things }: Wording): string[] {
@@ -13,5 +14,6 @@ export function listTellingWords(source: ByteSource, { titles, things }: Wording
   const isDated = dates.length > 0 || index.numbered('start') > 0
   const isNumbered = numbers.length > 0 || index.numbered('stars') > 0
   const read = [...(isDated ? FIRST_DATE_WORDS : []), ...(isNumbered ? FIRST_NUMBER_WORDS : [])]
-  return [...new Set([...firstWords, ...read, ...wordsForAll(things)])]
+  const called = wordsForAll(things)
+  return [...new Set([...firstWords, ...read, ...called, ...wordsForAll(wordsLike(called))])]
 }

@@ -60,11 +60,10 @@ export function searchIndex(index: WordReader, query: string, options: SearchOpt
     language,
   }
   const evaluation = evaluate(index, found, { ...options, accepts }, sort !== undefined)
-  if (evaluation === undefined) {
-    // No listing has a word of it; what else it demands leaves some.
-    const left = firstListings(0, request.accepts && accepts, limit, offset, unknownWords(found))
-    const complete = isAsked(limit, left.total > 0 && about.unknown.length === 0)
-    return { ...left, ...about, complete, sort }
+  if (evaluation === undefined || (evaluation.total === 0 && request.accepts !== undefined)) {
+    // None has a word of it; what else it demands leaves some.
+    const left = firstListings(0, request.accepts && accepts, limit, offset, [...new Set(about.searched)])
+    return { ...left, ...about, complete: isAsked(limit, left.complete === true && unread === undefined), sort }
   }
   const { candidates, isRelaxed, weight } = evaluation
   options.onCandidates?.(candidates.length)
@@ -128,18 +127,20 @@ function evaluate(
     const words = readAllOnceLoaded(found.map((word) => () => weighWord(index, word))).filter(
       (word) => word !== undefined,
     )
-    if (words.length === 0) return undefined
+    // That all are books says nothing of what none has.
+    const isBare = words.every(({ query }) => query.constraint?.isOfAll === true)
+    if (words.length === 0 || (isBare && words.length < found.length)) return undefined
     onPostings?.(words.reduce((sum, { cost }) => sum + cost, 0))
     return new Evaluation(index.documentCount, words, accepts)
   }
   let evaluation = begin()
-  evaluation?.matchAll()
-  if (evaluation !== undefined && evaluation.total < CORRECT_TYPOS_BELOW) {
+  if (evaluation === undefined) return undefined
+  evaluation.matchAll()
+  if (evaluation.total < CORRECT_TYPOS_BELOW) {
     const added = readAllOnceLoaded(found.map((word) => () => addTypos(index, word, options)))
-    if (added.includes(true)) evaluation = begin()
+    if (added.includes(true)) evaluation = begin() ?? evaluation
   }
-  const wanted = isSorted ? 1 : RELAX_MATCH_BELOW
-  if (evaluation !== undefined && evaluation.total < wanted) evaluation.matchSome()
+  if (evaluation.total < (isSorted ? 1 : RELAX_MATCH_BELOW)) evaluation.matchSome()
   return evaluation
 }
 
@@ -176,7 +177,7 @@ function firstListings(
     hits,
     total,
     totalWithAll: isWhole ? total : 0,
-    complete: isAsked(limit, true),
+    complete: isAsked(limit, isWhole && total > 0),
     positions,
     corrections: [],
     unknown: [],

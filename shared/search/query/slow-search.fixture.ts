@@ -68,7 +68,7 @@ export function searchSlowly(
   const all = documents.map((_, position) => position).filter((position) => accepts?.has(position) !== false)
   if (query.trim() === '') {
     const hits = all.map((position) => ({ position, score: 0, fields: [], lacks: [] }))
-    return { hits, totalWithAll: hits.length, complete: true, unknown: [] }
+    return { hits, totalWithAll: hits.length, complete: hits.length > 0, unknown: [] }
   }
 
   const dictionary = createSlowDictionary(documents, stem)
@@ -110,6 +110,12 @@ export function searchSlowly(
     words = read(true)
     matches = matchAll(words)
   }
+  // That all are books says nothing of what none has.
+  const isTold = words.length === asked.length || words.some(({ query: word }) => word.constraint?.isOfAll !== true)
+  if (!isTold) {
+    words = []
+    matches = matchAll(words)
+  }
   const weight = sumOf(words)
   const subjectCount = asked.filter(({ constraint }) => constraint === undefined).length
   const scored = answersAmong(matches, weight).map((match) => ({
@@ -126,9 +132,10 @@ export function searchSlowly(
   )
   const unknown = asked.filter(({ constraint, written }) => constraint === undefined && !known.has(written))
   const named = [...new Set(unknown.map(({ written }) => written)), ...unread]
-  if (words.length === 0 && request.accepts !== undefined) {
+  if ((words.length === 0 || shown.length === 0) && request.accepts !== undefined) {
     // What else is demanded leaves some, beside none that have the words.
-    const lacks = [...new Set(unknown.map(({ written }) => written))]
+    const looked = written.filter(({ constraint }) => constraint?.isOfAll !== true)
+    const lacks = [...new Set(looked.map((word) => word.constraint?.phrase ?? word.written))]
     const some = lacks.length > 0 ? positions.slice(0, ranking.RELAX_MATCH_BELOW) : positions
     const hits = some.map((position) => ({ position, score: 0, fields: [], lacks }))
     return { hits, totalWithAll: lacks.length > 0 ? 0 : hits.length, complete: false, unknown: named }

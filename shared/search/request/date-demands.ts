@@ -1,6 +1,6 @@
 import { DocumentSet } from '../values/document-set.ts'
 import type { Listed } from '../values/listed.ts'
-import { listingsBetween } from '../values/listing-values.ts'
+import { listingsBetween, orderOf } from '../values/listing-values.ts'
 import type { FieldPhrases } from './field-phrases.ts'
 import type { FieldValue } from './value-sets.ts'
 import type { Days, DaysRead, Period } from './read-period.ts'
@@ -23,7 +23,7 @@ export class DateDemands {
 
   /** Whether listings have days at all. */
   get isKnown(): boolean {
-    return this.isOfEvents || this.#fields.dates.length > 0
+    return this.isOfEvents || this.#fields.dates.length > 0 || this.#collection.numbered('added') > 0
   }
 
   /** The field that days are about where none is named. */
@@ -45,7 +45,8 @@ export class DateDemands {
     today: string | undefined,
     named = this.field,
   ): (DaysFound & { readonly field: string }) | undefined {
-    if (named === undefined) return undefined
+    const order = named === undefined ? undefined : orderOf(named)
+    if (named === undefined || (order !== undefined && this.#collection.numbered(order) === 0)) return undefined
     const parts = period.spans.map((span) => this.#findSpan(span, named, today, period.isDuring))
     const listings = new DocumentSet(this.#collection.count)
     for (const part of parts) listings.addAll(part.listings.positions())
@@ -95,11 +96,11 @@ export class DateDemands {
 
   /** The first and the last year that listings have. */
   #span(field: string): readonly [number, number] {
-    const starts = this.#collection.numbers('start')
-    const days =
-      field === 'start'
-        ? [starts.at(0), starts.at(starts.length - 1)].map(([day]) => String(day))
-        : this.#fields.sets.valuesOf(field)
+    const order = orderOf(field)
+    const starts = order && this.#collection.numbers(order)
+    const days = starts
+      ? [starts.at(0), starts.at(starts.length - 1)].map(([day]) => String(day))
+      : this.#fields.sets.valuesOf(field)
     const years = days.map((day) => Number(day.slice(0, 4))).filter((year) => year > 0)
     return [Math.min(...years), Math.max(...years)]
   }

@@ -1,9 +1,41 @@
 import type { DocumentSet } from '../values/document-set.ts'
 import type { Sort } from '../values/sort-names.ts'
-import type { Request } from '../query/request.ts'
+import type { Request, RequestContext } from '../query/request.ts'
 import type { FieldPhrases } from './field-phrases.ts'
+import type { NamedFields } from './named-fields.ts'
+import type { NumberDemands } from './number-demands.ts'
+import type { RemainingWords } from './remaining-words.ts'
 import type { FieldValue } from './value-sets.ts'
 import type { Sentence } from './sentence.ts'
+
+/** What one query is read against. */
+export interface ReadingContext extends Pick<
+  RequestContext,
+  'index' | 'functionWords' | 'language' | 'collection' | 'today'
+> {
+  readonly fields: FieldPhrases
+  /** Of fields, by name. */
+  readonly titles: ReadonlyMap<string, string>
+  /** Whether titles of all listings have a word, or they are called that. */
+  readonly isAbout: (word: string) => boolean
+  /** Whether they are called that. */
+  readonly isThing: (word: string) => boolean
+  /** Whether people call such things that as well. */
+  readonly isLikeThing: (word: string) => boolean
+}
+
+/** What reads the parts of a sentence shares. */
+export interface ReadingParts extends ReadingContext {
+  readonly sentence: Sentence
+  readonly remaining: RemainingWords
+  readonly demands: Demands
+  readonly named: NamedFields
+  readonly numbers: NumberDemands
+  /** Whether a unit is a word of the subject itself. */
+  readonly isNoun: (at: number) => boolean
+  /** Whether a unit is what all are called. */
+  readonly isOfAll: (at: number) => boolean
+}
 
 /** Demands of a query; what comes behind them is words. Each takes time of its own. */
 const MAX_DEMANDS = 16
@@ -19,6 +51,8 @@ export class Demands {
   readonly #accepts: { readonly start: number; readonly end: number; listings: DocumentSet }[] = []
   /** What is listed and to be replaced, where no listing says that it replaces it. */
   unreplaced: string | undefined
+  #isUnmet = false
+
   constructor(sentence: Sentence, fields: FieldPhrases) {
     this.#sentence = sentence
     this.#fields = fields
@@ -60,20 +94,26 @@ export class Demands {
     this.#asks.delete(field)
   }
 
-  /** Some units demand what no field has: they are not searched for. */
-  leaveUnread(start: number, end: number): void {
+  /** Some units demand what no field has: they are not searched for. @param isUnmet Whether no listing can be known to meet it. */
+  leaveUnread(start: number, end: number, isUnmet = false): void {
     this.#unread.push(this.#sentence.written(start, end))
+    this.#isUnmet ||= isUnmet
   }
 
   /** @param words That are left to search for. */
   request(words: Request['words']): Request {
     const [first, ...others] = this.#accepts.map(({ listings }) => listings)
     const isOrdered = this.#parts.some(({ sort }) => sort !== undefined)
+    // That all are books is no answer to what nothing says of them.
+    const isNone = this.#isUnmet && !isOrdered && words.every(({ constraint }) => constraint?.isOfAll === true)
+    const { sets } = this.#fields
     const accepts = others.reduce((all, own) => all?.intersect(own), first)
     return {
       words,
       // Where no word is left, or none that listings have, an order takes all.
-      accepts: accepts ?? (isOrdered || (!this.isEmpty && words.length === 0) ? this.#fields.sets.all : undefined),
+      accepts:
+        accepts ??
+        (isNone ? sets.having('', []) : isOrdered || (!this.isEmpty && words.length === 0) ? sets.all : undefined),
       readAs: this.#parts.map(({ start, end, named, isStrict, sort }) => ({
         named,
         isStrict,

@@ -17,6 +17,18 @@ export function nameOf(field: string): string {
   return shortCall(phraseOf(splitUnits(field.replace(/^.*\./, '').replaceAll(CAMEL_CASE, ' '))))
 }
 
+/** What forms of a word begin with: `rat` of `rated` and `rating`, `direct` of `director`. */
+export function rootOf(word: string): string {
+  return word.replace(/(?<=\w{3})(?:ing|e?[sd]|e)$|(?<=\w{5})[eo]rs?$/, '')
+}
+
+/** Whether a root is that of a word of a field's name. */
+export function isPartOf(root: string, field: string): boolean {
+  return nameOf(field)
+    .split(' ')
+    .some((word) => rootOf(word) === root)
+}
+
 /** `cfp` of `call for papers` in a phrase. */
 export function shortCall(phrase: string): string {
   return phrase.replace(/\bcalls? for (?:papers|proposals|speakers|talks|participation)\b/, 'cfp')
@@ -38,6 +50,6 @@ export function* phrasesFor(field: string, value: string): Generator<string> {
   if (field !== 'license') return
   for (let length = 1; length < words.length; length += 1) {
     const family = words.slice(0, length).join(' ')
-    if (family.length > 2 && PHRASES.get(family) === undefined) yield family
+    if (family.length > 2 && PHRASES.get(family) === undefined) yield* [family, `${family} license`]
   }
 }

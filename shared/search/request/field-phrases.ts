@@ -4,7 +4,7 @@ import type { FacetCount, Facets } from '../values/facets.ts'
 import { kindsOf, unitKinds, unitOf } from '../values/measures.ts'
 import type { NumberField } from '../values/measures.ts'
 import { codeNamesOf, MAX_CODES } from './code-names.ts'
-import { LEAST, MOST, nameOf, shortCall, withoutExtreme } from './field-names.ts'
+import { isPartOf, LEAST, MOST, nameOf, rootOf, shortCall, withoutExtreme } from './field-names.ts'
 import { firstWordOf, phraseOf, singular } from './query-units.ts'
 import { Places } from './places.ts'
 import { valuesByPhrase } from './value-phrases.ts'
@@ -48,7 +48,8 @@ const DATE = /^(?:19|20|21)\d\d-\d\d(?:-\d\d(?:T[\d:.]+(?:Z|[+-][\d:]+)?)?)?$/
 const MIN_DAYS = 0.6
 
 /** The same of earlier centuries, for a field whose name says that it is one. */
-const ANY_YEAR = /^\d{3,4}(?:-\d\d(?:-\d\d)?)?$/
+const ANY_YEAR = /^-?\d{1,4}(?:-\d\d(?:-\d\d)?)?$/
+const MANY_DIGITS = /\d{3}/
 const OF_YEARS =
   /\b(?:years?|jahr|annee|ano|anno|published|publication|released?|founded|established|built|opened|erected|constructed|started|launched|erschienen|gegrundet|gebaut|erbaut|geoffnet|eroffnet|baujahr|construit|construido)\b/
 
@@ -56,6 +57,10 @@ const OF_YEARS =
 const OF_CHANGES = /\b(?:started|begun|since|first|posted|added|created|updated|listed|date|datum|fecha|data)\b/
 const LAST_DAY =
   /\b(?:deadline|due|until|by|closes|closing|expires|expiry|end|ends|ended|stopped|finished|cancelled|died|last|frist|bis)\b/
+
+/** Names of fields that say who made something. */
+const MAKER =
+  /\b(?:authors?|writers?|directors?|artists?|creators?|makers?|developers?|designers?|composers?|publishers?|distributors?|manufacturers?|brands?|editors?|autor(?:en|in|e?s)?|auteurs?|hersteller|verlag|regisseur|kunstler|editorial|fabricante)\b/
 
 /** Verbs of these: `closing soon` */
 const CLOSING = /^(?:clos(?:e|es|ing)|due|expir(?:e|es|ing))$/
@@ -123,12 +128,14 @@ export class FieldPhrases {
       const top = facets.top(field, MAX_VALUES)
       const title = titles.get(field) ?? ''
       const isYear = OF_YEARS.test(nameOf(`${field} ${title}`)) ? ANY_YEAR : YEAR
+      const early = top.filter(({ value }) => !MANY_DIGITS.test(value))
       const days = top.filter(({ value }) => DATE.test(value))
       // Beside `rolling` or `to be announced`
       const isOfDays =
         days.length >= MIN_DAYS * top.length && top.every(({ value }) => DATE.test(value) || !/\d/.test(value))
       if (days.length > 0 && isOfDays) this.dates.push(field)
-      if (top.length > 1 && top.every(({ value }) => isYear.test(value))) years.push(field)
+      if (top.length > 1 && early.length < top.length / 2 && top.every(({ value }) => isYear.test(value)))
+        years.push(field)
       else this.#readNumber(field, title, top)
       this.#readName(field, title, top, values)
       const namesOf = codeNamesOf(field, top)
@@ -227,6 +234,15 @@ export class FieldPhrases {
     return this.#fields.get(phrase) ?? this.#fields.get(singular(phrase)) ?? this.#fields.get(`${phrase}s`)
   }
 
+  /** The only field that a word is a part of the name of, in some form: `wifi` of `wifi_quality`. */
+  findPart(word: string): string | undefined {
+    // `who wrote`
+    const root = word === 'wrote' ? 'author' : rootOf(word)
+    const [only, further] =
+      root.length < MIN_SHORTENED ? [] : [...new Set(this.#fields.values())].filter((field) => isPartOf(root, field))
+    return further === undefined ? only : undefined
+  }
+
   /** The value of a field that both are named: `cors`, `no`. */
   findPair(name: string, text: string): FieldValue | undefined {
     const field = this.#facets.names.find((own) => {
@@ -257,9 +273,13 @@ export class FieldPhrases {
   findDate(phrase: string): string | undefined {
     const named = this.findField(phrase)
     if (named !== undefined) return this.dates.includes(named) ? named : undefined
+    if (phrase === 'added' || phrase === 'updated') return phrase
     // `closing` of `closes`
-    const root = withoutEnding(phrase)
-    const ending = this.dates.filter((field) => root !== '' && withoutEnding(` ${nameOf(field)}`).endsWith(` ${root}`))
+    // `cfp deadline` of `cfp_end_date`
+    const until = LAST_DAY.test(phrase) ? phrase.replace(LAST_DAY, '').trim() : ''
+    if (until !== '') return this.findDeadline(until)
+    const root = rootOf(phrase)
+    const ending = this.dates.filter((field) => root !== '' && rootOf(` ${nameOf(field)}`).endsWith(` ${root}`))
     return ending.length === 1 ? ending[0] : CLOSING.test(phrase) ? this.deadline : undefined
   }
 
@@ -286,6 +306,15 @@ export class FieldPhrases {
     const isBegun = (name: string): boolean => name.length >= MIN_SHORTENED && phrase.startsWith(name)
     const begun = phrase.includes(' ') ? undefined : Array.from(this.#absent.keys()).find(isBegun)
     return this.#absent.get(phrase) ?? this.#absent.get(singular(phrase)) ?? this.#absent.get(begun ?? '')
+  }
+
+  /** Those who made listings, by their name. */
+  findMaker(text: string): readonly FieldValue[] {
+    const fields = this.#facets.names.filter((field) => MAKER.test(nameOf(field)))
+    return fields.flatMap((field) => {
+      const found = this.#facets.find(field, text)
+      return found === undefined ? [] : [{ field, value: found.value }]
+    })
   }
 
   /** See {@link Places.find}. */
@@ -347,12 +376,8 @@ export class FieldPhrases {
   ): { readonly field: string; readonly listings: DocumentSet } | undefined {
     if (field === undefined) return undefined
     const isWithin = (year: number): boolean => year >= from && year <= to
-    const within = this.sets.valuesOf(field).filter((value) => isWithin(Number(value.slice(0, 4))))
+    const within = this.sets.valuesOf(field).filter((value) => isWithin(parseInt(value, 10)))
     const values = within.map((value) => ({ field, value }))
     return { field, listings: this.sets.having(`${field} ${from}..${to}`, values) }
   }
-}
-
-function withoutEnding(phrase: string): string {
-  return phrase.replace(/(?<=\w{3})(?:ing|e[sd]?|s)$/, '')
 }

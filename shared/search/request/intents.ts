@@ -1,32 +1,18 @@
-import type { RequestContext } from '../query/request.ts'
 import { listingsWith } from '../values/listing-values.ts'
-import type { Demands } from './demands.ts'
-import type { FieldPhrases } from './field-phrases.ts'
-import type { NamedFields } from './named-fields.ts'
+import type { ReadingParts } from './demands.ts'
 import type { Negations } from './negations.ts'
-import type { RemainingWords } from './remaining-words.ts'
 import { WEBSITE_WORDS } from './request-words.ts'
 import type { Intent } from './request-words.ts'
-import type { Sentence } from './sentence.ts'
 import { UNMAINTAINED } from './value-sets.ts'
-
-interface IntentContext extends Pick<RequestContext, 'collection'> {
-  readonly sentence: Sentence
-  readonly remaining: RemainingWords
-  readonly demands: Demands
-  readonly named: NamedFields
-  readonly fields: FieldPhrases
-  readonly negations: Negations
-  /** Whether a unit is a word of the subject itself. */
-  readonly isNoun: (at: number) => boolean
-}
 
 /** Reads demands made in words that listings seldom have. Methods return how many units they have read, or 0. */
 export class Intents {
-  readonly #context: IntentContext
+  readonly #context: ReadingParts
+  readonly #negations: Negations
 
-  constructor(context: IntentContext) {
+  constructor(context: ReadingParts, negations: Negations) {
     this.#context = context
+    this.#negations = negations
   }
 
   /** `open source`, `self-hosted`: where fields say so. */
@@ -47,15 +33,15 @@ export class Intents {
 
   /** Not free, where that is a value: `paid courses`. */
   readPaid(at: number, end: number): number {
-    const { fields, named, negations } = this.#context
+    const { fields, named } = this.#context
     const values = fields.find('free')
     if (values.length === 0 || named.valueAt(at) !== undefined) return 0
-    return negations.leaveOut(at, end, { values, length: end - at, phrase: 'free' })
+    return this.#negations.leaveOut(at, end, { values, length: end - at, phrase: 'free' })
   }
 
   /** `closed source` */
   readClosed(at: number, end: number): number {
-    const { fields, collection, demands, negations } = this.#context
+    const { fields, collection, demands } = this.#context
     const values = fields.meeting('open')
     if (values.length === 0) return 0
     // What says nothing of it may be open.
@@ -70,7 +56,7 @@ export class Intents {
         end,
         others.reduce((all, own) => all.union(own), first),
       )
-    return negations.leaveOut(at, end, { values, length: end - at, phrase: ':open' })
+    return this.#negations.leaveOut(at, end, { values, length: end - at, phrase: ':open' })
   }
 
   /** `abandoned` */

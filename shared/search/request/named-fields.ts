@@ -1,4 +1,4 @@
-import { nameOf } from './field-names.ts'
+import { isPartOf, rootOf } from './field-names.ts'
 import type { FieldPhrases } from './field-phrases.ts'
 import type { FieldValue } from './value-sets.ts'
 import type { Sentence } from './sentence.ts'
@@ -13,6 +13,9 @@ export interface NamedValues {
 
 /** Units of the longest name of a field of days. */
 const MAX_NAME_UNITS = 3
+
+/** Units of the longest name of a person or a company. */
+const MAX_MAKER_UNITS = 5
 
 /** Between places. */
 const AND_OR = /^(?:and|or|und|oder|et|ou|y|e|o)$/
@@ -44,12 +47,23 @@ export class NamedFields {
     return field === undefined ? undefined : { field, length: 3 }
   }
 
-  /** Where units end that go on with the name of a field: `per person` of `price_per_person`. */
-  endOfName(start: number, field: string): number {
-    const names = nameOf(field).split(' ')
+  /** Where units end that go on with the name of a field: `per person` of `price_per_person`, `rated` of `rating`. */
+  endOfName(start: number, values: readonly Pick<FieldValue, 'field'>[]): number {
     let end = start
-    while (this.#sentence.units[end]?.isQuoted === false && names.includes(this.#sentence.phrase(end, 1))) end += 1
+    while (this.#isOfName(end, values)) end += 1
     return end
+  }
+
+  /** Where units begin that such a name ends with: `supports version` before `3.0`. */
+  startOfName(end: number, values: readonly Pick<FieldValue, 'field'>[]): number {
+    let start = end
+    while (this.#isOfName(start - 1, values)) start -= 1
+    return start
+  }
+
+  #isOfName(at: number, values: readonly Pick<FieldValue, 'field'>[]): boolean {
+    const root = rootOf(this.#sentence.phrase(at, 1))
+    return this.#sentence.units[at]?.isQuoted === false && values.every(({ field }) => isPartOf(root, field))
   }
 
   /** Where the name of a field of days begins that ends before a unit, and the field. */
@@ -125,6 +139,16 @@ export class NamedFields {
     const own = this.#sentence.units.slice(at, at + length)
     const isPlain = own.length === length && own.every(({ isQuoted }) => !isQuoted)
     return isPlain && !this.#sentence.isFunctionWord(at) ? this.#sentence.phrase(at, length) : undefined
+  }
+
+  /** Who made listings: behind `by`. */
+  makerAt(at: number): NamedValues | undefined {
+    for (let length = MAX_MAKER_UNITS; length > 0; length -= 1) {
+      const own = this.#plainPhrase(at, length)
+      const values = own === undefined ? [] : this.#fields.findMaker(this.#sentence.written(at, at + length))
+      if (own !== undefined && values.length > 0) return { values, length, phrase: `by ${own}` }
+    }
+    return undefined
   }
 
   /** A value or, of one field, several behind each other with `or` between them. */

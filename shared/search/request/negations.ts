@@ -1,16 +1,12 @@
 import { createPostingBlock } from '../index/postings/index-reader.ts'
 import { DocumentSet } from '../values/document-set.ts'
 import { listingsWith } from '../values/listing-values.ts'
-import type { RequestContext } from '../query/request.ts'
 import { OPEN } from './date-words.ts'
-import type { Demands } from './demands.ts'
+import type { ReadingParts } from './demands.ts'
 import { nameOf } from './field-names.ts'
-import type { FieldPhrases } from './field-phrases.ts'
-import type { NamedFields, NamedValues } from './named-fields.ts'
+import type { NamedValues } from './named-fields.ts'
 import { toWords } from './query-units.ts'
-import type { RemainingWords } from './remaining-words.ts'
 import { EXCEPT } from './request-words.ts'
-import type { Sentence } from './sentence.ts'
 import type { FieldValue } from './value-sets.ts'
 
 /** Words of a field's name by which its values are what listings are not for: `closed_on`, `not_for`. */
@@ -37,9 +33,9 @@ export const MAX_NAMED_VALUES = 3
 
 /** Reads what listings must not have. */
 export class Negations {
-  readonly #context: NegationContext
+  readonly #context: ReadingParts
 
-  constructor(context: NegationContext) {
+  constructor(context: ReadingParts) {
     this.#context = context
   }
 
@@ -111,7 +107,7 @@ export class Negations {
     let at = end
     while (at < end + MAX_BETWEEN && sentence.isFunctionWord(at) && !sentence.isMeant(at, 'not')) at += 1
     if (!sentence.isMeant(at, 'not')) return undefined
-    const stop = named.endOfName(at + 1, values[0]?.field ?? '')
+    const stop = named.endOfName(at + 1, values)
     // `https no`
     return stop > at + 1 || (at === end && sentence.units[stop] === undefined) ? stop : undefined
   }
@@ -214,16 +210,4 @@ export class Negations {
       })
       .reduce((all, own) => (isOr ? all.union(own) : all.intersect(own)))
   }
-}
-
-interface NegationContext extends Pick<RequestContext, 'index' | 'collection'> {
-  readonly sentence: Sentence
-  readonly remaining: RemainingWords
-  readonly demands: Demands
-  readonly named: NamedFields
-  readonly fields: FieldPhrases
-  /** Of fields, by name. */
-  readonly titles: ReadonlyMap<string, string>
-  /** Whether a unit is a word of the subject itself. */
-  readonly isNoun: (at: number) => boolean
 }

@@ -56,7 +56,8 @@ export class NumberDemands {
   orderOf(phrase: string, meaning: 'most' | 'least' | 'newest' | 'oldest') {
     if (meaning === 'newest' || meaning === 'oldest') {
       const age = this.fields.find(({ kinds }) => kinds.includes('age'))?.field
-      const field = age ?? (this.#collection.numbered('start') > 0 ? 'start' : this.#fields.yearField)
+      const isNumbered = (field: 'start' | 'added') => (this.#collection.numbered(field) > 0 ? field : undefined)
+      const field = age ?? isNumbered('start') ?? this.#fields.yearField ?? isNumbered('added')
       return field === undefined ? undefined : { field, isDown: (meaning === 'oldest') === (age !== undefined) }
     }
     const kind = KIND_OF.get(phrase)
@@ -77,7 +78,7 @@ export class NumberDemands {
   ): Within | undefined {
     const isBare = found.named === undefined && found.unit === undefined && found.kinds.length === 0
     const bounds = [found.from, found.to].flatMap((one) => one ?? [])
-    const isYear = isBare && found.isOfTime && bounds.every(isYearNumber)
+    const isYear = isBare && (found.isOfTime || years !== undefined) && bounds.every(isYearNumber)
     const kinds = found.kinds.length > 0 || !isPrice ? found.kinds : (['price'] as const)
     const own = this.fields.find((one) => one.field === found.named)
     // `good battery under 1000 dollars`, `4 players under an hour`: about another number than the one before.
@@ -159,5 +160,5 @@ export class NumberDemands {
 }
 
 function isYearNumber(number: number): boolean {
-  return Number.isInteger(number) && number >= 1000 && number < 2200
+  return Number.isInteger(number) && (number < 0 || (number >= 1000 && number < 2200))
 }

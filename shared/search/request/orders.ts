@@ -1,12 +1,7 @@
-import type { RequestContext } from '../query/request.ts'
-import type { Demands } from './demands.ts'
-import { nameOf } from './field-names.ts'
-import type { NamedFields } from './named-fields.ts'
+import type { ReadingParts } from './demands.ts'
+import { isPartOf, rootOf } from './field-names.ts'
 import { STARS } from './number-demands.ts'
-import type { NumberDemands } from './number-demands.ts'
-import type { RemainingWords } from './remaining-words.ts'
 import { KIND_OF } from './request-words.ts'
-import type { Sentence } from './sentence.ts'
 
 /** Adjectives that texts have as well. */
 const PLAIN_ADJECTIVE =
@@ -18,25 +13,13 @@ const OF_FIELDS = /^(?:high|low|hohe|niedrige)$/
 /** Letters of a word that stands for the name of a field. */
 const MIN_PART = 5
 
-function isPart(word: string, field: string): boolean {
-  return nameOf(field).split(' ').includes(word)
-}
-
-interface OrderContext extends Pick<RequestContext, 'index'> {
-  readonly sentence: Sentence
-  readonly remaining: RemainingWords
-  readonly demands: Demands
-  readonly named: NamedFields
-  readonly numbers: NumberDemands
-}
-
 /** Reads the order that listings are asked for in. Methods that read return how many units they have read, or 0. */
 export class Orders {
-  readonly #context: OrderContext
+  readonly #context: ReadingParts
   /** `best`, where nothing says so. */
   #best: { readonly start: number; readonly end: number } | undefined
 
-  constructor(context: OrderContext) {
+  constructor(context: ReadingParts) {
     this.#context = context
   }
 
@@ -60,13 +43,19 @@ export class Orders {
     return end - at
   }
 
-  /** `best`, `top 10`, where nothing is rated and no listing has the word: it does not tell one from another. */
-  readBest(at: number, end: number): number {
-    const { sentence, remaining } = this.#context
-    if (!isBest(sentence.phrase(at, end - at)) || this.#isWord(at)) return 0
+  /**
+   * `best`, `top 10`, where nothing is rated and no listing has the word: it does not tell one from another. Nor does any
+   * superlative before what all are called, `newest book`, where nothing says so.
+   */
+  readUnsaid(at: number, end: number): number {
+    const { sentence, remaining, demands, isOfAll } = this.#context
+    const phrase = sentence.phrase(at, end - at)
     const stop = end + Number(this.#isCount(end))
+    const isUnsaid = isOfAll(stop) && !PLAIN_ADJECTIVE.test(phrase) && !OF_FIELDS.test(phrase)
+    if (!isUnsaid && (!isBest(phrase) || this.#isWord(at))) return 0
     remaining.drop(at, stop)
-    this.#best = { start: at, end: stop }
+    if (isBest(phrase)) this.#best = { start: at, end: stop }
+    else demands.leaveUnread(at, stop)
     return stop - at
   }
 
@@ -76,15 +65,19 @@ export class Orders {
     if (this.#best && !remaining.isLeft && demands.isEmpty) demands.leaveUnread(this.#best.start, this.#best.end)
   }
 
-  numberFieldAt(at: number): { readonly field: string; readonly length: number } | undefined {
+  /** @param orFirst Of several that a word is a part of the names of, the first. */
+  numberFieldAt(at: number, orFirst = false): { readonly field: string; readonly length: number } | undefined {
     const { sentence, named, numbers } = this.#context
     const found = named.fieldAt(at)
     if (found !== undefined) return numbers.fields.some(({ field }) => field === found.field) ? found : undefined
     const word = sentence.phrase(at, 1)
     if (/^stars?$/.test(word) && numbers.fields.includes(STARS)) return { field: STARS.field, length: 1 }
     // `context` of `context_window`, where no other number has it
-    const partly = word.length < MIN_PART ? [] : numbers.fields.filter(({ field }) => isPart(word, field))
-    return partly[0] === undefined || partly.length > 1 ? undefined : { field: partly[0].field, length: 1 }
+    const root = rootOf(word)
+    const partly = root.length < MIN_PART ? [] : numbers.fields.filter(({ field }) => isPartOf(root, field))
+    return partly[0] === undefined || (partly.length > 1 && !orFirst)
+      ? undefined
+      : { field: partly[0].field, length: 1 }
   }
 
   /** The field behind a superlative, or behind `by`. */
@@ -93,7 +86,7 @@ export class Orders {
     const by = orBy ? sentence.units.findIndex((_, place) => place >= end && sentence.isMeant(place, 'by')) + 1 : 0
     const isOfTime = meaning === 'newest' || meaning === 'oldest'
     for (const start of by > 0 ? [end, by] : [end]) {
-      const found = (isOfTime ? this.#dateFieldAt(start) : undefined) ?? this.numberFieldAt(start)
+      const found = (isOfTime ? this.#dateFieldAt(start) : undefined) ?? this.numberFieldAt(start, true)
       if (found !== undefined) return { ...found, start }
     }
     return undefined

@@ -1,12 +1,8 @@
-import type { RequestContext } from '../query/request.ts'
 import { DateDemands } from './date-demands.ts'
 import type { DaysFound } from './date-demands.ts'
 import { OPEN } from './date-words.ts'
-import type { Demands } from './demands.ts'
-import type { FieldPhrases } from './field-phrases.ts'
-import type { NamedFields } from './named-fields.ts'
+import type { ReadingParts } from './demands.ts'
 import { periodFrom, readPeriod } from './read-period.ts'
-import type { RemainingWords } from './remaining-words.ts'
 import type { Sentence } from './sentence.ts'
 
 /** Words before a date or a year that say that something is then. */
@@ -18,20 +14,12 @@ export function startOfVerb({ units }: Sentence, at: number): number {
   return TAKES_PLACE.test(units[at - 1]?.text ?? '') ? at - 1 : at
 }
 
-interface PeriodContext extends Pick<RequestContext, 'index' | 'collection' | 'today'> {
-  readonly sentence: Sentence
-  readonly remaining: RemainingWords
-  readonly demands: Demands
-  readonly named: NamedFields
-  readonly fields: FieldPhrases
-}
-
 /** Reads demands on days. Methods that read return how many units they have read, or 0. */
 export class Periods {
-  readonly #context: PeriodContext
+  readonly #context: ReadingParts
   readonly #dates: DateDemands
 
-  constructor(context: PeriodContext) {
+  constructor(context: ReadingParts) {
     this.#context = context
     this.#dates = new DateDemands(context.fields, context.collection)
   }

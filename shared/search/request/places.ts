@@ -32,9 +32,10 @@ export class Places {
     return this.#fields.flatMap((field) => {
       const own = known.filter((value) => value.field === field)
       if (own.length > 0) return own
-      // `New York, NY` of `New York`
-      const found = [this.#facets.find(field, text) ?? [], this.#facets.startingWith(field, `${text},`, MAX_SAME)]
-      return found.flat().map(({ value }) => ({ field, value }))
+      // `New York, NY` of `New York`, `Frankfurt am Main` of `Frankfurt`
+      const longer = [`${text},`, `${text} `].flatMap((start) => this.#facets.startingWith(field, start, MAX_SAME))
+      const found = longer.filter(({ value }) => /^(?:,|\s\p{Ll})/u.test(value.slice(text.length)))
+      return [this.#facets.find(field, text) ?? [], found].flat().map(({ value }) => ({ field, value }))
     })
   }
 }

@@ -440,3 +440,99 @@ describe('questions in Chinese', () => {
     expect(ask('音频播放器').ids).not.toContain('c')
   })
 })
+
+describe('questions about books', () => {
+  const ask = asker(
+    [
+      ['Gilgamesh', 'Unknown', -1700, 160, 'Akkadian'],
+      ['Hamlet', 'William Shakespeare', 1603, 432, 'English'],
+      ['The Trial', 'Franz Kafka', 1925, 180, 'German'],
+      ['The Castle', 'Franz Kafka', 1926, 352, 'German'],
+      ['Beloved', 'Toni Morrison', 1987, 321, 'English'],
+    ].map(([name = '', author = '', year = 0, pages = 0, tongue = ''], at) => ({
+      id: `${at}`,
+      name: String(name),
+      extra: { author, year, pages, tongue, cover_quality: at > 2 ? 'Fine' : 'Worn', rights: 'Known' },
+    })),
+    { things: 'book books' },
+  )
+
+  it.each([
+    ['books before 1900', { year: ['..1899'] }, ['0', '1']],
+    ['books from the 1920s', { year: ['1920..1929'] }, ['2', '3']],
+    ['oldest book', { sort: 'year', fields: ['year'] }, ['0', '1', '2', '3', '4']],
+    ['longest book', { sort: '-pages', fields: ['pages'] }, ['0', '1', '2', '3', '4']],
+    ['books by Franz Kafka', { author: ['Franz Kafka'] }, ['2', '3']],
+    ['novels authored by Franz Kafka', { author: ['Franz Kafka'] }, ['2', '3']],
+    ['novels in German', { tongue: ['German'] }, ['2', '3']],
+    ['who wrote Hamlet', { fields: ['author'] }, ['1']],
+    ['books with fine cover', { cover_quality: ['Fine'] }, ['3', '4']],
+    ['books of fine quality', { cover_quality: ['Fine'] }, ['3', '4']],
+    ['Hamlet vs Beloved', {}, ['1', '4']],
+    ['how do I add Hamlet', {}, ['1']],
+  ])('reads %j as %j', (query, read, ids) => {
+    expect(ask(query)).toMatchObject({ read, ids, total: ids.length, unknown: [], complete: true })
+  })
+
+  it.each(['is there a book by Tolkien', 'books in Klingon', 'books for 20 widgets'])(
+    'finds nothing for %j, though all are books',
+    (query) => {
+      expect(ask(query)).toMatchObject({ ids: [], total: 0, complete: false })
+    },
+  )
+
+  it('does not search for the newest where nothing says so, and lists all', () => {
+    const plain = asker([{ name: 'Newest News' }, { name: 'Other' }], { things: 'book books' })
+    expect(plain('newest books')).toMatchObject({ ids: ['0', '1'], unknown: ['newest'], complete: false })
+  })
+
+  it('shows what meets a demand beside none that have the words', () => {
+    expect(ask('epics books by Franz Kafka')).toMatchObject({ ids: [], total: 0, complete: false })
+  })
+
+  it('takes another word for what all are called as that, unless it is a topic', () => {
+    const tagged = asker([{ tags: ['novel'] }, { tags: ['essay'] }], { things: 'book books' })
+    expect(tagged('novels').ids).toEqual(['0'])
+  })
+})
+
+describe('questions about places and days that fields say in other words', () => {
+  const ask = asker(
+    [
+      { added: '2019-04-01', location: { locality: 'Frankfurt am Main' } },
+      { added: '2021-05-02', location: { locality: 'New York, NY' } },
+      { added: '2024-06-03', location: { locality: 'New Orleans' } },
+    ].map((given, at) => ({
+      ...given,
+      extra: { cors: ['Unknown', 'Yes', 'No'][at] ?? '' },
+    })),
+    { things: 'company companies' },
+  )
+
+  it.each([
+    ['companies in Frankfurt', { 'location.locality': ['Frankfurt am Main'] }, ['0']],
+    ['companies in New York', { 'location.locality': ['New York, NY'] }, ['1']],
+    ['companies added since 2020', { added: ['2020-01-01..'], fields: ['added'] }, ['1', '2']],
+    ['newest firms', { sort: '-added', fields: ['added'] }, ['0', '1', '2']],
+    ['cors unknown', { cors: ['Unknown'] }, ['0']],
+  ])('reads %j as %j', (query, read, ids) => {
+    expect(ask(query)).toMatchObject({ read, ids, unknown: [], complete: true })
+  })
+
+  it('reads the day that a call is open until by what it is of', () => {
+    const calls = asker(['2027-01-01', '2027-02-01'].map((cfp_end) => ({ extra: { cfp_end } })))
+    expect(calls('cfp deadline in February')).toMatchObject({
+      read: { cfp_end: ['2027-02-01..2027-02-28'] },
+      ids: ['1'],
+    })
+  })
+
+  it('chooses between names of several words', () => {
+    const towns = asker([
+      { description: 'San Francisco' },
+      { description: 'New York' },
+      { description: 'San Jose, New' },
+    ])
+    expect(towns('San Francisco or New York').ids).toEqual(['0', '1'])
+  })
+})

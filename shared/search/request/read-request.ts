@@ -3,8 +3,8 @@ import { splitUnits } from '../text/split-words.ts'
 import { MAX_QUERY_LENGTH } from '../query/ranking.ts'
 import type { Request, RequestContext, RequestReader, Wording } from '../query/request.ts'
 import { Demands } from './demands.ts'
+import type { ReadingContext, ReadingParts } from './demands.ts'
 import { fieldPhrasesOf } from './field-phrases.ts'
-import type { FieldPhrases } from './field-phrases.ts'
 import { Intents } from './intents.ts'
 import { NamedFields } from './named-fields.ts'
 import { MAX_NAMED_VALUES, Negations } from './negations.ts'
@@ -16,7 +16,7 @@ import type { Unit } from './query-units.ts'
 import { inPlainWords, readComparison } from './read-comparison.ts'
 import { RemainingWords } from './remaining-words.ts'
 import { ReplacedNames } from './replaced-names.ts'
-import { functionWordsIn } from './request-words.ts'
+import { functionWordsIn, wordsLike } from './request-words.ts'
 import { Sentence } from './sentence.ts'
 
 /** Before where something is. */
@@ -24,17 +24,6 @@ const IN_PLACE = /^(?:in|near|around|close to)$/
 
 /** Units of the name and of the value of `name: value`. */
 const MAX_PAIR_UNITS = 4
-
-/** What one query is read against. */
-interface ReadingContext extends Pick<RequestContext, 'index' | 'functionWords' | 'language' | 'collection' | 'today'> {
-  readonly fields: FieldPhrases
-  /** Of fields, by name. */
-  readonly titles: ReadonlyMap<string, string>
-  /** Whether titles of all listings have a word, or they are called that. */
-  readonly isAbout: (word: string) => boolean
-  /** Whether they are called that. */
-  readonly isThing: (word: string) => boolean
-}
 
 /**
  * Creates what reads a query before it is searched for: phrases that name values of fields become constraints, what is
@@ -49,6 +38,7 @@ export function createRequestReader(context: RequestContext): RequestReader {
   let known: Wording | undefined
   let about: ReadonlySet<string> | undefined
   let called: ReadonlySet<string> | undefined
+  let alike: ReadonlySet<string> | undefined
   return (given) => {
     known ??= wording()
     const { titles, subject, things } = known
@@ -57,7 +47,8 @@ export function createRequestReader(context: RequestContext): RequestReader {
       (about ??= new Set(splitUnits(`${subject} ${things}`).map(nameOf))).has(nameOf(word))
     // In no other form: scripts of pages know these words before they load what reads.
     const isThing = (word: string): boolean => (called ??= wordsForAll(things)).has(word)
-    return new Reading(given, { ...context, functionWords, fields, titles, isAbout, isThing }).request()
+    const isLikeThing = (word: string): boolean => (alike ??= wordsForAll(wordsLike(wordsForAll(things)))).has(word)
+    return new Reading(given, { ...context, functionWords, fields, titles, isAbout, isThing, isLikeThing }).request()
   }
 }
 
@@ -76,28 +67,29 @@ class Reading {
   readonly #orders: Orders
 
   constructor(query: string, context: ReadingContext) {
-    const { fields, titles, collection, index } = context
-    const sentence = new Sentence(
-      inPlainWords(query.slice(0, MAX_QUERY_LENGTH), context.language ?? ''),
-      context.functionWords,
-    )
-    const remaining = new RemainingWords(sentence)
-    const demands = new Demands(sentence, fields)
-    const named = new NamedFields(sentence, fields)
-    const isNoun = (at: number): boolean => this.#isNoun(at)
+    const { fields, collection } = context
+    const written = inPlainWords(query.slice(0, MAX_QUERY_LENGTH), context.language ?? '')
     this.#context = context
-    this.#sentence = sentence
-    this.#remaining = remaining
-    this.#demands = demands
-    this.#named = named
-    const numbers = new NumberDemands(fields, collection)
-    this.#numbers = numbers
-    this.#orders = new Orders({ sentence, remaining, demands, named, numbers, index })
-    this.#periods = new Periods({ ...context, sentence, remaining, demands, named })
-    this.#replaced = new ReplacedNames({ sentence, remaining, demands, named, index, collection })
-    const negations = new Negations({ sentence, remaining, demands, named, fields, titles, index, collection, isNoun })
-    this.#negations = negations
-    this.#intents = new Intents({ sentence, remaining, demands, named, fields, negations, collection, isNoun })
+    this.#sentence = new Sentence(written, context.functionWords)
+    this.#remaining = new RemainingWords(this.#sentence)
+    this.#demands = new Demands(this.#sentence, fields)
+    this.#named = new NamedFields(this.#sentence, fields)
+    this.#numbers = new NumberDemands(fields, collection)
+    const parts: ReadingParts = {
+      ...context,
+      sentence: this.#sentence,
+      remaining: this.#remaining,
+      demands: this.#demands,
+      named: this.#named,
+      numbers: this.#numbers,
+      isNoun: (at) => this.#isNoun(at),
+      isOfAll: (at) => this.#isOfAll(at),
+    }
+    this.#orders = new Orders(parts)
+    this.#periods = new Periods(parts)
+    this.#replaced = new ReplacedNames(parts)
+    this.#negations = new Negations(parts)
+    this.#intents = new Intents(parts, this.#negations)
   }
 
   request(): Request {
@@ -113,7 +105,7 @@ class Reading {
     const { length: count } = this.#sentence.units
     for (let at = 0; at < count; at += 1) {
       // That all are trails says nothing more: `longest trail`.
-      if (this.#isCalled(at, this.#context.isThing)) this.#remaining.setOfAll(at, this.#context.fields.sets.all)
+      if (this.#isOfAll(at)) this.#remaining.setOfAll(at, this.#context.fields.sets.all)
       else if (count >= SENTENCE_FROM_UNITS) this.#remaining.dropWords(at, at + this.#fillerAt(at))
       else if (!this.#demands.isEmpty && this.#isCalled(at, this.#context.isAbout))
         this.#remaining.dropWords(at, at + 1)
@@ -129,6 +121,11 @@ class Reading {
     if (meaning === 'most' && isBest(this.#sentence.phrase(at, length))) return length
     if (meaning === 'kind') return this.#sentence.isFunctionWord(at + 1) ? length : 0
     return Number(this.#isCalled(at, this.#context.isAbout))
+  }
+
+  #isOfAll(at: number): boolean {
+    const isLike = (): boolean => this.#isCalled(at, this.#context.isLikeThing) && this.#named.topicAt(at) === undefined
+    return this.#isCalled(at, this.#context.isThing) || isLike()
   }
 
   #isCalled(at: number, test: (word: string) => boolean): boolean {
@@ -172,25 +169,29 @@ class Reading {
         return this.#intents.readWebsite(at, end, false) || this.#readBehind(at, end) || this.#readValue(at) || 1
       case 'filler':
         return this.#readBehind(at, end) || 1
+      case 'less':
       case 'beforeValue': {
         // `in the Alps`
         const isArticle = this.#named.valueAt(end, true) === undefined && this.#sentence.isFunctionWord(end)
         const start = isArticle ? end + 1 : end
         const isPlace = IN_PLACE.test(this.#sentence.phrase(at, length))
         const value = (isPlace && this.#readPlaces(start)) || this.#readValue(start, at, true)
+        // `near`, but of nothing that is known.
+        if (value === 0 && isPlace) this.#remaining.drop(at, end)
         if (value === 0) return 1
         this.#remaining.drop(at, start)
         return start - at + value
       }
       case 'most':
-        return this.#orders.read(at, end, meaning) || this.#readValue(at) || this.#orders.readBest(at, end) || 1
       case 'least':
       case 'newest':
       case 'oldest':
-        return this.#orders.read(at, end, meaning) || this.#readValue(at) || 1
+        return this.#orders.read(at, end, meaning) || this.#readValue(at) || this.#orders.readUnsaid(at, end) || 1
       case 'atLeast':
       case 'atMost':
         return this.#orders.read(at, end, meaning === 'atMost' ? 'most' : 'least') || this.#readValue(at) || 1
+      case 'by':
+        return this.#readMaker(at, end) || 1
       case 'kind':
         return this.#readValue(at) || 1
       case 'license':
@@ -212,13 +213,14 @@ class Reading {
     if (read === undefined) {
       if (found.isEqual) return 0
       this.#remaining.drop(start, end)
-      this.#demands.leaveUnread(start, end)
+      this.#demands.leaveUnread(start, end, true)
       return end - at
     }
     // Its name before the number asks for nothing.
     if (start < at) this.#demands.unask(read.field)
-    const stop = this.#named.endOfName(end, read.field)
+    const stop = this.#named.endOfName(end, [read])
     this.#remaining.drop(startOfVerb(this.#sentence, start), stop)
+    this.#remaining.dropWords(this.#named.startOfName(start, [read]), start)
     this.#demands.accept(start, stop, read.listings)
     this.#demands.note(start, stop, read.named, true)
     return stop - at
@@ -240,15 +242,29 @@ class Reading {
     }
   }
 
+  /** `by Franz Kafka`, `directed by` */
+  #readMaker(at: number, start: number): number {
+    const found = this.#named.makerAt(start)
+    if (found === undefined) return 0
+    const { values, phrase, length } = found
+    const end = start + length
+    this.#remaining.drop(this.#named.startOfName(at, values), end)
+    this.#demands.accept(at, end, this.#context.fields.sets.having(phrase, values))
+    this.#demands.note(at, end, values.slice(0, MAX_NAMED_VALUES), true)
+    return end - at
+  }
+
   /** `cors: no`, `License = MIT` */
   #readPair(at: number): number {
     const { fields } = this.#context
     const { length: count } = this.#sentence.units
     for (let start = at + 1; start <= at + MAX_PAIR_UNITS; start += 1) {
-      if (!this.#sentence.isLabel(start - 1)) continue
+      const isLabel = this.#sentence.isLabel(start - 1)
       const name = this.#sentence.phrase(at, start - at)
       for (let end = Math.min(count, start + MAX_PAIR_UNITS); end > start; end -= 1) {
-        const value = fields.findPair(name, this.#sentence.written(start, end))
+        const text = this.#sentence.written(start, end)
+        // `cors unknown`: that says nothing by itself.
+        const value = isLabel || /^(?:unknown|none|other)$/i.test(text) ? fields.findPair(name, text) : undefined
         if (value === undefined) continue
         this.#remaining.drop(at, end)
         this.#demands.accept(at, end, fields.sets.having(`${value.field}=${value.value}`, [value]))
@@ -279,7 +295,8 @@ class Reading {
 
   /** The name of a field, before `of`, behind `which`, or where no listing has its words: `capital of Mongolia`. */
   #readAsked(at: number): number {
-    const found = this.#named.fieldAt(at)
+    const part = this.#context.fields.findPart(this.#sentence.phrase(at, 1))
+    const found = this.#named.fieldAt(at) ?? (part === undefined ? undefined : { field: part, length: 1 })
     if (found === undefined) return 0
     const { field, length } = found
     const isKnown = (unit: Unit): boolean => this.#context.index.findWord(unit.text) !== undefined
@@ -299,7 +316,10 @@ class Reading {
    * @param orCategory Or the name of a category.
    */
   #readValue(at: number, start = at, orCategory = false): number {
-    const found = this.#named.choiceAt(at, orCategory)
+    const { units } = this.#sentence
+    const isMissing = this.#context.index.findWord(units[at]?.text ?? '') === undefined
+    // `in English`, which most are, where none has that word.
+    const found = this.#named.choiceAt(at, orCategory) ?? (orCategory && isMissing ? this.#named.rareAt(at) : undefined)
     if (found === undefined) return 0
     const end = at + found.length
     if (this.#negations.isUnsaid(found)) {
@@ -309,7 +329,8 @@ class Reading {
     const refusal = this.#negations.endOfRefusal(end, found)
     if (refusal !== undefined) return this.#negations.leaveOut(start, refusal, found)
     const { values, phrase } = found
-    const stop = end + this.#named.licenseAfter(end, found)
+    const stop = this.#named.endOfName(end + this.#named.licenseAfter(end, found), values)
+    this.#remaining.dropWords(this.#named.startOfName(at, values), at)
     const listings = this.#context.fields.sets.having(phrase, values)
     this.#remaining.constrain(at, end, { phrase, listings })
     this.#remaining.drop(end, stop)

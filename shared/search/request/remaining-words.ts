@@ -88,15 +88,20 @@ export class RemainingWords {
     let or = start + 1
     while (or < end - 1 && !this.#sentence.isMeant(or, 'or')) or += 1
     if (or >= end - 1) return this.#wordsIn(start, end)
-    const before = this.#wordsIn(start, or - 1)
-    const [first] = this.#wordsIn(or - 1, or)
-    const [second] = this.#wordsIn(or + 1, or + 2)
-    const after = this.#wordsIn(or + 2, end)
-    const isChoice = first !== undefined && second !== undefined && Math.min(before.length, after.length) === 0
-    if (!isChoice) return this.#wordsIn(start, end)
-    const spellings = [...first.spellings, ...second.spellings]
-    const choice = { ...first, spellings, written: this.#sentence.written(or - 1, or + 2) }
-    return [...before, choice, ...after]
+    // `San Francisco or New York`
+    let [first, last] = [or - 1, or + 2]
+    while (first > start && this.#isName(first) && this.#isName(first - 1)) first -= 1
+    while (last < end && this.#isName(last - 1) && this.#isName(last)) last += 1
+    const [before, after] = [this.#wordsIn(start, first), this.#wordsIn(last, end)]
+    const [one, other] = [this.#wordsIn(first, or), this.#wordsIn(or + 1, last)]
+    const spellings = [...togetherIn(one), ...togetherIn(other)]
+    const isChoice = one[0] && other.length > 0 && Math.min(before.length, after.length) === 0
+    if (!isChoice || !one[0]) return this.#wordsIn(start, end)
+    return [...before, { ...one[0], spellings, written: this.#sentence.written(first, last) }, ...after]
+  }
+
+  #isName(at: number): boolean {
+    return /^\p{Lu}/u.test(this.#sentence.written(at, at + 1)) && !this.#sentence.isFunctionWord(at)
   }
 
   #wordsIn(start: number, end: number): QueryWord[] {
@@ -106,6 +111,14 @@ export class RemainingWords {
   }
 }
 
+/** Ways to spell one word, or several together. */
+function togetherIn(words: readonly QueryWord[]): readonly (readonly string[])[] {
+  const [only, second] = words
+  if (only !== undefined && second === undefined) return only.spellings
+  const together = words.flatMap(({ spellings }) => spellings[0] ?? [])
+  return together.length > MAX_PHRASE_WORDS ? [together] : [together, [together.join('')]]
+}
+
 /** A phrase as one word of a query, found as it is written as well. */
 function constraintWord(units: readonly Unit[], constraint: Constraint): RequestWord {
   const words = toWords(units, new Set())
@@ -113,7 +126,5 @@ function constraintWord(units: readonly Unit[], constraint: Constraint): Request
   const written = units.map(({ text }) => text).join(' ')
   const expand = (found: readonly Expansion[]) => constrained(found, constraint)
   if (only !== undefined && second === undefined) return { ...only, written, share: 1, constraint, expand }
-  const together = words.flatMap(({ spellings }) => spellings[0] ?? [])
-  const spellings = together.length > MAX_PHRASE_WORDS ? [together] : [together, [together.join('')]]
-  return { spellings, share: 1, written, constraint, expand }
+  return { spellings: togetherIn(words), share: 1, written, constraint, expand }
 }

@@ -1,27 +1,16 @@
 import { createPostingBlock } from '../index/postings/index-reader.ts'
-import type { RequestContext } from '../query/request.ts'
 import { FIELD_BITS } from '../values/index-document.ts'
-import type { Demands } from './demands.ts'
-import type { NamedFields } from './named-fields.ts'
+import type { ReadingParts } from './demands.ts'
 import { toWords } from './query-units.ts'
-import type { RemainingWords } from './remaining-words.ts'
-import type { Sentence } from './sentence.ts'
 
 /** Most words of a name that is to be replaced. */
 const MAX_WORDS = 3
 
-interface ReplacedContext extends Pick<RequestContext, 'index' | 'collection'> {
-  readonly sentence: Sentence
-  readonly remaining: RemainingWords
-  readonly demands: Demands
-  readonly named: NamedFields
-}
-
 /** Reads what is to be replaced. Methods that read return how many units they have read. */
 export class ReplacedNames {
-  readonly #context: ReplacedContext
+  readonly #context: ReadingParts
 
-  constructor(context: ReplacedContext) {
+  constructor(context: ReadingParts) {
     this.#context = context
   }
 

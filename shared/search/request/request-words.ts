@@ -76,13 +76,13 @@ const TABLE: Readonly<Record<PhraseMeaning, string>> = {
     'alternativa a|alternativas a|en lugar de|en vez de|alternativa ao|alternativas ao|em vez de|em vez do|' +
     'alternativa ad|alternative ad|invece di|al posto di',
   isReplaced:
-    'alternative|alternatives|replacement|replacements|substitute|substitutes|competitor|competitors|alternativen|' +
+    '替代品|替代软件|类似软件|alternative|alternatives|replacement|replacements|substitute|substitutes|competitor|competitors|alternativen|' +
     'ersatz|alternativa|alternativas',
   like:
     'like|something like|similar to|comparable to|equivalent of|equivalent to|replace|replaces|replacing|wie|' +
     'ahnlich wie|ersetzen|comme|remplacer|como|parecido a|reemplazar|parecido com|substituir|simile a|sostituire',
   not: ['not|neither|nor|without|no|non|ohne|nicht|kein|keine|sans|pas|sin|sem|senza', ...EXCEPT].join('|'),
-  or: 'or|oder|ou|o',
+  or: 'or|oder|ou|o|vs|versus|compared to|compared with|还是',
   since: 'since|from|as of|seit|ab|depuis|desde|dal',
   after: 'after|newer than|nach|apres|despues de|depois de|dopo il',
   before: 'before|older than|vor|avant|antes de|prima del',
@@ -113,15 +113,15 @@ const TABLE: Readonly<Record<PhraseMeaning, string>> = {
   orLess: 'or less|or fewer|or under|or below|or shorter|oder weniger|ou moins|o menos|ou menos|o meno',
   has: 'with|has|have|having|support|supporting|accept|accepts|accepting|compatible with|runs on|mit|avec|con|com',
   newest:
-    'newest|youngest|jungste|plus jeune|mas joven|mais jovem|piu giovane|latest|most recent|neueste|plus recent|plus recents|mas reciente|mas recientes|mais recente|mais recentes|piu recente|piu recenti',
+    'newest|recently|youngest|jungste|plus jeune|mas joven|mais jovem|piu giovane|latest|most recent|neueste|plus recent|plus recents|mas reciente|mas recientes|mais recente|mais recentes|piu recente|piu recenti',
   oldest:
     'oldest|earliest|alteste|plus ancien|plus anciens|mas antiguo|mas antiguos|mais antigo|mais antigos|piu vecchio|piu vecchi',
   by: 'by|nach|par|por|per',
   paid: 'paid|kostenpflichtig|payant|de pago|a pagamento',
-  which: 'what|which|welche|welcher|welches|quel|quelle|quels|quelles|cual|cuales|qual|quais|quale|quali',
+  which: 'what|which|who|welche|welcher|welches|quel|quelle|quels|quelles|cual|cuales|qual|quais|quale|quali',
   of: 'of|von|vom|der|des|de|du|del|della|di|da|do',
   filler:
-    'check|show|shows|gives|give|gives me|give me|return|returns|returning|lets me|let me|allows me|want|wants|create|see|help|helps|know|tell|please|looking|way|ways|' +
+    'add|adding|speak|speaking|spoken|check|show|shows|gives|give|gives me|give me|return|returns|returning|lets me|let me|allows me|want|wants|create|see|help|helps|know|tell|please|looking|way|ways|' +
     'thing|things|stuff|everything|anything|something|but|both|either|written|listing|listings|entries|find|finds|works|working|that support|with support for|requiring|needing|use|uses|need|needs|require|requires|required|enabled|supports|provides|offers|is it|does it|can it|has it|is there|are there|there is|of it|on it|use it|run it|deploy it|install it|' +
     'on the list|in the list|on this list|in this list|in the directory|in this directory',
 }
@@ -172,6 +172,20 @@ export const WEBSITE_WORDS: ReadonlySet<string> = new Set(
     '|',
   ),
 )
+
+/** What people call things of one kind, where one of these words is what all listings are called. */
+const SAME_KIND =
+  'book novel read publication roman livre buch libro|movie film flick|company firm business employer organization ' +
+  'organisation vendor|paper article publication study preprint|cafe coffeehouse coffeeshop|restaurant eatery diner|' +
+  'place spot venue|game videogame|country nation|recipe dish|cocktail drink|trail hike walk route|' +
+  'course class training|job position vacancy opening role|hotel accommodation hostel|plugin extension addon'
+
+/** Those for what listings are called. */
+export function wordsLike(things: ReadonlySet<string>): string {
+  return SAME_KIND.split('|')
+    .filter((kind) => kind.split(' ').some((word) => things.has(word)))
+    .join(' ')
+}
 
 /** Longest phrase of the tables that begins with a word. */
 export const PHRASE_LENGTHS: ReadonlyMap<string, number> = longestByFirstWord(PHRASES.keys())

@@ -50,7 +50,7 @@ export const KINDS: Readonly<Record<Kind, KindWords>> = {
   },
   price: {
     names:
-      'price|cost|fee|amount|rent|miete|loyer|alquiler|aluguel|affitto|canone|salary|pay|paying|wage|euro|eur|dollar|usd|gbp|chf|preis|kosten|gebuhr|gehalt|lohn|prix|cout|salaire|precio|coste|salario|sueldo|preco|custo|prezzo|costo|stipendio',
+      'price|cost|fee|amount|budget|rent|miete|loyer|alquiler|aluguel|affitto|canone|salary|pay|paying|wage|euro|eur|dollar|usd|gbp|chf|preis|kosten|gebuhr|gehalt|lohn|prix|cout|salaire|precio|coste|salario|sueldo|preco|custo|prezzo|costo|stipendio',
     most: 'most expensive|priciest|highest paying|best paying|highest paid|best paid|bestbezahlt|bestbezahlte|mieux paye|mejor pagado|teuerste|plus cher|plus chere|mas caro|mas cara|mais caro|mais cara|piu caro|piu cara',
     least:
       'cheapest|least expensive|cheap|inexpensive|affordable|gunstig|billig|pas cher|barato|barata|economico|economica|billigste|gunstigste|moins cher|moins chere|moins chers|mas barato|mas barata|mais barato|mais barata|piu economico|meno caro',
