@@ -1,4 +1,5 @@
 import { lookup, Resolver } from 'node:dns/promises'
+import { once } from 'node:events'
 import { isIP } from 'node:net'
 import { type AddressRules, hostOf, portOf } from './address-rules.ts'
 import { RefusedError, RequestFailure } from './failure-code.ts'
@@ -53,22 +54,14 @@ export async function resolveAllowed(
   const [host, port] = [hostOf(url), portOf(url)]
   const pinned = rules.pinOf(host, port)
   if (pinned !== undefined) return [pinned]
-  const addresses = isIP(host) !== 0 ? [host] : await within(resolve(host), dnsMs, stop)
+  const addresses = isIP(host) !== 0 ? [host] : await Promise.race([resolve(host), failAfter(dnsMs, stop)])
   const refused = addresses.find((address) => !rules.isAllowed(host, port, address))
   if (refused !== undefined) throw new RefusedError(`${host} leads to ${refused}, which is not a public address`)
   return addresses
 }
 
 /** Single queries cannot be ended. */
-async function within<Value>(answer: Promise<Value>, ms: number, stop?: AbortSignal): Promise<Value> {
-  const { promise: over, reject } = Promise.withResolvers<never>()
-  const onAbort = (): void => reject(new RequestFailure('dns_failed'))
-  const timer = setTimeout(onAbort, ms)
-  stop?.addEventListener('abort', onAbort)
-  try {
-    return await Promise.race([answer, over])
-  } finally {
-    clearTimeout(timer)
-    stop?.removeEventListener('abort', onAbort)
-  }
+async function failAfter(ms: number, stop: AbortSignal = AbortSignal.any([])): Promise<never> {
+  await once(AbortSignal.any([stop, AbortSignal.timeout(ms)]), 'abort')
+  throw new RequestFailure('dns_failed')
 }

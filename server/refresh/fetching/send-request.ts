@@ -62,10 +62,11 @@ export async function sendRequest(
   url: URL,
   to: readonly string[] | Socket,
   { method = 'GET', headers, body, wantsText = () => false, signal }: RequestOptions,
-  { rules, limits }: RequestContext,
+  context: RequestContext,
 ): Promise<RawAnswer> {
+  const { limits } = context
   const client = new Client(url.origin, {
-    connect: to instanceof Socket ? connectThrough(url, to, limits) : connectTo(url, to, rules, limits),
+    connect: createConnector(url, to, context),
     maxHeaderSize: limits.headerBytes,
     // The signal has the time for all.
     headersTimeout: 0,
@@ -101,55 +102,43 @@ export async function sendRequest(
   }
 }
 
-type Connector = buildConnector.connector
-
-function connectTo(url: URL, addresses: readonly string[], rules: AddressRules, limits: RequestLimits): Connector {
-  const connect = encryptFor(url, { lookup: lookupAmong(addresses) }, limits)
+/** Connects to one of the addresses, or through the tunnel; verifies the certificate of the URL's host. */
+function createConnector(
+  url: URL,
+  to: readonly string[] | Socket,
+  { rules, limits: { connectMs } }: RequestContext,
+): buildConnector.connector {
   const host = hostOf(url)
-  return (options, callback) =>
-    connect(options, (error, socket) => {
-      if (error !== null) return callback(error, null)
+  const tunnel = to instanceof Socket ? to : undefined
+  const known = to instanceof Socket ? [] : to.map((address) => ({ address, family: isIP(address) }))
+  // Knows the addresses that were checked, and no others.
+  const lookup: LookupFunction = (_host, { all }, callback) =>
+    all === true ? callback(null, known) : callback(null, known[0]?.address ?? '', known[0]?.family)
+  const connect = buildConnector({ timeout: connectMs, maxCachedSessions: 0, lookup })
+  return (options, callback) => {
+    const settle: buildConnector.Callback = (error, socket) => {
+      if (error !== null) {
+        const failure = failureOf(error)
+        // Encryption that breaks off.
+        const isCut = url.protocol === 'https:' && failure.code === 'reset'
+        return callback(isCut ? new RequestFailure('tls', error) : failure, null)
+      }
+      // A reset while it is destroyed would end the process.
+      socket.on('error', () => {})
       const address = socket.remoteAddress ?? ''
-      if (rules.isAllowed(host, portOf(url), address)) return callback(null, socket)
+      if (tunnel !== undefined || rules.isAllowed(host, portOf(url), address)) return callback(null, socket)
       socket.destroy()
       callback(new RefusedError(`${host} led to ${address}`), null)
-    })
-}
-
-function connectThrough(url: URL, tunnel: Socket, limits: RequestLimits): Connector {
-  const connect = encryptFor(url, {}, limits)
-  return (options, callback) => {
-    if (tunnel.destroyed) queueMicrotask(() => callback(new RequestFailure('reset'), null))
+    }
     // Undici takes no connection before it waits for one.
-    else if (url.protocol === 'http:') queueMicrotask(() => callback(null, tunnel))
-    else connect({ ...options, httpSocket: tunnel }, callback)
-  }
-}
-
-/** A connector that verifies the certificate of the URL's host, and calls encryption that breaks off `tls`. */
-function encryptFor(url: URL, options: { lookup?: LookupFunction }, { connectMs }: RequestLimits): Connector {
-  const host = hostOf(url)
-  const connect = buildConnector({ ...options, timeout: connectMs, maxCachedSessions: 0 })
-  return (target, callback) =>
-    connect({ ...target, ...(isIP(host) === 0 && { servername: host }) }, (error, socket) => {
-      if (error === null) {
-        // A reset while it is destroyed would end the process.
-        socket.on('error', () => {})
-        return callback(null, socket)
-      }
-      const failure = failureOf(error)
-      const isCut = url.protocol === 'https:' && failure.code === 'reset'
-      callback(isCut ? new RequestFailure('tls', error) : failure, null)
-    })
-}
-
-/** Knows the addresses that were checked, and no others. */
-function lookupAmong(addresses: readonly string[]): LookupFunction {
-  const all = addresses.map((address) => ({ address, family: isIP(address) }))
-  return (_host, options, callback) => {
-    const [first] = all
-    if (options.all === true) callback(null, all)
-    else callback(null, first?.address ?? '', first?.family)
+    if (tunnel?.destroyed) queueMicrotask(() => callback(new RequestFailure('reset'), null))
+    else if (tunnel !== undefined && url.protocol === 'http:') queueMicrotask(() => settle(null, tunnel))
+    else {
+      connect(
+        { ...options, ...(isIP(host) === 0 && { servername: host }), ...(tunnel && { httpSocket: tunnel }) },
+        settle,
+      )
+    }
   }
 }
 
