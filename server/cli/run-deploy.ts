@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { planDeployment } from '../deploy/cloudflare/plan-deployment.ts'
-import type { DeploymentPlan, ReleasePlace } from '../deploy/cloudflare/plan-deployment.ts'
+import type { ReleasePlace } from '../deploy/cloudflare/plan-deployment.ts'
 import { findWrangler, runInFolder } from '../deploy/cloudflare/run-wrangler.ts'
 import type { Command } from '../deploy/cloudflare/run-wrangler.ts'
 import { writeDeployment } from '../deploy/cloudflare/write-deployment.ts'
@@ -21,12 +21,8 @@ export interface DeployArguments extends LimitArguments, PublishedPlace {
 export async function runDeployCloudflare(args: DeployArguments): Promise<void> {
   const { out, state, into, releaseIn, name, dryRun = false, json } = args
   const release = openPublishedRelease(out, state)
-  const plan = planDeployment(release, {
-    place: releaseIn,
-    limits: limitsOf(args),
-    hasMetrics: args.metrics === true,
-    ...(name !== undefined && { name }),
-  })
+  const limits = { requestsPerSecond: args.rateLimit, unitsPerSecond: args.costLimit }
+  const plan = planDeployment(release, { place: releaseIn, limits, hasMetrics: args.metrics, name })
   const written = writeDeployment(plan, { into, workerDir: join(PACKAGE_DIR, 'dist', 'worker') })
   const wrangler = findWrangler([process.cwd(), PACKAGE_DIR])
 
@@ -52,10 +48,6 @@ export async function runDeployCloudflare(args: DeployArguments): Promise<void> 
     notes: plan.notes,
   }
   process.stdout.write(`${JSON.stringify(report)}\n`)
-}
-
-function limitsOf({ rateLimit, costLimit }: DeployArguments): DeploymentPlan['limits'] {
-  return { requestsPerSecond: rateLimit, unitsPerSecond: costLimit }
 }
 
 async function deploy(wrangler: Command, into: string): Promise<void> {

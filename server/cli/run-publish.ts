@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { DeployError, openPublishedRelease } from '../deploy/published-release.ts'
 import { resolveStateDir } from '../store/state-dir.ts'
 import { publishEarlier, publishToTarget } from '../deploy/upload/publish-to-target.ts'
-import type { PublishToReport } from '../deploy/upload/publish-to-target.ts'
+import type { PublishTarget, PublishToReport } from '../deploy/upload/publish-to-target.ts'
 import { startProgress } from './console/progress.ts'
 import type { PublishedPlace } from './options/shared-options.ts'
 import { fileURLToPath } from 'node:url'
@@ -10,7 +10,6 @@ import { parseBucketLocation } from '../deploy/upload/bucket-location.ts'
 import type { Environment } from '../deploy/upload/bucket-location.ts'
 import { createBucketTarget } from '../deploy/upload/bucket-target.ts'
 import { createFolderTarget } from '../deploy/upload/folder-target.ts'
-import type { PublishTarget } from '../deploy/upload/publish-target.ts'
 
 export interface PublishArguments extends PublishedPlace {
   to: string

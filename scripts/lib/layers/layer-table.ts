@@ -89,7 +89,7 @@ export const LAYERS = {
   },
   'server/deploy': {
     imports: ['server/publish', 'server/store'],
-    packages: ['node:', 'aws4fetch', 'htmlparser2'],
+    packages: ['node:', 'zod', 'aws4fetch', 'htmlparser2'],
   },
   'server/cli': {
     imports: ['server/*', 'shared/*'],

@@ -26,28 +26,23 @@ export interface ClientLimits {
   readonly unitsPerSecond: number
 }
 
-/** What is deployed, its name and its address. */
-export interface DeploymentPlan {
-  /** Name of the Worker, and of the R2 bucket where there is one. */
-  readonly name: string
-  readonly place: ReleasePlace
-  readonly address: WorkerAddress
-  readonly release: PublishedRelease
-  readonly limits: ClientLimits
-  /** Write a point of data for every request. */
-  readonly hasMetrics: boolean
-  /** Static asset files; 0 in R2. */
-  readonly assets: number
-  readonly notes: readonly string[]
-}
-
 export interface DeploymentChoices {
   readonly place: ReleasePlace
   readonly limits: ClientLimits
   /** Write a point of data for every request. The account must have Analytics Engine. Default: no. */
-  readonly hasMetrics?: boolean
-  /** Instead of a name derived from the base URL. */
-  readonly name?: string
+  readonly hasMetrics?: boolean | undefined
+  /** Of the Worker, and of the R2 bucket where there is one. Default: derived from the base URL. */
+  readonly name?: string | undefined
+}
+
+/** What is deployed, its name and its address. */
+export interface DeploymentPlan extends DeploymentChoices {
+  readonly name: string
+  readonly address: WorkerAddress
+  readonly release: PublishedRelease
+  /** Static asset files; 0 in R2. */
+  readonly assets: number
+  readonly notes: readonly string[]
 }
 
 /**
@@ -55,35 +50,39 @@ export interface DeploymentChoices {
  *
  * @throws {DeployError} when it cannot work there; the message says what to do instead.
  */
-export function planDeployment(
-  release: PublishedRelease,
-  { place, limits, hasMetrics = false, name }: DeploymentChoices,
-): DeploymentPlan {
+export function planDeployment(release: PublishedRelease, choices: DeploymentChoices): DeploymentPlan {
+  const { place, name } = choices
   const address = addressOf(release.baseUrl)
-  const assets = place === 'assets' ? release.files.length : 0
-  const large = release.files.find(({ byteLength }) => place === 'assets' && byteLength > MAX_ASSET_BYTES)
+  const files = place === 'assets' ? release.files : []
+  const [assets, free, paid, most] = [files.length, MAX_ASSETS.free, MAX_ASSETS.paid, MAX_ASSET_BYTES].map(figure)
+  const large = files.find(({ byteLength }) => byteLength > MAX_ASSET_BYTES)
   if (large !== undefined) {
+    const bytes = figure(large.byteLength)
     throw new DeployError(
-      `${large.path} has ${large.byteLength.toLocaleString('en')} bytes, and a static asset of a Worker at most ` +
-        `${MAX_ASSET_BYTES.toLocaleString('en')}; use --release-in r2`,
+      `${large.path} has ${bytes} bytes, and a static asset of a Worker at most ${most}; use --release-in r2`,
     )
   }
-  if (assets > MAX_ASSETS.paid) {
+  if (files.length > MAX_ASSETS.paid) {
     throw new DeployError(
-      `the release makes ${assets.toLocaleString('en')} static assets, and a Worker has at most ` +
-        `${MAX_ASSETS.paid.toLocaleString('en')}; use --release-in r2`,
+      `the release makes ${assets} static assets, and a Worker has at most ${paid}; use --release-in r2`,
     )
   }
-  const notes: string[] = []
-  if (assets > MAX_ASSETS.free) {
-    const most = MAX_ASSETS.free.toLocaleString('en')
-    notes.push(
-      `${assets.toLocaleString('en')} static assets need the Workers Paid plan (free: ${most}), or --release-in r2`,
-    )
+  const notes = [describeAddress(address)]
+  if (files.length > MAX_ASSETS.free) {
+    notes.unshift(`${assets} static assets need the Workers Paid plan (free: ${free}), or --release-in r2`)
   }
-  notes.push(describeAddress(address))
-  const checked = checkName(name ?? nameFor(address), address)
-  return { name: checked, place, limits, hasMetrics, address, release, assets, notes }
+  return {
+    ...choices,
+    name: checkName(name ?? nameFor(address), address),
+    address,
+    release,
+    assets: files.length,
+    notes,
+  }
+}
+
+function figure(number: number): string {
+  return number.toLocaleString('en')
 }
 
 /** What the account must have. */

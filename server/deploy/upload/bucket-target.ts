@@ -3,7 +3,7 @@ import type { BucketLocation } from './bucket-location.ts'
 import { createBucketSender } from './bucket-request.ts'
 import type { SendOptions } from './bucket-request.ts'
 import { OBJECTS_DIR } from '../../store/release/manifest.ts'
-import type { PublishTarget, TargetFile } from './publish-target.ts'
+import type { PublishTarget, TargetFile } from './publish-to-target.ts'
 
 /** Content types of the objects; buckets show them to people. */
 const TYPES = { text: 'application/json', object: 'application/octet-stream' }

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { checkStateFolder } from '../../publish/state-folder.ts'
 import { listFiles } from '../../store/list-files.ts'
 import { OBJECTS_DIR } from '../../store/release/manifest.ts'
-import type { PublishTarget, TargetFile } from './publish-target.ts'
+import type { PublishTarget, TargetFile } from './publish-to-target.ts'
 
 /**
  * A folder that `gazetteer serve --state` can serve, or that another tool copies further.

@@ -7,7 +7,7 @@ import type { PublishedRelease } from '../published-release.ts'
 import { createFolderTarget } from './folder-target.ts'
 import { publishEarlier, publishToTarget } from './publish-to-target.ts'
 import type { PublishToReport } from './publish-to-target.ts'
-import type { PublishTarget } from './publish-target.ts'
+import type { PublishTarget } from './publish-to-target.ts'
 import { writeRelease } from './release.fixture.ts'
 
 const HOUR_MS = 3600 * 1000

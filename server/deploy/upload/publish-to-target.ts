@@ -1,10 +1,42 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { z } from 'zod'
 import { forEachAtOnce } from '../../store/for-each-at-once.ts'
 import { POINTER_NAME } from '../../store/release/release-pointer.ts'
 import { DeployError } from '../published-release.ts'
 import type { PublishedRelease, ReleaseFile } from '../published-release.ts'
-import type { PublishTarget, TargetFile } from './publish-target.ts'
+
+export interface TargetFile {
+  readonly byteLength: number
+  /** Milliseconds since 1970, by the target’s clock. */
+  readonly modifiedMs: number
+}
+
+/** A small text with an identifier of its state. */
+export interface TargetText {
+  readonly text: string
+  /** For {@link PublishTarget.replaceText}. */
+  readonly version: string
+}
+
+/** Where releases are copied to: a bucket or a folder. Paths are those below the private folder. */
+export interface PublishTarget {
+  /** For messages; without credentials. */
+  readonly name: string
+  /** All objects, by path. */
+  list(): Promise<Map<string, TargetFile>>
+  readText(path: string): Promise<TargetText | undefined>
+  /** Writes an object. It appears whole or not at all. */
+  send(path: string, bytes: Uint8Array<ArrayBuffer>): Promise<void>
+  /**
+   * Writes a text if the current one is unchanged since it was read.
+   *
+   * @param version Of the text read; `undefined` when there was none.
+   * @returns `false` when it has been written by another process since.
+   */
+  replaceText(path: string, text: string, version: string | undefined): Promise<boolean>
+  remove(path: string): Promise<void>
+}
 
 /** Files sent at a time. */
 const FILES_AT_ONCE = 4
@@ -161,34 +193,37 @@ const KEEP_RELEASES_MS = 24 * 3600 * 1000
 /** Maximum number of releases recorded. */
 const MAX_RELEASES = 100
 
+const historySchema = z.object({
+  format: z.literal(1),
+  /** Newest first. */
+  releases: z
+    .array(
+      z.object({
+        release: z.string(),
+        /** The pointer, the content of `current.json`. */
+        pointer: z.string(),
+        /** When it was last published, milliseconds since 1970. */
+        publishedMs: z.number(),
+        files: z.array(z.object({ path: z.string(), byteLength: z.number() })).readonly(),
+      }),
+    )
+    .readonly(),
+})
+
 /** A release that was published to a target. */
-interface HistoryEntry {
-  readonly release: string
-  /** The pointer, the content of `current.json`. */
-  readonly pointer: string
-  /** When it was last published, milliseconds since 1970. */
-  readonly publishedMs: number
-  readonly files: readonly ReleaseFile[]
+type HistoryEntry = z.infer<typeof historySchema>['releases'][number]
+
+function renderHistory(releases: readonly HistoryEntry[]): string {
+  return `${JSON.stringify({ format: 1, releases })}\n`
 }
 
-/**
- * Reads a history.
- *
- * @returns Newest first; `undefined` when there is none that can be read, so that the files still needed are unknown.
- */
-function parseHistory(text: string | undefined): HistoryEntry[] | undefined {
-  if (text === undefined) return undefined
+/** @returns `undefined` when there is none that can be read, so that the files still needed are unknown. */
+function parseHistory(text = ''): readonly HistoryEntry[] | undefined {
   try {
-    const { format, releases } = JSON.parse(text) as { format: number; releases: HistoryEntry[] }
-    return format === 1 && Array.isArray(releases) && releases.every(isEntry) ? releases : undefined
+    return historySchema.parse(JSON.parse(text)).releases
   } catch {
     return undefined
   }
-}
-
-/** Writes the input of {@link parseHistory}. */
-function renderHistory(releases: readonly HistoryEntry[]): string {
-  return `${JSON.stringify({ format: 1, releases })}\n`
 }
 
 /** Puts a release first, published at `nowMs` or earlier. @returns The releases that {@link neededReleases} keeps. */
@@ -207,13 +242,4 @@ function neededReleases(releases: readonly HistoryEntry[], nowMs: number): Histo
     const successor = releases[at - 1]
     return at < 2 || (successor !== undefined && nowMs - successor.publishedMs < KEEP_RELEASES_MS)
   })
-}
-
-function isEntry(value: Partial<HistoryEntry> | null): boolean {
-  return (
-    typeof value?.release === 'string' &&
-    typeof value.pointer === 'string' &&
-    typeof value.publishedMs === 'number' &&
-    Array.isArray(value.files)
-  )
 }
