@@ -1,7 +1,46 @@
-import { sendToBackground } from '../messages.ts'
+import { sendToBackground, sendToTab } from '../messages.ts'
 import type { SiteState, TabTools, WebMcp } from '../messages.ts'
 import { createButton, h } from './dom.ts'
-import { sitePattern } from '../settings.ts'
+import { readSetting, sitePattern } from '../settings.ts'
+import type { DirectoryPage, SavedDirectory } from '../settings.ts'
+
+/** The tab that popup or panel is about: the one named in its URL (`?tab=ID`), or the one in front. */
+export async function findTab(): Promise<{ readonly tab: chrome.tabs.Tab | undefined; readonly isNamed: boolean }> {
+  const named = Number(new URLSearchParams(location.search).get('tab') ?? Number.NaN)
+  if (Number.isSafeInteger(named)) return { tab: await chrome.tabs.get(named), isNamed: true }
+  const [tab] = await chrome.tabs.query({ active: true, currentWindow: true })
+  return { tab, isNamed: false }
+}
+
+/** What there is to show of a tab. */
+export interface SeenPage {
+  readonly tabId: number
+  readonly state: SiteState
+  /** Of its page, if the extension is on there. */
+  readonly tools: TabTools | undefined
+  /** What the page names; while its site is off, as far as a click on the toolbar lets us look. */
+  readonly found: readonly DirectoryPage[]
+  readonly saved: readonly SavedDirectory[]
+}
+
+/** @returns `undefined` if there is no tab. */
+export async function seePage(tabId: number | undefined): Promise<SeenPage | undefined> {
+  const state = tabId === undefined ? undefined : await sendToBackground('siteState', { tabId })
+  // The background does not answer if the tab has just gone.
+  if (tabId === undefined || !state) return undefined
+  const tools = state.status === 'on' ? await sendToTab(tabId, 'listTools') : undefined
+  const looked = state.status === 'off' ? await sendToBackground('lookOnce', { tabId }) : undefined
+  return { tabId, state, tools, found: tools?.directories ?? looked ?? [], saved: await readSetting('directories') }
+}
+
+/** Shows whether the extension is on for a page, and what it has there. @param changed Called when that may differ. */
+export function showPage(seen: SeenPage | undefined, changed: () => void): readonly (HTMLElement | undefined)[] {
+  if (!seen) return [h('p', { class: 'empty' }, 'There is no page here.')]
+  const { tabId, state, tools } = seen
+  if (state.status === 'impossible') return [h('p', { class: 'empty' }, state.problem)]
+  const site = createSiteSwitch(tabId, state, changed)
+  return state.status === 'off' ? [site] : [site, ...describePage(tabId, tools)]
+}
 
 const EXPLANATION =
   'When turned on, the extension can read and change pages of this site. It finds the tools they offer and runs the ones you choose, and nothing else. Your browser will ask you to allow it, for this site only.'
@@ -9,28 +48,24 @@ const EXPLANATION =
 /**
  * Shows whether the extension is on for a site, and turns it on or off. What the browser will ask is explained before
  * it asks; if the user refuses, it shows that and how to change that later.
- *
- * @param changed Called with the new state.
  */
-export function createSiteSwitch(
+function createSiteSwitch(
   tabId: number,
   state: Exclude<SiteState, { status: 'impossible' }>,
-  changed: (state: SiteState) => void,
+  changed: () => void,
 ): HTMLElement {
   const { origin } = state
   const host = h('strong', {}, new URL(origin).host)
   const problem = h('p', { role: 'alert', class: 'field-problem' })
   if (state.status === 'on') {
-    const off = createButton('Turn off', async () => changed(await setSite(tabId, false)), {
-      'data-key': 'site-switch',
-    })
+    const off = createButton('Turn off', () => setSite(tabId, false).then(changed), { 'data-key': 'site-switch' })
     const text = h('p', {}, host, h('span', { class: 'mark' }, 'On'))
     return h('div', { class: 'site' }, text, off)
   }
   const press = async (): Promise<void> => {
     problem.textContent = ''
     const outcome = await turnOn(tabId, origin)
-    if (outcome?.status === 'on') return changed(outcome)
+    if (outcome?.status === 'on') return changed()
     problem.textContent = outcome
       ? 'The browser did not keep the permission. Try again, or allow the site in the browser’s settings for this extension.'
       : 'You did not allow it, so nothing has changed. Press the button again if you change your mind.'
@@ -78,7 +113,7 @@ const WORDS: Readonly<Record<WebMcp, string>> = {
  *
  * @param tools `undefined` if the extension is not in the page.
  */
-export function describePage(tabId: number, tools: TabTools | undefined): readonly (HTMLElement | undefined)[] {
+function describePage(tabId: number, tools: TabTools | undefined): readonly (HTMLElement | undefined)[] {
   const reload = createButton('Reload the page', () => chrome.tabs.reload(tabId), { 'data-key': 'reload' })
   const why = h('p', {}, 'The page was open before. Reload it, so that its scripts find the tools.')
   const hint = h('div', { class: 'hint' }, why, reload)
