@@ -7,7 +7,7 @@ import { readSetting } from '../settings.ts'
 import type { DirectoryPage } from '../settings.ts'
 import { answerFromIndex, keepEngine } from './answer-from-index.ts'
 import {
-  rememberNativeSite,
+  rememberNative,
   readSiteState,
   setClients,
   setSite,
@@ -108,7 +108,7 @@ function findAnswer(
 async function startPage(page: SendingPage, native: boolean): Promise<PageStart> {
   const on = await isOn(page)
   if (!on) return { on, saved: [] }
-  await rememberNativeSite(page.origin, native)
+  await rememberNative(page.origin, native)
   const saved = await readSetting('directories')
   // The nearest: if a page of a directory and the whole directory are both saved, the page knows best.
   const [nearest] = saved.filter(({ url }) => page.url.startsWith(url)).sort((a, b) => b.url.length - a.url.length)

@@ -32,7 +32,7 @@ export async function setSite(tabId: number, on: boolean, native: boolean): Prom
   const state = await readSiteState(tabId)
   if (state.status === 'impossible') return state
   const { origin } = state
-  await rememberNative(native)
+  await rememberNative(EVERYWHERE, native)
   const origins = [sitePattern(origin)]
   if (!on) {
     await turnOff([origin])
@@ -99,18 +99,11 @@ const CLIENTS_SCRIPT = 'clients.js'
 /** In frames too, also those that have no address of their own, such as `srcdoc`. They stop where a frame may not have tools. */
 const FIRST = { runAt: 'document_start', allFrames: true, matchOriginAsFallback: true } as const
 
-/** Where and when scripts run. The server for clients is large: it does not hold up the page. */
-const RUNS = { 'main-world': FIRST, content: FIRST, clients: { runAt: 'document_idle' } } as const
-
 /** Where the browser itself has WebMCP, kept until it is closed: the user may switch it on or off, or a token may expire. */
-const NATIVE_KEY = 'native'
+const NATIVE_KEY = 'nativeOn'
 
-interface NativeWebMcp {
-  /** On every site: the extension's own pages have it. */
-  readonly everywhere: boolean
-  /** Through a token of the site. */
-  readonly origins: readonly string[]
-}
+/** For an origin: on every site, as the extension's own pages have it. For others the site has a token. */
+const EVERYWHERE = '*'
 
 /**
  * Makes the browser inject what the settings require: nothing on sites that are off, the fallback where the browser has
@@ -119,25 +112,25 @@ interface NativeWebMcp {
 export async function syncScripts(): Promise<void> {
   await navigator.locks.request('scripts', async () => {
     const sites = Object.entries(await readSetting('sites'))
-    const { everywhere, origins } = await readNative()
-    const patternsOf = (of: readonly (readonly [string, unknown])[]): string[] =>
-      of.map(([origin]) => sitePattern(origin))
-    const wanted: [id: keyof typeof RUNS, file: string, world: 'MAIN' | 'ISOLATED', matches: string[]][] = [
-      [
-        'main-world',
-        MAIN_WORLD_SCRIPT,
-        'MAIN',
-        everywhere ? [] : patternsOf(sites.filter(([of]) => !origins.includes(of))),
-      ],
-      ['content', CONTENT_SCRIPT, 'ISOLATED', patternsOf(sites)],
-      ['clients', CLIENTS_SCRIPT, 'ISOLATED', patternsOf(sites.filter(([, { clients }]) => clients))],
+    const native = await readNative()
+    const patternsOf = (isWanted: (site: (typeof sites)[number]) => boolean): string[] =>
+      sites.filter(isWanted).map(([origin]) => sitePattern(origin))
+    const lacking = patternsOf(([origin]) => !native.includes(EVERYWHERE) && !native.includes(origin))
+    const scripts: chrome.scripting.RegisteredContentScript[] = [
+      { id: 'main-world', js: [MAIN_WORLD_SCRIPT], world: 'MAIN', ...FIRST, matches: lacking },
+      { id: 'content', js: [CONTENT_SCRIPT], ...FIRST, matches: patternsOf(() => true) },
+      // The server for clients is large: it does not hold up the page.
+      {
+        id: 'clients',
+        js: [CLIENTS_SCRIPT],
+        runAt: 'document_idle',
+        matches: patternsOf(([, { clients }]) => clients),
+      },
     ]
     // An empty list would mean all of them.
     await chrome.scripting.unregisterContentScripts()
-    const scripts = wanted.flatMap(([id, file, world, matches]) =>
-      matches.length === 0 ? [] : [{ id, js: [file], world, matches, ...RUNS[id] }],
-    )
-    if (scripts.length > 0) await chrome.scripting.registerContentScripts(scripts)
+    const wanted = scripts.filter(({ matches = [] }) => matches.length > 0)
+    if (wanted.length > 0) await chrome.scripting.registerContentScripts(wanted)
   })
 }
 
@@ -149,27 +142,18 @@ async function injectInto(tabId: number, native: boolean, clients: boolean): Pro
   if (clients) await chrome.scripting.executeScript({ target: { tabId, frameIds: [0] }, files: [CLIENTS_SCRIPT] })
 }
 
-/** A document of the extension has reported whether the browser has WebMCP. */
-async function rememberNative(everywhere: boolean): Promise<void> {
+/** A document has reported whether the browser has WebMCP on its site. @param where Its origin, or {@link EVERYWHERE}. */
+export async function rememberNative(where: string, has: boolean): Promise<void> {
   const native = await readNative()
-  if (native.everywhere === everywhere) return
-  await chrome.storage.session.set({ [NATIVE_KEY]: { ...native, everywhere } satisfies NativeWebMcp })
+  if (native.includes(where) === has || (where !== EVERYWHERE && native.includes(EVERYWHERE))) return
+  const others = native.filter((one) => one !== where)
+  await chrome.storage.session.set({ [NATIVE_KEY]: has ? [...others, where] : others })
   await syncScripts()
 }
 
-/** A page has reported whether the browser has WebMCP on its site. */
-export async function rememberNativeSite(origin: string, has: boolean): Promise<void> {
-  const native = await readNative()
-  if (native.everywhere || native.origins.includes(origin) === has) return
-  const origins = native.origins.filter((one) => one !== origin)
-  if (has) origins.push(origin)
-  await chrome.storage.session.set({ [NATIVE_KEY]: { ...native, origins } satisfies NativeWebMcp })
-  await syncScripts()
-}
-
-async function readNative(): Promise<NativeWebMcp> {
-  const stored = await chrome.storage.session.get({ [NATIVE_KEY]: { everywhere: false, origins: [] } })
-  return stored[NATIVE_KEY] as NativeWebMcp
+async function readNative(): Promise<readonly string[]> {
+  const stored = await chrome.storage.session.get({ [NATIVE_KEY]: [] })
+  return stored[NATIVE_KEY] as readonly string[]
 }
 
 /** A page that sends a request, as the browser identifies it. */

@@ -1,5 +1,4 @@
-import type { InputSchema } from '../../shared/webmcp/input-schema.ts'
-import type { TabTools, ToolOutcome } from '../messages.ts'
+import type { TabTool, TabTools, ToolOutcome } from '../messages.ts'
 import { callTab, callThroughBackground } from '../ports.ts'
 import type { SavedDirectory } from '../settings.ts'
 import type { ToolInput } from '../ui/fields.ts'
@@ -7,18 +6,7 @@ import { labelOf } from '../ui/result.ts'
 import { createButton, h } from '../ui/dom.ts'
 
 /** A tool as the panel shows it, of a directory or of a page. */
-export interface PanelTool {
-  readonly name: string
-  /** Never empty. */
-  readonly title: string
-  readonly description: string
-  /** It has not been checked. */
-  readonly inputSchema?: InputSchema | undefined
-  /** For others the user is asked before each run. */
-  readonly readOnly: boolean
-  /** Its effects cannot be undone. */
-  readonly consequential: boolean
-}
+export type PanelTool = Omit<TabTool, 'untrusted' | 'ours'>
 
 /** Whose tools they are, and how they are run. */
 export interface ToolSource {

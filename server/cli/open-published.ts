@@ -18,7 +18,7 @@ import type { Log } from '../observe/log.ts'
 import type { FollowingStore } from '../store/watch-pointer.ts'
 import type { Telemetry } from './telemetry/start-telemetry.ts'
 import { tryHere } from './console/exit-codes.ts'
-import type { PublishedPlace } from './options/shared-options.ts'
+import type { LimitArguments, ListenArguments, PublishedPlace } from './options/shared-options.ts'
 
 /**
  * Opens a published folder: its state, or a copy of what a build has written for static hosts.
@@ -36,12 +36,18 @@ export function openPublished({ out, state }: PublishedPlace, onError: OnError):
 /** Without limits on clients. */
 const UNLIMITED_CLIENTS = { maxStreamsPerClient: Infinity, maxBodyBytesPerClient: Infinity }
 
-/** Where and how to serve a store. */
-export interface ServeOptions extends Omit<StartOptions, 'mcp' | 'contents' | 'observer'> {
-  /** Answer MCP requests for any `Host`, for instance behind a proxy that does not preserve it. */
+/** How to serve, as the command line says it. */
+export interface ServingArguments extends ListenArguments {
   anyHost?: boolean
-  /** Answer MCP 2026-07-28 requests whose headers do not repeat their body, and warn once per kind of mistake. */
   lenientHeaders?: boolean
+  stripPrefix?: boolean
+  trustProxy?: number
+  strictReady?: boolean
+}
+
+/** What to serve, and where. */
+export interface ServeOptions extends Pick<StartOptions, 'store' | 'health' | 'wrapApp' | 'onListening'> {
+  args: ServingArguments & Partial<LimitArguments>
   /** Where messages of HTTP+SSE find their stream, unless only in this process. */
   sessions?: SseSessions
   /** Called when a part of the release could not be read. */
@@ -59,13 +65,14 @@ export interface ServeOptions extends Omit<StartOptions, 'mcp' | 'contents' | 'o
  */
 export async function servePublished({
   store,
-  anyHost,
-  lenientHeaders = false,
+  args,
   sessions,
   onDamage,
   telemetry,
-  ...listen
+  ...others
 }: ServeOptions): Promise<RunningServer> {
+  const { host, port, anyHost, lenientHeaders = false, rateLimit = 0, costLimit = 0, trustProxy: trustedHops } = args
+  const clientLimits = { requestsPerSecond: rateLimit, unitsPerSecond: costLimit }
   const allowedHosts = anyHost ? 'any' : [...LOOPBACK_HOSTS, new URL(store.current().baseUrl).hostname]
   const { log, observer } = telemetry
   const onError = (error: unknown): void => {
@@ -81,7 +88,7 @@ export async function servePublished({
     allowedHosts,
     lenientHeaders,
     ...(sessions && { sessions }),
-    ...(!countsClients(listen.clientLimits) && { limits: UNLIMITED_CLIENTS }),
+    ...(!countsClients(clientLimits) && { limits: UNLIMITED_CLIENTS }),
     onError,
     onWarning,
   })
@@ -95,7 +102,13 @@ export async function servePublished({
       onRefusal,
       onInvalidForwardedFor: () => observer.invalidForwardedFor(),
       observer,
-      ...listen,
+      host,
+      port,
+      clientLimits,
+      ...(trustedHops !== undefined && { trustedHops }),
+      hasStrippedPrefix: args.stripPrefix === true,
+      strictReady: args.strictReady === true,
+      ...others,
     }),
   )
 }

@@ -11,7 +11,7 @@ import type { ComparedDirectory } from './check/compare-directories.ts'
 import { openRevision } from './check/git-revision.ts'
 import type { GitRevision } from './check/git-revision.ts'
 import { EXIT_CODES } from './console/exit-codes.ts'
-import { formatAccount, formatDiagnostics } from './console/report.ts'
+import { count, formatAccount, formatDiagnostics } from './console/report.ts'
 import { annotateFailure, pathsInCheckout, publishToGitHub } from './github/publish-to-github.ts'
 
 export interface CheckArguments {
@@ -54,9 +54,9 @@ async function report(args: CheckArguments, model: DirectoryModel, revision: Git
     ...accounts.map(formatAccount),
     [
       count(categories.length, 'category', 'categories'),
-      count(listingCount, 'listing', 'listings'),
-      count(errors, 'error', 'errors'),
-      count(diagnostics.length - errors, 'warning', 'warnings'),
+      count(listingCount, 'listing'),
+      count(errors, 'error'),
+      count(diagnostics.length - errors, 'warning'),
     ].join(', ') + (before > 0 ? `; ${before} on lines that did not change` : ''),
   ]
   const text = `${lines.join('\n')}\n`
@@ -106,8 +106,4 @@ async function readEarlier(configPath: string): Promise<DirectoryModel | undefin
     if (error instanceof DirectoryConfigError) return undefined
     throw error
   }
-}
-
-function count(amount: number, one: string, many: string): string {
-  return `${amount} ${amount === 1 ? one : many}`
 }

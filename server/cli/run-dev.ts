@@ -52,8 +52,7 @@ export async function runDev(args: DevArguments): Promise<void> {
     store,
     onListening: setServer,
     telemetry: { log, observer },
-    host: args.host,
-    port: args.port,
+    args,
     wrapApp(app) {
       const basePath = new URL(store.current().baseUrl).pathname.replace(/\/$/, '')
       reload = createLiveReloadApp(app, basePath, version())

@@ -6,18 +6,14 @@ import { reportEmbed } from '../publish/build-report.ts'
 import type { EmbedReport } from '../publish/build-report.ts'
 import type { RunningServer } from '../entry/node.ts'
 import type { Release } from '../../shared/release/release.ts'
-import type { LimitArguments, ListenArguments, PublishedPlace } from './options/shared-options.ts'
+import type { LimitArguments, PublishedPlace } from './options/shared-options.ts'
 import { openPublished, servePublished } from './open-published.ts'
+import type { ServingArguments } from './open-published.ts'
 import { PACKAGE_INFO } from './package-info.ts'
 import { openAdmin, startTelemetry, watchServer } from './telemetry/start-telemetry.ts'
 import type { TelemetryArguments } from './options/telemetry-options.ts'
 
-export interface ServeArguments extends LimitArguments, ListenArguments, PublishedPlace, TelemetryArguments {
-  anyHost?: boolean
-  lenientHeaders?: boolean
-  stripPrefix?: boolean
-  trustProxy?: number
-  strictReady?: boolean
+export interface ServeArguments extends ServingArguments, LimitArguments, PublishedPlace, TelemetryArguments {
   workers: number
 }
 
@@ -34,7 +30,6 @@ export async function runServe(args: ServeArguments): Promise<void> {
 }
 
 async function serve(args: ServeArguments, isWorker: boolean): Promise<void> {
-  const { out, host, port, anyHost, lenientHeaders, rateLimit, costLimit, trustProxy: trustedHops } = args
   const setServer = isWorker ? joinWorkers() : stopOnSignals()
   const telemetry = startTelemetry(args)
   const store = await openPublished(args, (error) => telemetry.observer.failed(error))
@@ -49,29 +44,19 @@ async function serve(args: ServeArguments, isWorker: boolean): Promise<void> {
       })
   server = await servePublished({
     store,
+    args,
     health,
     onDamage: () => store.invalidate(),
-    ...(args.strictReady && { strictReady: true }),
     telemetry,
-    host,
-    port,
     onListening: setServer,
-    ...(anyHost && { anyHost }),
-    ...(lenientHeaders && { lenientHeaders }),
-    ...(args.stripPrefix && { hasStrippedPrefix: true }),
     ...(isWorker && { sessions: createWorkerSessions() }),
-    ...(trustedHops !== undefined && { trustedHops }),
-    clientLimits: {
-      requestsPerSecond: rateLimit,
-      unitsPerSecond: costLimit,
-    },
   })
   const { version } = PACKAGE_INFO
   const watched = watchServer(telemetry, server, { store, health, args, version, isWorker, admin })
   setServer(watched)
   const embed = await readEmbed(store.current())
   const embedLine = embed === undefined ? '' : `Embed it: ${embed.pinnedTag}\n`
-  const text = `Serving ${out} at ${server.url}\n${embedLine}`
+  const text = `Serving ${args.out} at ${server.url}\n${embedLine}`
   // One of several says it for all.
   if (!isWorker || cluster.worker?.id === 1) process.stdout.write(text)
 }

@@ -117,11 +117,7 @@ export async function refreshDirectory(options: RefreshOptions): Promise<Refresh
   const proxy = options.proxy && createProxy(options.proxy, limits)
   const stop = proxy === undefined ? options.stop : AbortSignal.any([options.stop, proxy.over])
   const context: RequestContext = {
-    rules: createAddressRules({
-      ...(settings.allow && { allow: settings.allow }),
-      ...(settings.ports && { ports: settings.ports }),
-      ...(options.pins && { pins: options.pins }),
-    }),
+    rules: createAddressRules({ ...settings, pins: options.pins }),
     resolve: options.resolve ?? createResolve(settings.allow),
     limits,
     proxy,

@@ -125,8 +125,8 @@ export function formatScale({ listingCount, categories }: Pick<DirectoryModel, '
   return `${count(listingCount, 'listing')} on ${count(categories.length, 'page')}`
 }
 
-function count(number: number, noun: string): string {
-  return `${number.toLocaleString('en')} ${noun}${number === 1 ? '' : 's'}`
+export function count(number: number, noun: string, nouns = `${noun}s`): string {
+  return `${number.toLocaleString('en')} ${number === 1 ? noun : nouns}`
 }
 
 function megabytes(bytes: number): string {

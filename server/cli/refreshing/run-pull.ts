@@ -30,7 +30,7 @@ export async function runPull(
   const results = await pullSources({
     folder: dirname(resolve(config)),
     sources: directory.sources ?? [],
-    rules: createAddressRules({ ...(allow && { allow }), ...(ports && { ports }), pins }),
+    rules: createAddressRules({ allow, ports, pins }),
     allowShrink,
     env: process.env,
     resolve: createResolve(allow),

@@ -14,10 +14,10 @@ export interface Pin {
 /** What the operator permits besides the public Internet. None of it can come from a source. */
 export interface Permissions {
   /** Networks, addresses and names of hosts. */
-  readonly allow?: readonly string[]
+  readonly allow?: readonly string[] | undefined
   /** Ports besides those of the schemes. */
-  readonly ports?: readonly number[]
-  readonly pins?: readonly Pin[]
+  readonly ports?: readonly number[] | undefined
+  readonly pins?: readonly Pin[] | undefined
 }
 
 export interface AddressRules {
