@@ -32,21 +32,16 @@ export function findDue(
   now: number,
   { all = false, only }: DueOptions,
 ): Due {
-  const isInScope = (key: string): boolean => {
+  const isFailingNow = (key: string): boolean => {
     const line = lines.get(key)
-    return only !== 'failing' || (line !== undefined && isFailing(line))
+    return line !== undefined && isFailing(line)
   }
-  const dueSites = Array.from(sites, ([key, places]) => expect(key, places, lines.get(key))).filter(
-    ({ url }) =>
-      only !== 'forges' &&
-      isInScope(url) &&
-      (all || only === 'failing' || isSiteDue(url, lines.get(url), cache.get(url), now)),
-  )
-  const dueRepositories = Array.from(repositories.values(), ({ ref }) => ref).filter(
-    ({ key }) =>
-      only !== 'links' &&
-      isInScope(key) &&
-      (all || only === 'failing' || isRepositoryDue(lines.get(key), cache.get(key), now)),
+  const isWanted = (key: string, isDue: boolean): boolean => (only === 'failing' ? isFailingNow(key) : all || isDue)
+  const dueSites = Array.from(only === 'forges' ? [] : sites, ([key, places]) =>
+    expect(key, places, lines.get(key)),
+  ).filter(({ url }) => isWanted(url, isSiteDue(url, lines.get(url), cache.get(url), now)))
+  const dueRepositories = Array.from(only === 'links' ? [] : repositories.values(), ({ ref }) => ref).filter(
+    ({ key }) => isWanted(key, isRepositoryDue(lines.get(key), cache.get(key), now)),
   )
   const keys = new Set([...dueSites.map(({ url }) => url), ...dueRepositories.map(({ key }) => key)])
   return { sites: dueSites, repositories: dueRepositories, keys }

@@ -1,5 +1,5 @@
 import type { RepositoryRef } from '../../../shared/refresh-file/refresh-keys.ts'
-import { type FactPaths, memberOf, parseFacts, readFacts, type RepositoryAnswer } from '../states/repository-answer.ts'
+import { type FactPaths, memberOf, readFacts, type RepositoryAnswer } from '../states/repository-answer.ts'
 import { type ForgeDialect, ForgeEnded } from './forge-client.ts'
 
 const FIELDS = `fragment R on Repository { id nameWithOwner isArchived stargazerCount
@@ -47,8 +47,8 @@ export const GITHUB_GRAPHQL: ForgeDialect = {
 const FACTS: FactPaths = {
   id: ['id'],
   stars: ['stargazerCount'],
-  committed: ['defaultBranchRef', 'target', 'committedDate'],
-  released: ['latestRelease', 'publishedAt'],
+  last_commit: ['defaultBranchRef', 'target', 'committedDate'],
+  last_release: ['latestRelease', 'publishedAt'],
   release: ['latestRelease', 'tagName'],
   archived: ['isArchived'],
   license: ['licenseInfo', 'spdxId'],
@@ -56,7 +56,7 @@ const FACTS: FactPaths = {
 
 function readRepository(found: unknown, ref: RepositoryRef, exact: boolean): RepositoryAnswer {
   const path = memberOf(found, 'nameWithOwner')
-  const facts = parseFacts(readFacts(found, FACTS), exact)
+  const facts = readFacts(found, FACTS, exact)
   return { kind: 'found', path: typeof path === 'string' ? path : ref.path, facts }
 }
 

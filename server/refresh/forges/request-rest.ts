@@ -1,5 +1,5 @@
 import type { RepositoryRef } from '../../../shared/refresh-file/refresh-keys.ts'
-import { type FactPaths, memberOf, parseFacts, type RawFacts, readFacts } from '../states/repository-answer.ts'
+import { type FactPaths, memberOf, readFacts } from '../states/repository-answer.ts'
 import type { ForgeAnswer, ForgeDialect } from './forge-client.ts'
 
 /** What one kind of forge calls what. */
@@ -25,8 +25,8 @@ export const GITLAB_REST: ForgeDialect = createRestDialect({
   name: 'path_with_namespace',
   facts: { id: ['id'], stars: ['star_count'], archived: ['archived'] },
   lists: [
-    { path: '/repository/commits?per_page=1', facts: { committed: ['committed_date'] } },
-    { path: '/releases?per_page=1', facts: { release: ['tag_name'], released: ['released_at'] } },
+    { path: '/repository/commits?per_page=1', facts: { last_commit: ['committed_date'] } },
+    { path: '/releases?per_page=1', facts: { release: ['tag_name'], last_release: ['released_at'] } },
   ],
 })
 
@@ -38,11 +38,11 @@ export const FORGEJO_REST: ForgeDialect = createRestDialect({
   lists: [
     {
       path: '/commits?limit=1&stat=false&verification=false&files=false',
-      facts: { committed: ['commit', 'committer', 'date'] },
+      facts: { last_commit: ['commit', 'committer', 'date'] },
     },
     {
       path: '/releases?limit=1&draft=false&pre-release=false',
-      facts: { release: ['tag_name'], released: ['published_at'] },
+      facts: { release: ['tag_name'], last_release: ['published_at'] },
     },
   ],
 })
@@ -58,22 +58,23 @@ function createRestDialect({ path, name, facts, lists = [] }: RestNames): ForgeD
       if (status === 404 || status === 410) answers.set(ref.key, { kind: 'gone' })
       else if (status === 403 || status === 451) answers.set(ref.key, { kind: 'blocked' })
       else if (status < 300 && Object(value) === value) {
-        const raw = readFacts(value, facts)
-        for (const list of lists) Object.assign(raw, readFirst(await client.ask(path(ref) + list.path), list.facts))
+        const all = readFacts(value, facts, exact)
+        for (const list of lists) {
+          const first = firstOf(await client.ask(path(ref) + list.path))
+          if (first !== undefined) Object.assign(all, readFacts(first.value, list.facts, exact))
+        }
         const own = memberOf(value, name)
         const ownPath = typeof own === 'string' ? own : ref.path
-        answers.set(ref.key, { kind: 'found', path: ownPath, facts: parseFacts(raw, exact) })
+        answers.set(ref.key, { kind: 'found', path: ownPath, facts: all })
       }
       return true
     },
   }
 }
 
-/** Those of the first of a list; none where the forge did not answer. */
-function readFirst(answer: ForgeAnswer, paths: FactPaths): RawFacts {
-  if (!answer) return {}
-  const { status, value } = answer
+/** The first of a list; `undefined` where the forge did not answer. */
+function firstOf(answer: ForgeAnswer): { readonly value: unknown } | undefined {
+  const { status = 0, value } = answer ?? {}
   // An empty repository has no commits (409), and one without releases may say that there are none (404).
-  const isKnown = Array.isArray(value) || status === 404 || status === 409
-  return isKnown ? readFacts([value].flat()[0], paths) : {}
+  return Array.isArray(value) || status === 404 || status === 409 ? { value: [value].flat()[0] } : undefined
 }

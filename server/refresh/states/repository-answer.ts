@@ -17,47 +17,35 @@ export type RepositoryAnswer =
   | { readonly kind: 'gone' }
   | { readonly kind: 'blocked' }
 
-/** A forge's own words, not checked. */
-export interface RawFacts {
-  id?: unknown
-  stars?: unknown
-  /** Moments. */
-  committed?: unknown
-  released?: unknown
-  release?: unknown
-  archived?: unknown
-  /** SPDX id. */
-  license?: unknown
-}
-
 /** Where facts stand in an answer: members inside of members. */
-export type FactPaths = Readonly<Partial<Record<keyof RawFacts, readonly string[]>>>
+export type FactPaths = Readonly<Partial<Record<keyof RepositoryFacts, readonly string[]>>>
 
-const momentSchema = z.string().regex(/^\d{4}-\d\d-\d\d/)
+const moment = z.string().regex(/^\d{4}-\d\d-\d\d/)
 const { id, stars, last_commit, last_release, release, archived, license } = refreshLineSchema.shape
 
+/** What forges say as it is kept. */
+const FACTS = {
+  id: z.preprocess((given) => (typeof given === 'number' ? String(given) : given), id),
+  stars,
+  last_commit: moment.transform((day) => day.slice(0, 7)).pipe(last_commit.unwrap()),
+  last_release: moment.transform((day) => day.slice(0, 10)).pipe(last_release.unwrap()),
+  release,
+  archived,
+  license: z.preprocess((given) => (given === 'NOASSERTION' ? undefined : given), license),
+} as const satisfies Readonly<Record<keyof RepositoryFacts, z.ZodType>>
+
 /**
- * Facts as they are kept, parsed from the answer of a forge. Values that do not fit are dropped: a wrong number is worse
+ * The facts at these places; `undefined` is known to be none. Values that do not fit are dropped: a wrong number is worse
  * than no number.
  *
  * @param exact Keeps every star. Default: two significant digits.
  */
-export function parseFacts(raw: RawFacts, exact: boolean): RepositoryFacts {
-  const count = fit(stars, raw.stars)
-  const facts: { -readonly [Name in keyof RepositoryFacts]: RepositoryFacts[Name] } = {}
-  if ('id' in raw) facts.id = fit(id, typeof raw.id === 'number' ? String(raw.id) : raw.id)
-  if ('stars' in raw) facts.stars = count === undefined || exact ? count : roundStars(count)
-  if ('committed' in raw) facts.last_commit = fit(last_commit, fit(momentSchema, raw.committed)?.slice(0, 7))
-  if ('released' in raw) facts.last_release = fit(last_release, fit(momentSchema, raw.released)?.slice(0, 10))
-  if ('release' in raw) facts.release = fit(release, raw.release)
-  if ('archived' in raw) facts.archived = fit(archived, raw.archived)
-  if ('license' in raw) facts.license = raw.license === 'NOASSERTION' ? undefined : fit(license, raw.license)
-  return facts
-}
-
-function fit<Value>(schema: z.ZodType<Value>, value: unknown): Value | undefined {
-  const result = schema.safeParse(value)
-  return result.success ? result.data : undefined
+export function readFacts(value: unknown, paths: FactPaths, exact: boolean): RepositoryFacts {
+  // Proof: the names are those of the type, and each schema gives the type of its member.
+  const names = Object.keys(paths) as (keyof RepositoryFacts)[]
+  const read = names.map((name) => [name, FACTS[name].safeParse(memberOf(value, ...(paths[name] ?? []))).data])
+  const facts = Object.fromEntries(read) as RepositoryFacts
+  return exact || facts.stars === undefined ? facts : { ...facts, stars: roundStars(facts.stars) }
 }
 
 /** A member of what may be an object. */
@@ -68,9 +56,4 @@ export function memberOf(value: unknown, ...names: readonly string[]): unknown {
     found = Reflect.get(found, name)
   }
   return found
-}
-
-/** The facts at these places; `undefined` is known to be none. */
-export function readFacts(value: unknown, paths: FactPaths): RawFacts {
-  return Object.fromEntries(Object.entries(paths).map(([fact, names]) => [fact, memberOf(value, ...names)]))
 }
