@@ -86,7 +86,7 @@ export async function startOnPage(controller: AbortController): Promise<void> {
     context.offer([])
     controller.abort()
   }
-  answerTab({ signal, listTools, runTool, stop })
+  answerTab(signal, listTools, runTool, stop)
   Object.assign(ownPage(), { listTools, runTool })
 
   // A policy of the page may forbid the directory's script, which is usually why we have to help.
@@ -137,15 +137,13 @@ function until(state: 'interactive' | 'complete'): Promise<void> {
   })
 }
 
-interface TabAnswers {
-  readonly signal: AbortSignal
-  readonly listTools: () => Promise<TabTools>
-  readonly runTool: (call: ToolCall, cancelled: AbortSignal) => Promise<ToolOutcome>
-  readonly stop: () => void
-}
-
 /** Answers popup, panel and background until the signal is aborted. Only parts of this extension can send requests. */
-function answerTab({ signal, listTools, runTool, stop }: TabAnswers): void {
+function answerTab(
+  signal: AbortSignal,
+  listTools: () => Promise<TabTools>,
+  runTool: (call: ToolCall, cancelled: AbortSignal) => Promise<ToolOutcome>,
+  stop: () => void,
+): void {
   const onMessage = (
     message: { type?: unknown },
     _sender: chrome.runtime.MessageSender,
@@ -158,8 +156,7 @@ function answerTab({ signal, listTools, runTool, stop }: TabAnswers): void {
     return true
   }
   const onConnect = (port: chrome.runtime.Port): void => {
-    if (port.name !== TAB_PORT) return
-    answerPort(port, runTool)
+    if (port.name === TAB_PORT) answerPort(port, runTool)
   }
   chrome.runtime.onMessage.addListener(onMessage)
   chrome.runtime.onConnect.addListener(onConnect)

@@ -1,7 +1,7 @@
 import { sendToBackground } from '../messages.ts'
 import { changeSetting, readSetting, watchSetting } from '../settings.ts'
 import type { Settings } from '../settings.ts'
-import { createButton, h } from '../ui/dom.ts'
+import { createButton, createRows, h } from '../ui/dom.ts'
 import { replaceContent } from '../ui/view-stack.ts'
 
 const INTRODUCTION =
@@ -15,19 +15,12 @@ export async function createAgentsTab(): Promise<HTMLElement> {
   const showExtensions = (all: Settings['extensions']): void => {
     // Those that have asked come first.
     const sorted = Object.entries(all).sort(([, a], [, b]) => Number(a.allowed) - Number(b.allowed))
-    replaceContent(
-      extensions,
-      sorted.length === 0
-        ? h('p', { class: 'empty' }, 'None. One that tries to connect appears here, and waits for you.')
-        : h('ul', { class: 'rows' }, ...sorted.map(([id, { allowed }]) => showExtension(id, allowed))),
-    )
+    const rows = sorted.map(([id, { allowed }]) => showExtension(id, allowed))
+    replaceContent(extensions, createRows(rows, 'None. One that tries to connect appears here, and waits for you.'))
   }
   const showSites = (all: Settings['sites']): void => {
     const rows = Object.entries(all).map(([origin, { clients }]) => showSite(origin, clients))
-    replaceContent(
-      sites,
-      rows.length === 0 ? h('p', { class: 'empty' }, 'No site is turned on.') : h('ul', { class: 'rows' }, ...rows),
-    )
+    replaceContent(sites, createRows(rows, 'No site is turned on.'))
   }
   showExtensions(await readSetting('extensions'))
   showSites(await readSetting('sites'))

@@ -1,7 +1,7 @@
 import { sendToBackground } from '../messages.ts'
 import { changeSetting, readSetting, watchSetting } from '../settings.ts'
 import type { SavedDirectory } from '../settings.ts'
-import { createButton, createLineForm, createLink, h } from '../ui/dom.ts'
+import { createButton, createLineForm, createLink, createRows, h } from '../ui/dom.ts'
 import { renameDirectory, saveDirectory } from '../ui/found-directories.ts'
 import { createViewStack, replaceContent } from '../ui/view-stack.ts'
 import type { View } from '../ui/view-stack.ts'
@@ -34,18 +34,14 @@ export async function createDirectoriesTab(): Promise<HTMLElement> {
     )
     return h('li', {}, open)
   }
-  const show = (all: readonly SavedDirectory[]): void => {
+  const show = (all: readonly SavedDirectory[]): void =>
     replaceContent(
       list,
-      all.length === 0
-        ? h(
-            'p',
-            { class: 'empty' },
-            'None yet. A directory is a list of things with tools to search it. Add one by its address, or save one from a page that has it.',
-          )
-        : h('ol', { class: 'rows' }, ...all.map(createRow)),
+      createRows(
+        all.map(createRow),
+        'None yet. A directory is a list of things with tools to search it. Add one by its address, or save one from a page that has it.',
+      ),
     )
-  }
   show(await readSetting('directories'))
   watchSetting('directories', show)
   return stack.element

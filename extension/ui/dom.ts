@@ -39,6 +39,11 @@ export function createButton(
   return button
 }
 
+/** A list of rows, or what to say if there are none. */
+export function createRows(rows: readonly HTMLElement[], empty: string): HTMLElement {
+  return rows.length === 0 ? h('p', { class: 'empty' }, empty) : h('ol', { class: 'rows' }, ...rows)
+}
+
 /** Milliseconds for which a button shows the outcome. */
 const SHOWN_MS = 2000
 

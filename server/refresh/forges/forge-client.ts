@@ -1,7 +1,7 @@
 import { type AddressRules, createAddressRules, hostOf, portOf } from '../fetching/address-rules.ts'
 import { follow, type Outcome } from '../fetching/follow.ts'
 import type { RequestContext } from '../fetching/send-request.ts'
-import { parseRetryAfter, type Clock } from '../requesting/host-turns.ts'
+import { parseRetryAfter, type Clock } from '../requesting/request-sites.ts'
 import type { RepositoryAnswer } from '../states/repository-answer.ts'
 import type { RepositoryRef } from '../../../shared/refresh-file/refresh-keys.ts'
 

@@ -5,7 +5,7 @@ import { judgeRedirects, registrableDomain } from './judge-redirects.ts'
 function judge(from: string, ...chain: string[]): string {
   const hops = chain.map((hop) => ({ status: Number(hop.slice(0, 3)), to: hop.slice(4) }))
   const verdict = judgeRedirects(from, hops)
-  return verdict.kind === 'moved' ? `${verdict.safe ? 'safe' : 'look'} ${verdict.to}` : verdict.kind
+  return typeof verdict === 'string' ? verdict : `${verdict.safe ? 'safe' : 'look'} ${verdict.to}`
 }
 
 describe('judgeRedirects', () => {

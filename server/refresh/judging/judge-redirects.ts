@@ -2,14 +2,12 @@ import type { Hop } from '../fetching/follow.ts'
 
 /** What redirects that end in an answer say about the address of a listing. */
 export type RedirectVerdict =
-  /** The address is still right. */
-  | { readonly kind: 'stays' }
-  /** The page is missing. */
-  | { readonly kind: 'soft_404' }
-  /** The page is behind a login. */
-  | { readonly kind: 'login' }
-  /** @param safe Whether the new address may be written without a look. */
-  | { readonly kind: 'moved'; readonly to: string; readonly safe: boolean }
+  /** The address is still right, the page is missing, or it is behind a login. */
+  | 'stays'
+  | 'soft_404'
+  | 'login'
+  /** It moved. @param safe Whether the new address may be written without a look. */
+  | { readonly to: string; readonly safe: boolean }
 
 /** Where sites lead to from pages that are missing. */
 const NOT_FOUND = /^\/(?:[a-z]{2}(?:-[a-z]{2})?\/)?(?:404|not-?found)(?:\.\w+)?\/?$/i
@@ -37,22 +35,22 @@ export function isPermanent(status: number): boolean {
  */
 export function judgeRedirects(from: string, hops: readonly Hop[]): RedirectVerdict {
   const last = hops.at(-1)
-  if (last === undefined) return { kind: 'stays' }
+  if (last === undefined) return 'stays'
   const start = new URL(from)
   const end = new URL(last.to)
   const [startPath, endPath] = [trimPath(start.pathname), trimPath(end.pathname)]
-  if (LOGIN.test(end.pathname) && !LOGIN.test(start.pathname) && isDeep(startPath)) return { kind: 'login' }
-  if (isDeep(startPath) && isSameHost(start, end) && endPath === '' && !start.search) return { kind: 'soft_404' }
-  if (!NOT_FOUND.test(start.pathname) && NOT_FOUND.test(end.pathname) && isDeep(startPath)) return { kind: 'soft_404' }
-  if (!hops.every(({ status }) => isPermanent(status))) return { kind: 'stays' }
-  if (isOnlyForVisitor(start, end) || CONSENT.test(end.hostname)) return { kind: 'stays' }
+  if (LOGIN.test(end.pathname) && !LOGIN.test(start.pathname) && isDeep(startPath)) return 'login'
+  if (isDeep(startPath) && isSameHost(start, end) && endPath === '' && !start.search) return 'soft_404'
+  if (!NOT_FOUND.test(start.pathname) && NOT_FOUND.test(end.pathname) && isDeep(startPath)) return 'soft_404'
+  if (!hops.every(({ status }) => isPermanent(status))) return 'stays'
+  if (isOnlyForVisitor(start, end) || CONSENT.test(end.hostname)) return 'stays'
   const to = withFragmentOf(start, end)
-  if (to === from) return { kind: 'stays' }
+  if (to === from) return 'stays'
   const keptPath = startPath === endPath && start.search === end.search
   const sameOwner = isSameHost(start, end) || registrableDomain(start.hostname) === registrableDomain(end.hostname)
   // What is written without encryption again is no improvement.
   const isDowngrade = start.protocol === 'https:' && end.protocol === 'http:'
-  return { kind: 'moved', to, safe: keptPath && sameOwner && !isDowngrade }
+  return { to, safe: keptPath && sameOwner && !isDowngrade }
 }
 
 function isSameHost(a: URL, b: URL): boolean {

@@ -2,7 +2,6 @@ import { Parser } from 'htmlparser2'
 import { cleanLine } from '../../../shared/model/clean-text.ts'
 import type { Outcome } from '../fetching/follow.ts'
 import { judgeRedirects, registrableDomain } from './judge-redirects.ts'
-import { shareWord } from './shared-words.ts'
 
 /** The result of one look at an address, or at a repository. */
 export type Look =
@@ -79,9 +78,9 @@ export function judgeSite(outcome: Exclude<Outcome, { kind: 'refused' | 'unreque
   const { hostname: own } = new URL(expected.url)
   if (FOR_SALE.test(title) || isSoldBy(host, own)) return { kind: 'suspicious', code: 'parked' }
   const redirects = judgeRedirects(expected.url, hops)
-  if (redirects.kind === 'login') return { kind: 'blocked', code: 'login' }
-  if (redirects.kind === 'soft_404') return failing('soft_404')
-  const moved = redirects.kind === 'moved' ? redirects : undefined
+  if (redirects === 'login') return { kind: 'blocked', code: 'login' }
+  if (redirects === 'soft_404') return failing('soft_404')
+  const moved = redirects === 'stays' ? undefined : redirects
   if (isResold(expected, host, title, moved !== undefined)) return { kind: 'suspicious', code: 'resold' }
   return { kind: 'alive', host, ...(title !== '' && { title }), ...(moved && { moved }) }
 }
@@ -178,4 +177,36 @@ function readPage(html: string): Page {
   })
   parser.end(html)
   return { title: cleanLine(title, MAX_TITLE_LENGTH), words }
+}
+
+/** Words that any page may have in its title. */
+const COMMON = new Set(
+  'and the for with from your you our home homepage page welcome official site website web online free best new index blog app apps com org net www http https not found error login sign'.split(
+    ' ',
+  ),
+)
+
+/** Whether two texts have a word in common, in any spelling, or one has a word inside of a longer one. */
+export function shareWord(a: string, b: string): boolean {
+  const [textA, textB] = [fold(a), fold(b)]
+  return hasWordOf(textA, textB) || hasWordOf(textB, textA)
+}
+
+function hasWordOf(words: string, text: string): boolean {
+  const joined = text.replaceAll(' ', '')
+  return words.split(' ').some((word) => isTelling(word) && joined.includes(word))
+}
+
+function isTelling(word: string): boolean {
+  return !COMMON.has(word) && (word.length > 2 || /[^a-z0-9]/.test(word))
+}
+
+/** Small letters and digits without their accents, one space between words. */
+function fold(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
 }

@@ -5,8 +5,8 @@ import { createAddressRules } from '../fetching/address-rules.ts'
 import { startSites, type StubSites } from '../fetching/stub-sites.fixture.ts'
 import type { Expected } from '../judging/judge-site.ts'
 import { requestSites, type SiteAnswers } from './request-sites.ts'
-import type { Clock } from './host-turns.ts'
-import { parseRetryAfter } from './host-turns.ts'
+import type { Clock } from './request-sites.ts'
+import { parseRetryAfter } from './request-sites.ts'
 
 const open: StubSites[] = []
 

@@ -1,10 +1,7 @@
 import type { Forge } from '../../../shared/model/forge-links.ts'
-import { parseRepository } from '../../../shared/refresh-file/refresh-keys.ts'
-import type { RepositoryRef } from '../../../shared/refresh-file/refresh-keys.ts'
+import { parseRepository, type RepositoryRef } from '../../../shared/refresh-file/refresh-keys.ts'
 import type { RefreshLine } from '../../../shared/refresh-file/refresh-line.ts'
-import { failing, FOR_BROWSERS } from '../judging/judge-site.ts'
-import type { Look } from '../judging/judge-site.ts'
-import { shareWord } from '../judging/shared-words.ts'
+import { failing, FOR_BROWSERS, type Look, shareWord } from '../judging/judge-site.ts'
 import { daysBetween } from './is-due.ts'
 import type { RepositoryAnswer } from './repository-answer.ts'
 
