@@ -11,6 +11,11 @@ const program = new Command(COMMAND_NAME)
   .showHelpAfterError('(gazetteer --help lists the commands)')
   .exitOverride()
 
+/** Options of the command that runs. */
+let given: { readonly github?: boolean; readonly config?: string } = {}
+program.hook('preAction', (_program, command) => {
+  given = command.opts()
+})
 addCommands(program, PACKAGE_INFO.version)
 showOptionsOnError(program, commandName(process.env))
 
@@ -34,6 +39,8 @@ function showOptionsOnError(command: Command, name: string): void {
 
 async function report(error: unknown): Promise<number> {
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT_CODES.ok : EXIT_CODES.usage
+  const { github, config } = given
+  if (github && config !== undefined) (await import('./github/publish-to-github.ts')).annotateFailure(error, config)
   const { describeFailure } = await import('./console/describe-failure.ts')
   const { message, exitCode } = describeFailure(error)
   process.stderr.write(`gazetteer: ${message}\n`)

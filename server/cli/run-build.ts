@@ -4,7 +4,7 @@ import type { BuildTarget } from './build-options.ts'
 import { commandName, EXIT_CODES } from './console/exit-codes.ts'
 import { startProgress } from './console/progress.ts'
 import { formatBuildReport } from './console/report.ts'
-import { annotateFailure, pathsInCheckout, publishToGitHub } from './github/publish-to-github.ts'
+import { pathsInCheckout, publishToGitHub } from './github/publish-to-github.ts'
 import { summarizeBuild } from './github/summary-markdown.ts'
 
 export interface BuildArguments extends BuildTarget {
@@ -49,9 +49,6 @@ export async function runBuild(args: BuildArguments): Promise<void> {
     if (args.json) process.stdout.write(`${JSON.stringify({ ...report, seconds })}\n`)
     if (report.status === 'rejected') process.exitCode = EXIT_CODES.problems
     if (report.status === 'shrunk') process.exitCode = EXIT_CODES.shrunk
-  } catch (error) {
-    if (args.github) annotateFailure(error, args.config)
-    throw error
   } finally {
     progress.stop()
   }

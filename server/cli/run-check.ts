@@ -12,7 +12,7 @@ import { openRevision } from './check/git-revision.ts'
 import type { GitRevision } from './check/git-revision.ts'
 import { EXIT_CODES } from './console/exit-codes.ts'
 import { count, formatAccount, formatDiagnostics } from './console/report.ts'
-import { annotateFailure, pathsInCheckout, publishToGitHub } from './github/publish-to-github.ts'
+import { pathsInCheckout, publishToGitHub } from './github/publish-to-github.ts'
 
 export interface CheckArguments {
   config: string
@@ -34,9 +34,6 @@ export async function runCheck(args: CheckArguments): Promise<void> {
   try {
     const model = await readDirectory({ configPath: config, ...(baseUrl && { baseUrl }) })
     await report(args, model, revision)
-  } catch (error) {
-    if (args.github) annotateFailure(error, config)
-    throw error
   } finally {
     revision?.close()
   }

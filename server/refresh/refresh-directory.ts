@@ -146,8 +146,7 @@ export async function refreshDirectory(options: RefreshOptions): Promise<Refresh
   if (forges.unauthorized.length > 0) return { status: 'unauthorized', hosts: forges.unauthorized }
   const offline = stop.aborted ? undefined : await detectOffline({ forges, sites, known, due, proxy, request })
   // Perhaps it was over while witnesses were requested.
-  const failure = proxy?.failure()
-  if (failure !== undefined) return { status: 'offline', reason: failure }
+  if (proxy?.over.aborted) return { status: 'offline', reason: String(proxy.over.reason) }
   if (offline !== undefined && !stop.aborted) return { status: 'offline', reason: offline }
 
   const { lines, notes } = keepLines(addresses, known, isWhole)

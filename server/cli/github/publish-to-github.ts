@@ -32,14 +32,12 @@ export function publishToGitHub({ text, diagnostics, pathOf, summary, outputs = 
   if (outputFile !== '') appendFileSync(outputFile, lines.join(''))
 }
 
-/** Shows beside its line why a configuration cannot be used, and throws on. @param config Of the directory. */
-export function annotateFailure(error: unknown, config: string): never {
-  if (error instanceof DirectoryConfigError) {
-    const { code, location } = error
-    const file = pathsInCheckout(config)(path.basename(config))
-    process.stderr.write(`${annotate({ severity: 'error', code, message: error.message, location }, file)}\n`)
-  }
-  throw error
+/** Shows beside its line why a configuration cannot be used. @param config Of the directory. */
+export function annotateFailure(error: unknown, config: string): void {
+  if (!(error instanceof DirectoryConfigError)) return
+  const { code, location, message } = error
+  const file = pathsInCheckout(config)(path.basename(config))
+  process.stderr.write(`${annotate({ severity: 'error', code, message, location }, file)}\n`)
 }
 
 /** Finds paths below the checkout of a workflow, else below the working directory. @param config Of the directory. */

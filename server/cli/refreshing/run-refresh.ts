@@ -7,7 +7,7 @@ import { refreshDirectory, type RefreshReport } from '../../refresh/refresh-dire
 import { EnvironmentError, EXIT_CODES } from '../console/exit-codes.ts'
 import { startProgress } from '../console/progress.ts'
 import { readSourceDate } from '../console/source-date.ts'
-import { annotateFailure, pathsInCheckout, publishToGitHub } from '../github/publish-to-github.ts'
+import { pathsInCheckout, publishToGitHub } from '../github/publish-to-github.ts'
 import type { Diagnostic } from '../../../shared/model/diagnostic.ts'
 import type { Finding } from '../../refresh/list-findings.ts'
 import { formatDiagnostics } from '../console/report.ts'
@@ -69,9 +69,6 @@ export async function runRefresh(
       throw new EnvironmentError(`${outcome.hosts.join(', ')}: the token is not known there; nothing was written`)
     }
     report(args, outcome.report)
-  } catch (error) {
-    if (args.github) annotateFailure(error, args.config)
-    throw error
   } finally {
     progress.stop()
   }

@@ -1,6 +1,5 @@
 import { portOf, siteOf } from './address-rules.ts'
 import { RefusedError, RequestFailure, type FailureCode } from './failure-code.ts'
-import { TunnelError } from './proxy.ts'
 import { resolveAllowed } from './resolve-names.ts'
 import { type RawAnswer, type RequestContext, type RequestOptions, sendRequest } from './send-request.ts'
 
@@ -84,7 +83,8 @@ export async function follow(start: string, options: FollowOptions, context: Req
     try {
       const { rules, resolve, limits } = context
       const addresses = await resolveAllowed(url, { rules, resolve, dnsMs: limits.dnsMs }, stop)
-      const to = (await context.proxy?.connect(addresses, portOf(url), stop)) ?? addresses
+      const to = context.proxy === undefined ? addresses : await context.proxy.connect(addresses, portOf(url), stop)
+      if (to === undefined) return { kind: 'unrequested' }
       started = performance.now()
       const headers = {
         host: url.host,
@@ -108,7 +108,6 @@ export async function follow(start: string, options: FollowOptions, context: Req
         return hops.length === 0 ? { kind: 'refused', reason: error.message } : failed('redirect_refused')
       }
       if (error instanceof RequestFailure) return failed(error.code)
-      if (error instanceof TunnelError) return { kind: 'unrequested' }
       throw error
     } finally {
       if (started !== undefined) remainingMs -= performance.now() - started

@@ -93,7 +93,7 @@ describe('a request through a proxy', () => {
       Array.from({ length: 2 }, () => ({ host: target, connection: 'close', 'proxy-authorization': authorization })),
     )
     expect(hosts).toEqual([`a.example:${site.port}`, `a.example:${site.port}`])
-    expect([proxy.failure(), proxy.notes()]).toEqual([undefined, []])
+    expect([proxy.over.reason, proxy.notes()]).toEqual([undefined, []])
   })
 
   it.each([
@@ -235,7 +235,7 @@ describe('a proxy that is in the way', () => {
       const proxy = createFor(stub, 'me:secret@')
       expect(await ask('http://a.example:8080/', proxy)).toEqual({ kind: 'unrequested' })
       expect(proxy.over.aborted).toBe(true)
-      expect(proxy.failure()).toMatch(
+      expect(proxy.over.reason).toMatch(
         /^the proxy http:\/\/127\.0\.0\.1:\d+ does not answer as a proxy does \(\w+\): check/,
       )
     },
@@ -246,7 +246,7 @@ describe('a proxy that is in the way', () => {
     const gone = { port: 9 }
     const proxy = createFor(gone)
     expect(await ask('http://a.example:8080/', proxy)).toEqual({ kind: 'unrequested' })
-    expect(proxy.failure()).toBe(
+    expect(proxy.over.reason).toBe(
       `the proxy http://127.0.0.1:${gone.port} cannot be reached (ECONNREFUSED): check host and port of --proxy, and that it runs`,
     )
   })
@@ -254,13 +254,13 @@ describe('a proxy that is in the way', () => {
   it('ends the run when it does not answer encryption in time [refresh:proxy:time]', async () => {
     const proxy = createFor(await use(startRaw(() => {})), '', 'https', 10)
     expect(await ask('http://a.example:8080/', proxy)).toEqual({ kind: 'unrequested' })
-    expect(proxy.failure()).toMatch(/^the proxy https:\/\/127\.0\.0\.1:\d+ cannot be reached \(\w+TIMEOUT\): /)
+    expect(proxy.over.reason).toMatch(/^the proxy https:\/\/127\.0\.0\.1:\d+ cannot be reached \(\w+TIMEOUT\): /)
   })
 
   it('ends the run when it is spoken to with encryption and has none [refresh:proxy:ends]', async () => {
     const proxy = createFor(await startStub(), '', 'https')
     expect(await ask('http://a.example:8080/', proxy)).toEqual({ kind: 'unrequested' })
-    expect(proxy.failure()).toContain('check scheme and port of --proxy')
+    expect(proxy.over.reason).toContain('check scheme and port of --proxy')
   })
 
   it('ends the run when it does not know its user, even after others were let through [refresh:proxy:ends]', async () => {
@@ -274,10 +274,10 @@ describe('a proxy that is in the way', () => {
     expect(await ask(url, named)).toMatchObject({ kind: 'answer' })
     known = false
     expect(await ask(url, anonymous)).toEqual({ kind: 'unrequested' })
-    expect(anonymous.failure()).toMatch(/ wants a user and a password \(407\): --proxy /)
+    expect(anonymous.over.reason).toMatch(/ wants a user and a password \(407\): --proxy /)
     expect(await ask(url, named)).toEqual({ kind: 'unrequested' })
-    expect(named.failure()).toMatch(/ does not accept the user and password of --proxy \(407\)$/)
-    expect(named.failure()).not.toContain('secret')
+    expect(named.over.reason).toMatch(/ does not accept the user and password of --proxy \(407\)$/)
+    expect(named.over.reason).not.toContain('secret')
   })
 
   it.each([302, 400, 403, 404, 405, 500, 502, 503, 504])(
@@ -289,7 +289,7 @@ describe('a proxy that is in the way', () => {
       const proxy = createFor(stub)
       expect(await ask('http://a.example:8080/', proxy)).toEqual({ kind: 'unrequested' })
       expect(await ask('http://b.example:8080/', proxy)).toEqual({ kind: 'unrequested' })
-      expect([proxy.over.aborted, proxy.failure()]).toEqual([false, undefined])
+      expect([proxy.over.aborted, proxy.over.reason]).toEqual([false, undefined])
       expect(proxy.notes()).toEqual([expect.stringMatching(new RegExp(` answered ${status}: .* \\(2 times\\)$`))])
     },
   )
@@ -310,7 +310,7 @@ describe('a proxy that is in the way', () => {
     const stub = await startStub({ intercept: () => true })
     const proxy = createFor(stub, '', 'http', 20)
     expect(await ask('http://a.example:8080/', proxy)).toEqual({ kind: 'unrequested' })
-    expect([proxy.failure(), proxy.notes()]).toEqual([
+    expect([proxy.over.reason, proxy.notes()]).toEqual([
       undefined,
       [expect.stringMatching(/ sent no answer in 0\.02 seconds: /)],
     ])
@@ -328,7 +328,7 @@ describe('a proxy that is in the way', () => {
     for (let at = 0; at < 2; at += 1) {
       expect(await ask('http://a.example:8080/', proxy, { stop: stop.signal })).toEqual({ kind: 'unrequested' })
     }
-    expect([proxy.failure(), proxy.notes(), stub.asked.length]).toEqual([undefined, [], 1])
+    expect([proxy.over.reason, proxy.notes(), stub.asked.length]).toEqual([undefined, [], 1])
   })
 })
 

@@ -35,26 +35,18 @@ export function parseProxy(text: string): ProxyAddress | undefined {
   }
 }
 
-/** Thrown when the proxy made no connection, which says nothing about the site. */
-export class TunnelError extends Error {
-  override readonly name = 'TunnelError'
-}
-
 export interface Proxy {
   readonly name: string
-  /** Aborted when the proxy cannot be used at all. */
+  /** Aborted when the proxy cannot be used at all; the reason says why, and what to do. */
   readonly over: AbortSignal
-  /** Why it is over, and what to do. */
-  failure(): string | undefined
   /** Connections that it did not make, by reason; sorted. */
   notes(): string[]
   /**
    * Connects to one of the addresses. One of each family is tried, IPv4 first.
    *
-   * @returns A connection that the caller destroys.
-   * @throws {TunnelError} when there is none.
+   * @returns A connection that the caller destroys; `undefined` when there is none, which says nothing about the site.
    */
-  connect(addresses: readonly string[], port: number, stop?: AbortSignal): Promise<Socket>
+  connect(addresses: readonly string[], port: number, stop?: AbortSignal): Promise<Socket | undefined>
 }
 
 interface TunnelLimits {
@@ -75,11 +67,9 @@ export function createProxy({ name, authorization }: ProxyAddress, limits: Tunne
   const over = new AbortController()
   const refusals = new Map<string, number>()
   let hasAnswered = false
-  let failure: string | undefined
   return {
     name,
     over: over.signal,
-    failure: () => failure,
     notes: () =>
       Array.from(refusals, ([reason, count]) => {
         return `the proxy ${name} ${reason}${count === 1 ? '' : ` (${count} times)`}`
@@ -94,7 +84,7 @@ export function createProxy({ name, authorization }: ProxyAddress, limits: Tunne
         reason = tunnel
       }
       if (reason !== '' && !over.signal.aborted && !stop?.aborted) refusals.set(reason, (refusals.get(reason) ?? 0) + 1)
-      throw new TunnelError(reason)
+      return undefined
     },
   }
 
@@ -129,8 +119,7 @@ export function createProxy({ name, authorization }: ProxyAddress, limits: Tunne
   }
 
   function end(reason: string): string {
-    failure ??= `the proxy ${name} ${reason}`
-    over.abort()
+    over.abort(`the proxy ${name} ${reason}`)
     return reason
   }
 
