@@ -1,4 +1,4 @@
-import { Parser } from 'htmlparser2'
+import { DomUtils, parseDocument } from 'htmlparser2'
 import type { BucketLocation } from './bucket-location.ts'
 import { createBucketSender } from './bucket-request.ts'
 import type { SendOptions } from './bucket-request.ts'
@@ -22,14 +22,14 @@ export function createBucketTarget(location: BucketLocation, options?: SendOptio
     readText,
     async list() {
       const files = new Map<string, TargetFile>()
-      let next: string | undefined
+      let next = ''
       do {
-        const token = next === undefined ? {} : { 'continuation-token': next }
+        const token = next === '' ? {} : { 'continuation-token': next }
         const query = { 'list-type': '2', prefix: `${prefix}${OBJECTS_DIR}/`, ...token }
         const listing = parseBucketListing((await send({ method: 'GET', key: '', query })).text)
         for (const { key, ...file } of listing.objects) files.set(key.slice(prefix.length), file)
         next = listing.next
-      } while (next !== undefined)
+      } while (next !== '')
       return files
     },
     async send(key, bytes) {
@@ -53,39 +53,20 @@ export function createBucketTarget(location: BucketLocation, options?: SendOptio
   }
 }
 
-/** One response to ListObjectsV2. @see https://docs.aws.amazon.com/AmazonS3/latest/API/API_ListObjectsV2.html */
-interface BucketListing {
-  readonly objects: readonly { key: string; byteLength: number; modifiedMs: number }[]
-  /** Where the next response begins; `undefined` when this was the last. */
-  readonly next: string | undefined
-}
-
-function parseBucketListing(xml: string): BucketListing {
-  const objects: BucketListing['objects'][number][] = []
-  let fields: Map<string, string> | undefined
-  let next: string | undefined
-  let text = ''
-  const parser = new Parser(
-    {
-      onopentagname(name) {
-        if (name === 'Contents') fields = new Map()
-        text = ''
-      },
-      ontext(piece) {
-        text += piece
-      },
-      onclosetag(name) {
-        if (name === 'Contents' && fields !== undefined) {
-          const byteLength = Number(fields.get('Size'))
-          const modifiedMs = Date.parse(fields.get('LastModified') ?? '')
-          objects.push({ key: fields.get('Key') ?? '', byteLength, modifiedMs })
-          fields = undefined
-        } else if (name === 'NextContinuationToken') next = text
-        else fields?.set(name, text)
-      },
-    },
-    { xmlMode: true },
-  )
-  parser.end(xml)
-  return { objects, next }
+/**
+ * Parses a response to ListObjectsV2.
+ *
+ * @returns `next` is where the next response begins; empty when this was the last.
+ * @see https://docs.aws.amazon.com/AmazonS3/latest/API/API_ListObjectsV2.html
+ */
+function parseBucketListing(xml: string): { objects: (TargetFile & { readonly key: string })[]; next: string } {
+  const document = parseDocument(xml, { xmlMode: true })
+  const { getElementsByTagName: find, textContent } = DomUtils
+  const read = (name: string, within: Parameters<typeof find>[1]): string => textContent(find(name, within, true, 1))
+  const objects = find('Contents', document).map((one) => ({
+    key: read('Key', one),
+    byteLength: Number(read('Size', one)),
+    modifiedMs: Date.parse(read('LastModified', one)),
+  }))
+  return { objects, next: read('NextContinuationToken', document) }
 }
