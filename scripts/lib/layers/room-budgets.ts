@@ -18,21 +18,21 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   'shared/tools': 3_390,
   'shared/webmcp': 300,
   'server/bin': 30,
-  'server/cli': 3_010,
+  'server/cli': 3_000,
   'server/contents': 940,
-  'server/deploy': 1_110,
+  'server/deploy': 1_090,
   'server/embedding': 150,
   'server/entry': 3_090,
   'server/http': 4_530,
   'server/observe': 540,
   'server/publish': 4_550,
-  'server/refresh': 3_400,
+  'server/refresh': 3_350,
   'server/sources': 15_080,
   'server/store': 2_080,
   web: 5_280,
-  extension: 7_260,
+  extension: 7_220,
 }
 
 /** Of all rooms together, less than the sum of the rooms. */
-export const ALL_LINES = 85_980
-export const ALL_FILES = 804
+export const ALL_LINES = 85_870
+export const ALL_FILES = 802
