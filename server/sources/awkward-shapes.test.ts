@@ -5,13 +5,13 @@ const CSV = `${HEAD}sources: [{kind: csv, files: data.csv, category: category}]\
 
 describe('readDirectory with awkward sources', () => {
   it('keeps rows without a category on a page of their own [sources:category:other]', async () => {
-    const data = 'name,category\nOne,Tools\nTwo,\n'
+    const data = 'name,category\nTwo,\nOne,Tools\n'
     const read = await readFiles({ 'directory.yml': CSV, 'data.csv': data })
     expect(read.categories.map(({ title, count }) => [title, count])).toEqual([
       ['Tools', 1],
       ['Other', 1],
     ])
-    expect(read.codes).toEqual(['data.csv:3:1 category_missing'])
+    expect(read.codes).toEqual(['data.csv:2:1 category_missing'])
     const german = await readFiles({ 'directory.yml': `${CSV}language: de-AT\n`, 'data.csv': data })
     expect(german.categories.map(({ slug }) => slug)).toEqual(['tools', 'sonstige'])
     for (const rule of [

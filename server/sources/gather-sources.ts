@@ -139,6 +139,7 @@ export class SourceGatherer {
       else known.count += 1
     }
     const newest = keepNewest(files, ({ path }) => path)
+    const arePlaced = new Set<boolean>()
     for (let older = files.length - newest.length; older > 0; older -= 1) skip(OLDER_VERSION)
     for (const found of newest) {
       const file = this.#load(found, source.maxBytes)
@@ -152,6 +153,7 @@ export class SourceGatherer {
           this.#declare(item, source.mapping)
           continue
         }
+        if (item.kind === 'row') arePlaced.add(item.categories.length > 0)
         const fate = item.kind === 'skipped' ? undefined : this.#addRow(item, source, misfits.onMisfit)
         if (fate === undefined) skip(item.kind === 'skipped' ? item.reason : 'no name', item.location)
         else counts[fate] += 1
@@ -160,6 +162,9 @@ export class SourceGatherer {
       }
       misfits.report(report)
     }
+    // What some rows of a source are on for want of a category stands behind the categories of the others.
+    const rest = arePlaced.size > 1 ? this.categories.findPath([source.defaultPage.title]) : undefined
+    if (rest !== undefined) rest.isRest = true
     const reasons = [...skipped.values()]
     const read = reasons.reduce((sum, { count }) => sum + count, counts.published + counts.merged)
     return { source: name, files: files.length, read, ...counts, skipped: reasons }

@@ -16,6 +16,8 @@ export interface CategoryEntry {
   fields: MappedCategory
   /** Whether it is published: it has listings, or a source declares it although it has none. */
   published: boolean
+  /** Whether it is there for rows of a source that have no category as the others have. */
+  isRest?: boolean
 }
 
 /** Collects pages from everything that refers to them: each is identified by the slug of its source, or by its titles. */

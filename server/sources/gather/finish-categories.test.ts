@@ -41,6 +41,8 @@ describe('labelCategories', () => {
       'Film',
     ])
     expect(label('Two players', 'families')).toEqual([undefined, undefined])
+    expect(label('asia-pacific', 'europe', 'e-books')).toEqual(['Asia pacific', 'Europe', 'E-books'])
+    expect(label('self-hosted apps', 'games')).toEqual(['Self-hosted apps', 'Games'])
     expect(label('笔记', '浏览器')).toEqual([undefined, undefined])
   })
 })

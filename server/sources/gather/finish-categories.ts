@@ -16,7 +16,7 @@ export interface FinishedCategories {
  * Makes pages from the collected entries: slugs, parents and groups, related pages, order. References that are dangling
  * or circular are dropped, each with a diagnostic.
  *
- * @param order Slugs in display order, from `categories.order`; then `order` counts, then reading order.
+ * @param order Slugs in display order, from `categories.order`; then `order` counts, then reading order, the rest last.
  */
 export function finishCategories(
   table: CategoryTable,
@@ -53,11 +53,17 @@ export function finishCategories(
     else if (!rank.has(slugs[page.index] ?? '')) rank.set(slugs[page.index] ?? '', rank.size)
   }
   const sorted = categories
-    .map((category, index) => ({ category, index, rank: rank.get(category.slug) ?? Infinity }))
+    .map((category, index) => ({
+      category,
+      index,
+      rank: rank.get(category.slug) ?? Infinity,
+      isRest: entries[index]?.isRest === true,
+    }))
     .sort(
       (a, b) =>
         compare(a.rank, b.rank) ||
         compare(a.category.order ?? Infinity, b.category.order ?? Infinity) ||
+        Number(a.isRest) - Number(b.isRest) ||
         a.index - b.index,
     )
   return { categories: labelCategories(sorted.map(({ category }) => category)), slugs }
@@ -156,11 +162,14 @@ const MOSTLY = 0.8
 /**
  * Gives pages labels where their titles are not fit to be read among others: pages of one title are told apart by the
  * section or the page that each stands in, `Arcade (Native)`, unless they stand in nothing; and where nearly all titles are
- * in small letters, as values of fields are, labels are written as titles.
+ * in small letters, as values of fields are, labels are written as titles, those of keys with spaces: `memory-leak`.
  */
 export function labelCategories<Page extends Omit<Category, 'count'>>(pages: readonly Page[]): Page[] {
   const small = pages.filter(({ title }) => /\p{Ll}/u.test(title) && !/\p{Lu}/u.test(title))
-  const write = small.length < pages.length * MOSTLY ? (title: string) => title : capitalizeTitle
+  const areKeys = pages.every(({ title }) => !title.includes(' '))
+  const toWords = (title: string): string => (areKeys ? title.replace(/(?<=\w\w)[-_]+(?=\w)/g, ' ') : title)
+  const write =
+    small.length < pages.length * MOSTLY ? (title: string) => title : (title: string) => capitalizeTitle(toWords(title))
   const byTitle = Map.groupBy(pages, ({ title }) => title)
   const titles = new Map(pages.map(({ slug, title }) => [slug, write(title)]))
   return pages.map((page) => {

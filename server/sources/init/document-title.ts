@@ -91,7 +91,7 @@ function isAboutUpkeep(heading: string): boolean {
 
 /** Beginnings of quotations that are about the document. */
 const NOTICE =
-  /^(?:\[!|\P{L}*(?:note|notice|disclaimer|announcement|exciting|updates?|last updated|warning|important|attention|tip|hint|caution|if you|please|(?:discover|see|check out|browse|explore|find) (?:also|more|other|our)|注意|提示|注)(?!\p{L})|.{0,60}(?:\bclick\b|\bfollow (?:me|us)\b|\blocalhost\b|클릭|点击|クリック))/iu
+  /^(?:\[!|\P{L}*(?:note|notice|disclaimer|announcement|exciting|updates?|last updated|warning|important|attention|tip|hint|caution|if you|please|(?:discover|see|check out|browse|explore|find) (?:also|more|other|our)|注意|提示|注)(?!\p{L})|.{0,60}(?:\bsource code (?:for|of)\b|\bclick\b|\bfollow (?:me|us)\b|\blocalhost\b|클릭|点击|クリック))/iu
 
 /** @param areMade Whether paragraphs made of HTML count, each line by itself: such elements are lines of one. */
 function firstSentence(nodes: Root['children'], areMade = false): string | undefined {

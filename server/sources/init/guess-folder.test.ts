@@ -459,6 +459,19 @@ describe('guessDirectory of folders of one file each', () => {
     expect(await sources(files)).toMatchObject([{ files: 'games/*.json', category: 'type' }])
   })
 
+  it('takes the README rather than data with a part of its listings', async () => {
+    const list = (count: number): string =>
+      `# Books\n\n## Good\n\n${rowsOf('Book', count)
+        .map(({ name, url }) => `- [${name}](${url})\n`)
+        .join('')}`
+    const files = (count: number): Record<string, string> => ({
+      'README.md': list(count),
+      'app/books.json': JSON.stringify(rowsOf('Book', 20)),
+    })
+    expect(await sources(files(25))).toMatchObject([{ files: 'README.md' }])
+    expect(await sources(files(21))).toMatchObject([{ files: 'app/books.json' }])
+  })
+
   it('takes a list of references for no address, and the plain text of a heading for a name', async () => {
     const text = (at: number): string =>
       `---\nmade: 2024-01-0${at}\nReferences:\n- https://blog.example/${at}\n- https://news.example/${at}\n---\n# \`tool-${at}\` is unsound\n\nBecause of ${at}.\n`
@@ -676,6 +689,7 @@ describe('guessDirectory of a repository', () => {
     for (const above of [
       facts,
       'Click on a name to see what it is.',
+      'This repository is the source code for the site.',
       '최종 배너를 클릭하면 연결된 곳으로 이동합니다.',
     ]) {
       expect((await guess({ 'README.md': `# L\n\n${above}\n\n${later}` }))['description']).toBe(

@@ -21,6 +21,17 @@ describe('guessNoun', () => {
     expect(guessNoun(source as never)?.noun).toEqual(noun)
   })
 
+  it.each([
+    ['Mind Expanding Books', ['book', 'books']],
+    ['A list of microgrant programs for your ideas', ['program', 'programs']],
+    ['Public APIs', ['API', 'APIs']],
+    ['Free resources in many languages', undefined],
+    ['Books & papers', undefined],
+    ['Awesome Robotics', undefined],
+  ] as const)('of the title %j is %j', (title, noun) => {
+    expect(guessNoun({ kind: 'markdown', files: 'README.md' } as never, undefined, title)?.noun).toEqual(noun)
+  })
+
   it('of a source without a name for them is that of events, if they are some', () => {
     const type = { name: 'Event', reason: 'listings have a start' }
     const source = { kind: 'markdown', files: 'README.md' } as never

@@ -9,12 +9,30 @@ const GENERIC: ReadonlySet<string> = new Set(WORDS.genericPlurals.split(' '))
 /** Singulars that end in `ie`. */
 const IN_IE = /^(?:mov|cook|calor|zomb|brown|self|hood|p|t|l|rook|pix|gen|pr[ae]r)ies$/
 
-/** What the listings of a source are called, one and many, by the name of its file, its folder or the list in it, or as they are events; English. */
+/** Plurals at the end of titles that say what is listed. */
+const NOUNS: ReadonlySet<string> = new Set(WORDS.nouns.split(' '))
+
+/** What a noun is told more about with, and between several of them. */
+const ABOUT_NOUN = /\s+(?:in|for|with|without|on|from|to|about|by|at|using|that|which|you)\s/
+const OF_SEVERAL = /[&,/]|\s(?:and|or)\s/
+
+/**
+ * What the listings of a source are called, one and many, by the name of its file, its folder or the list in it, as they
+ * are events, or by the last word of the directory's title; English.
+ */
 export function guessNoun(
   source: SourceConfig,
   type?: { readonly name: string; readonly reason: string },
+  title = '',
 ): { noun: [string, string]; reason: string } | undefined {
-  return nameNoun(source) ?? (type?.name === 'Event' ? { noun: ['event', 'events'], reason: type.reason } : undefined)
+  const [head = ''] = title.toLowerCase().split(ABOUT_NOUN)
+  const [last = ''] = OF_SEVERAL.test(head) ? [] : (/\p{L}+$/u.exec(head) ?? [])
+  const isEvent = type?.name === 'Event'
+  return (
+    nameNoun(source) ??
+    (isEvent ? { noun: ['event', 'events'], reason: type.reason } : undefined) ??
+    (NOUNS.has(last) ? { noun: nounOf(last), reason: 'the title' } : undefined)
+  )
 }
 
 function nameNoun(source: SourceConfig): { noun: [string, string]; reason: string } | undefined {

@@ -41,22 +41,41 @@ const MIN_SHARE_OF_PART = 0.98
 const MIN_SHARE_OF_FOLDER = 0.8
 
 /**
- * Of a group and a part of it that has nearly all of its listings, the part: the rest is something else. So it is where
+ * Of a README and data with fewer of the same listings, the README. Of a group and a part of it that has nearly all of its listings, the part: the rest is something else. So it is where
  * folders would be the pages, or nothing would, and one folder has most.
  */
-export function preferPart(ranked: readonly JudgedSource[]): readonly JudgedSource[] {
+export function preferPart(found: readonly JudgedSource[]): readonly JudgedSource[] {
+  const whole = found.find((one) => found[0] !== undefined && isCopyOf(found[0], one))
+  const ranked = whole === undefined ? found : [whole, ...found.filter((one) => one !== whole)]
   const [best] = ranked
   if (best === undefined) return ranked
-  const whole = new Set(best.candidate.files)
+  const all = new Set(best.candidate.files)
   const { category = 'folder' } = best.source
   const isSortedByFolder = typeof category === 'string' && category.startsWith('folder')
   const part = ranked.find((one) => {
     const { files } = one.candidate
     const isMost = isSortedByFolder && new Set(files.map((file) => dirname(file))).size === 1
     const share = files.length === 1 ? MIN_SHARE_OF_FILE : isMost ? MIN_SHARE_OF_FOLDER : MIN_SHARE_OF_PART
-    return files.length < whole.size && files.every((file) => whole.has(file)) && sizeOf(one) >= sizeOf(best) * share
+    return files.length < all.size && files.every((file) => all.has(file)) && sizeOf(one) >= sizeOf(best) * share
   })
   return part === undefined ? ranked : [part, ...ranked.filter((one) => one !== part)]
+}
+
+/** Share of a README's listings up to which data that has no others was made of it, and share of names that are the same. */
+const MAX_SHARE_OF_COPY = 0.9
+const MIN_SAME_NAMES = 0.8
+
+/** Whether data has a part of the listings of a README, where people add theirs. */
+function isCopyOf(data: JudgedSource, readme: JudgedSource): boolean {
+  return (
+    data.source.kind !== 'markdown' &&
+    readme.source.kind === 'markdown' &&
+    isReadme(readme) &&
+    !data.isPartly &&
+    readme.addressed >= readme.complete * 0.8 &&
+    data.complete < readme.complete * MAX_SHARE_OF_COPY &&
+    shareOf(data.names, readme.names) >= MIN_SAME_NAMES
+  )
 }
 
 /** Listings of all files, those with one address once; where most have one, those without are something else. */

@@ -16,6 +16,9 @@ describe('titleOfName', () => {
     ['saas', 'SaaS'],
     ['github-actions', 'GitHub actions'],
     ['us-states', 'US states'],
+    ['00-general', 'General'],
+    ['2024-events', '2024 events'],
+    ['07', '07'],
     ['工具', '工具'],
     ['', ''],
   ])('makes %j %j', (name, title) => {

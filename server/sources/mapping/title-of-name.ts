@@ -6,9 +6,15 @@ const ACRONYMS = new Set(WORDS.acronyms.split(' '))
 /** Names that are spelled their own way, by their letters. */
 const SPELLED = new Map(WORDS.spelled.split(' ').map((name) => [name.toLowerCase(), name]))
 
-/** A title for a machine-readable name: `headless-cms` → `Headless CMS`. Names with capitals keep their letters. */
+/** A title for a machine-readable name: `01-headless-cms` → `Headless CMS`. Names with capitals keep their letters. */
 export function titleOfName(name: string): string {
-  return capitalizeTitle(name.replace(/[-_\s]+/g, ' ').trim())
+  // Numbers with a zero before them put files in order.
+  return capitalizeTitle(
+    name
+      .replace(/^0\d+[-_.\s]+(?=\p{L})/u, '')
+      .replace(/[-_\s]+/g, ' ')
+      .trim(),
+  )
 }
 
 /** Words in small letters as a title: `open source crm` → `Open source CRM`. */
