@@ -1,6 +1,8 @@
 import { DocumentSet } from '../values/document-set.ts'
 import type { Listed } from '../values/listed.ts'
 import { listingsBetween, orderOf } from '../values/listing-values.ts'
+import { nameOf } from './field-names.ts'
+import { OF_RECORDS } from './field-phrases.ts'
 import type { FieldPhrases } from './field-phrases.ts'
 import type { FieldValue } from './value-sets.ts'
 import type { Days, DaysRead, Period } from './read-period.ts'
@@ -28,7 +30,7 @@ export class DateDemands {
 
   /** The field that days are about where none is named. */
   get field(): string | undefined {
-    return this.isOfEvents ? 'start' : onlyOf(this.#fields.dates)
+    return this.isOfEvents ? 'start' : onlyOf(this.#fields.dates.filter((field) => !OF_RECORDS.test(nameOf(field))))
   }
 
   get isOfEvents(): boolean {

@@ -58,6 +58,10 @@ const OF_CHANGES = /\b(?:started|begun|since|first|posted|added|created|updated|
 const LAST_DAY =
   /\b(?:deadline|due|until|by|closes|closing|expires|expiry|end|ends|ended|stopped|finished|cancelled|died|last|frist|bis)\b/
 
+/** Our own days, of the listing rather than the thing; and other names of such. */
+const OF_LISTING = /^(?:added|updated)$/
+export const OF_RECORDS: RegExp = /\b(?:update[sd]?|modified|changed|checked|verified|accessed|crawled)\b/
+
 /** Names of fields that say who made something. */
 const MAKER =
   /\b(?:authors?|writers?|directors?|artists?|creators?|makers?|developers?|designers?|composers?|publishers?|distributors?|manufacturers?|brands?|editors?|autor(?:en|in|e?s)?|auteurs?|hersteller|verlag|regisseur|kunstler|editorial|fabricante)\b/
@@ -159,7 +163,8 @@ export class FieldPhrases {
         .filter(({ count: listings }) => listings >= MIN_LISTINGS && listings <= MAX_SHARE * count)
         .flatMap(({ value }) => namesOf(value).map((name): [string, string] => [name, value])),
     )
-    if (facets.names.some((field) => field.startsWith('location.'))) this.#fields.set('location', 'location')
+    if (facets.names.some((field) => field.startsWith('location.')))
+      for (const name of ['location', 'address']) if (!this.#fields.has(name)) this.#fields.set(name, 'location')
     const fields = [...this.#fields.keys()]
     const plurals = [...values.keys(), ...fields].filter((name) => !name.endsWith('s')).map((name) => `${name}s`)
     const names = [...values.keys(), ...fields, ...plurals, ...fields.map(singular)]
@@ -199,7 +204,9 @@ export class FieldPhrases {
         // `dogs` and `dog friendly` of `dogs allowed`
         const short = name.replace(FLAG_END, '')
         const friendly = short === name ? short : `${short.replace(/s$/, '')} friendly`
-        for (const own of new Set([name, short, friendly])) {
+        // `audited` of `security audited`, `accept crypto` of `accepts crypto`
+        const [participle = name] = /\b\w{4,}ed$/.exec(name) ?? []
+        for (const own of new Set([name, short, friendly, participle, name.replace(/^(\w{3,})s /, '$1 ')])) {
           if (own === name || !values.has(own))
             values.set(own, [...(values.get(own) ?? []), { field, value: isSo.value }])
         }
@@ -237,7 +244,7 @@ export class FieldPhrases {
   /** The only field that a word is a part of the name of, in some form: `wifi` of `wifi_quality`. */
   findPart(word: string): string | undefined {
     // `who wrote`
-    const root = word === 'wrote' ? 'author' : rootOf(word)
+    const root = /^wr(?:ote|ites?)$/.test(word) ? 'author' : rootOf(word)
     const [only, further] =
       root.length < MIN_SHORTENED ? [] : [...new Set(this.#fields.values())].filter((field) => isPartOf(root, field))
     return further === undefined ? only : undefined
@@ -273,14 +280,14 @@ export class FieldPhrases {
   findDate(phrase: string): string | undefined {
     const named = this.findField(phrase)
     if (named !== undefined) return this.dates.includes(named) ? named : undefined
-    if (phrase === 'added' || phrase === 'updated') return phrase
     // `closing` of `closes`
     // `cfp deadline` of `cfp_end_date`
     const until = LAST_DAY.test(phrase) ? phrase.replace(LAST_DAY, '').trim() : ''
     if (until !== '') return this.findDeadline(until)
     const root = rootOf(phrase)
     const ending = this.dates.filter((field) => root !== '' && rootOf(` ${nameOf(field)}`).endsWith(` ${root}`))
-    return ending.length === 1 ? ending[0] : CLOSING.test(phrase) ? this.deadline : undefined
+    if (ending.length === 1) return ending[0]
+    return CLOSING.test(phrase) ? this.deadline : OF_LISTING.test(phrase) ? phrase : undefined
   }
 
   /** The field that has years or days of the listings themselves, or else the first that has some. */

@@ -33,13 +33,13 @@ export class Orders {
     const sort = named === undefined ? numbers.orderOf(phrase, meaning) : undefined
     const field = named?.field ?? sort?.field
     const isDown = sort?.isDown ?? (meaning === 'most' || meaning === 'newest')
-    if (field === undefined || (field === STARS.field && !isDown)) return 0
+    if (field === undefined) return 0
     remaining.drop(at, end)
     // How many of them: `the 3 longest`.
     for (const place of [at - 1, end]) if (this.#isCount(place)) remaining.drop(place, place + 1)
     if (named !== undefined) remaining.drop(named.start, named.start + named.length)
     demands.ask(field)
-    demands.order(at, end, field === STARS.field ? 'stars' : `${isDown ? 'down' : 'up'}_${field}`)
+    demands.order(at, end, field === STARS.field && isDown ? 'stars' : `${isDown ? 'down' : 'up'}_${field}`)
     return end - at
   }
 
@@ -74,7 +74,7 @@ export class Orders {
     if (/^stars?$/.test(word) && numbers.fields.includes(STARS)) return { field: STARS.field, length: 1 }
     // `context` of `context_window`, where no other number has it
     const root = rootOf(word)
-    const partly = root.length < MIN_PART ? [] : numbers.fields.filter(({ field }) => isPartOf(root, field))
+    const partly = word.length < MIN_PART ? [] : numbers.fields.filter(({ field }) => isPartOf(root, field))
     return partly[0] === undefined || (partly.length > 1 && !orFirst)
       ? undefined
       : { field: partly[0].field, length: 1 }

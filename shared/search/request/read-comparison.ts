@@ -246,7 +246,8 @@ function numberAt(
   const isNext = attached === '' && (unit !== undefined || kinds.length > 0) && numberFieldAt(next) === undefined
   // `a website`
   if (low === undefined && unit === undefined && kinds.length === 0 && word === 1 && next === at + 1) return undefined
-  if (attached !== '' && unit === undefined) return undefined
+  // `2018-06` is no range.
+  if ((attached !== '' && unit === undefined) || Number(high) < Number(low)) return undefined
   return {
     number: (low === undefined ? (word ?? 0) : Number(low)) * factor,
     high: high === undefined ? undefined : Number(high) * factor,

@@ -536,3 +536,44 @@ describe('questions about places and days that fields say in other words', () =>
     expect(towns('San Francisco or New York').ids).toEqual(['0', '1'])
   })
 })
+
+describe('questions about papers and tools', () => {
+  const papers = asker(
+    [2016, 2017, 2018].map((year, at) => ({
+      id: `${at}`,
+      name: ['Hugo', 'Eleventy', 'Age'][at] ?? '',
+      stars: 10 * at,
+      location: { locality: 'Berlin', country: 'DE' },
+      extra: {
+        year,
+        last_update: `2019-0${at + 1}-01`,
+        votes: 100 + at,
+        security_audited: at === 1,
+        for: ['Hugo', 'Ghost'],
+      },
+    })),
+    { things: 'paper papers' },
+  )
+
+  it.each([
+    ['papers published in 2017', { year: ['2017..2017'] }, ['1']],
+    ['papers updated since 2019-02', { last_update: ['2019-02-01..'], fields: ['last_update'] }, ['1', '2']],
+    ['most voted article', { sort: '-votes', fields: ['votes'] }, ['0', '1', '2']],
+    ['Hugo vs Eleventy', {}, ['0', '1', '2']],
+    ['what is the address of Eleventy', { fields: ['location'] }, ['1']],
+    ['audited papers', { security_audited: ['true'] }, ['1']],
+  ])('reads %j as %j', (query, read, ids) => {
+    const answer = papers(query)
+    expect(answer).toMatchObject({ read, unknown: [], complete: true })
+    expect(answer.ids.toSorted()).toEqual(ids)
+  })
+
+  it('reads the least of stars as well', () => {
+    const starred = asker([{ stars: 3 }, { stars: 2 }])
+    expect(starred('least popular').read).toEqual({ sort: 'stars', fields: ['stars'] })
+  })
+
+  it('takes small words between capitals for parts of a name', () => {
+    expect(papers('alternatives to Age of Empires').unreplaced).toBe('Age of Empires')
+  })
+})

@@ -20,7 +20,7 @@ import { functionWordsIn, wordsLike } from './request-words.ts'
 import { Sentence } from './sentence.ts'
 
 /** Before where something is. */
-const IN_PLACE = /^(?:in|near|around|close to)$/
+const IN_PLACE = /^(?:(?:\w+ )?in|near|around|close to)$/
 
 /** Units of the name and of the value of `name: value`. */
 const MAX_PAIR_UNITS = 4
@@ -320,8 +320,8 @@ class Reading {
     const isMissing = this.#context.index.findWord(units[at]?.text ?? '') === undefined
     // `in English`, which most are, where none has that word.
     const found = this.#named.choiceAt(at, orCategory) ?? (orCategory && isMissing ? this.#named.rareAt(at) : undefined)
-    if (found === undefined) return 0
-    const end = at + found.length
+    const end = at + (found?.length ?? 0)
+    if (found === undefined || this.#sentence.isVersus(at - 1) || this.#sentence.isVersus(end)) return 0
     if (this.#negations.isUnsaid(found)) {
       this.#negations.dropOpposites()
       return this.#negations.leaveOut(start, end, found)

@@ -96,7 +96,7 @@ export class RemainingWords {
     const [one, other] = [this.#wordsIn(first, or), this.#wordsIn(or + 1, last)]
     const spellings = [...togetherIn(one), ...togetherIn(other)]
     const isChoice = one[0] && other.length > 0 && Math.min(before.length, after.length) === 0
-    if (!isChoice || !one[0]) return this.#wordsIn(start, end)
+    if (!isChoice || !one[0]) return [...this.#wordsIn(start, or), ...this.#wordsIn(or + 1, end)]
     return [...before, { ...one[0], spellings, written: this.#sentence.written(first, last) }, ...after]
   }
 

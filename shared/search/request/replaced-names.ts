@@ -70,9 +70,11 @@ export class ReplacedNames {
   #lengthFrom(start: number, orListed: boolean): number {
     let length = 0
     let isKnown = false
-    while (length < MAX_WORDS && this.#canBeReplaced(start + length)) {
-      const isReplaced = this.#isReplaced(start + length, orListed && length === 0)
-      if (!isReplaced && !(isKnown && this.#isCapitalized(start + length))) break
+    for (let at = start; length < MAX_WORDS; at += 1) {
+      const isJoined = isKnown && this.#isJoined(at)
+      if (!isJoined && !this.#canBeReplaced(at)) break
+      const isReplaced = this.#isReplaced(at, orListed && length === 0)
+      if (!isReplaced && !isJoined && !(isKnown && this.#isCapitalized(at))) break
       isKnown ||= isReplaced
       length += 1
     }
@@ -82,7 +84,8 @@ export class ReplacedNames {
   /** How many units from one on may be a name. */
   #wordsFrom(start: number, most = MAX_WORDS): number {
     let length = 0
-    while (length < most && this.#canBeReplaced(start + length)) length += 1
+    while (length < most && (this.#canBeReplaced(start + length) || (length > 0 && this.#isJoined(start + length))))
+      length += 1
     return length
   }
 
@@ -99,6 +102,11 @@ export class ReplacedNames {
   /** `Photos` of `Google Photos`. */
   #isCapitalized(at: number): boolean {
     return /^\p{Lu}/u.test(this.#context.sentence.written(at, at + 1)) && this.#context.named.valueAt(at) === undefined
+  }
+
+  /** `of` of `Age of Empires` */
+  #isJoined(at: number): boolean {
+    return this.#context.sentence.isFunctionWord(at) && this.#isCapitalized(at + 1)
   }
 
   /** @param orValue Though it names a value as well: `Hugo alternatives`, of what supports Hugo. */

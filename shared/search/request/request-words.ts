@@ -89,11 +89,11 @@ const TABLE: Readonly<Record<PhraseMeaning, string>> = {
   until: 'until|up to|bis|hasta|ate|fino al',
   beforeValue:
     'written in|built in|built with|made in|made with|implemented in|coded in|based on|powered by|licensed under|' +
-    'released under|published under|under the|under|in|near|around|close to|for|using|fur|pour|para|per|geschrieben in|ecrit en|escrito en|escrito em|scritto in',
+    'located in|based in|situated in|served in|released under|published under|under the|under|in|near|around|close to|for|using|fur|pour|para|per|geschrieben in|ecrit en|escrito en|escrito em|scritto in',
   license: 'license|licence|licensed|licenced|licenses|licences|lizenz|licencia|licenca|licenza',
   kind:
     'tool|tools|app|apps|software|library|libraries|website|websites|solution|solutions|program|programs|resource|' +
-    'resources|service|services|product|products|werkzeug|werkzeuge|programm|programme|outil|outils|logiciel|logiciels|' +
+    'resources|place|places|spots|service|services|product|products|werkzeug|werkzeuge|programm|programme|outil|outils|logiciel|logiciels|' +
     'herramienta|herramientas|ferramenta|ferramentas|strumento|strumenti',
   most: 'most|greatest|high|meiste|hohe',
   least: 'fewest|least|low|wenigsten|niedrige',
@@ -121,7 +121,7 @@ const TABLE: Readonly<Record<PhraseMeaning, string>> = {
   which: 'what|which|who|welche|welcher|welches|quel|quelle|quels|quelles|cual|cuales|qual|quais|quale|quali',
   of: 'of|von|vom|der|des|de|du|del|della|di|da|do',
   filler:
-    'add|adding|speak|speaking|spoken|check|show|shows|gives|give|gives me|give me|return|returns|returning|lets me|let me|allows me|want|wants|create|see|help|helps|know|tell|please|looking|way|ways|' +
+    'add|adding|only|speak|speaking|spoken|check|show|shows|gives|give|gives me|give me|return|returns|returning|lets me|let me|allows me|want|wants|create|see|help|helps|know|tell|please|looking|way|ways|' +
     'thing|things|stuff|everything|anything|something|but|both|either|written|listing|listings|entries|find|finds|works|working|that support|with support for|requiring|needing|use|uses|need|needs|require|requires|required|enabled|supports|provides|offers|is it|does it|can it|has it|is there|are there|there is|of it|on it|use it|run it|deploy it|install it|' +
     'on the list|in the list|on this list|in this list|in the directory|in this directory',
 }
@@ -175,9 +175,9 @@ export const WEBSITE_WORDS: ReadonlySet<string> = new Set(
 
 /** What people call things of one kind, where one of these words is what all listings are called. */
 const SAME_KIND =
-  'book novel read publication roman livre buch libro|movie film flick|company firm business employer organization ' +
+  'book novel read literature publication roman livre buch libro|movie film flick|company firm business employer organization ' +
   'organisation vendor|paper article publication study preprint|cafe coffeehouse coffeeshop|restaurant eatery diner|' +
-  'place spot venue|game videogame|country nation|recipe dish|cocktail drink|trail hike walk route|' +
+  'place spot venue|game videogame|country nation|recipe dish|cocktail drink recipe|trail hike walk route|' +
   'course class training|job position vacancy opening role|hotel accommodation hostel|plugin extension addon'
 
 /** Those for what listings are called. */

@@ -55,6 +55,11 @@ export class Sentence {
     return this.meaningAt(at)?.meaning === meaning
   }
 
+  /** Whether a unit stands between things that are compared, whatever else their names say. */
+  isVersus(at: number): boolean {
+    return /^(?:vs|versus)$/.test(this.units[at]?.text ?? '')
+  }
+
   /** Where `or` stands before a unit, with no more than small words between them: `or in Berlin`. */
   orBefore(at: number): number | undefined {
     // Also of `or under`, which means something else behind a number.
