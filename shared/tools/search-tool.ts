@@ -181,7 +181,7 @@ async function searchElsewhere(
   if (root === undefined || root.listingCount === searched) return undefined
   const found = await readCollection(root, context, (collection) => findAnywhere(collection, query, where, literal))
   const isMore = found !== undefined && (found.complete || found.total > own.totalWithAll)
-  if (!isMore || found.total === 0) return undefined
+  if (!isMore) return undefined
   const { total, complete, listings } = found
   return {
     total,

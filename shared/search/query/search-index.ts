@@ -63,7 +63,8 @@ export function searchIndex(index: WordReader, query: string, options: SearchOpt
   if (evaluation === undefined || (evaluation.total === 0 && request.accepts !== undefined)) {
     // None has a word of it; what else it demands leaves some.
     const left = firstListings(0, request.accepts && accepts, limit, offset, [...new Set(about.searched)])
-    return { ...left, ...about, complete: isAsked(limit, left.complete === true && unread === undefined), sort }
+    const complete = isAsked(limit, left.complete === true && unread === undefined)
+    return { ...left, ...about, complete, ...(left.totalWithAll > 0 && { sort }) }
   }
   const { candidates, isRelaxed, weight } = evaluation
   options.onCandidates?.(candidates.length)
@@ -128,8 +129,8 @@ function evaluate(
       (word) => word !== undefined,
     )
     // That all are books says nothing of what none has.
-    const isBare = words.every(({ query }) => query.constraint?.isOfAll === true)
-    if (words.length === 0 || (isBare && words.length < found.length)) return undefined
+    const telling = words.filter(({ query }) => query.constraint?.isOfAll !== true)
+    if (words.length === 0 || (words.length < found.length && telling.length === 0)) return undefined
     onPostings?.(words.reduce((sum, { cost }) => sum + cost, 0))
     return new Evaluation(index.documentCount, words, accepts)
   }

@@ -44,6 +44,7 @@ const MAX_DEMANDS = 16
 export class Demands {
   readonly #sentence: Sentence
   readonly #fields: FieldPhrases
+  readonly #remaining: RemainingWords
   readonly #parts: { start: number; end: number; named: readonly FieldValue[]; isStrict: boolean; sort?: Sort }[] = []
   readonly #asks = new Set<string>()
   readonly #unread: string[] = []
@@ -53,9 +54,10 @@ export class Demands {
   unreplaced: string | undefined
   #isUnmet = false
 
-  constructor(sentence: Sentence, fields: FieldPhrases) {
+  constructor(sentence: Sentence, fields: FieldPhrases, remaining: RemainingWords) {
     this.#sentence = sentence
     this.#fields = fields
+    this.#remaining = remaining
   }
 
   get isFull(): boolean {
@@ -70,6 +72,14 @@ export class Demands {
   note(start: number, end: number, named: readonly FieldValue[], isStrict = false): void {
     const shown = new Map(named.map(({ field, value, as = value }) => [`${field}=${as}`, { field, value: as }]))
     this.#parts.push({ start, end, named: [...shown.values()], isStrict })
+  }
+
+  /** Some units are no words but leave only some listings, or others only, and are noted as that. Returns their number. */
+  take(start: number, end: number, listings: DocumentSet, named: readonly FieldValue[], isOutside = false): number {
+    this.#remaining.drop(start, end)
+    this.accept(start, end, listings, isOutside)
+    this.note(start, end, named, true)
+    return end - start
   }
 
   order(start: number, end: number, sort: Sort): void {

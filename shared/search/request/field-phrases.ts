@@ -318,10 +318,12 @@ export class FieldPhrases {
   /** Those who made listings, by their name. */
   findMaker(text: string): readonly FieldValue[] {
     const fields = this.#facets.names.filter((field) => MAKER.test(nameOf(field)))
-    return fields.flatMap((field) => {
-      const found = this.#facets.find(field, text)
-      return found === undefined ? [] : [{ field, value: found.value }]
-    })
+    return fields.flatMap((field) => this.#valueOf(field, text))
+  }
+
+  #valueOf(field: string, text: string): readonly FieldValue[] {
+    const found = this.#facets.find(field, text)
+    return found === undefined ? [] : [{ field, value: found.value }]
   }
 
   /** See {@link Places.find}. */
@@ -338,15 +340,9 @@ export class FieldPhrases {
 
   /** The category and the tag that a phrase is the name of, however many listings they have. */
   findTopic(phrase: string): readonly FieldValue[] {
-    const category = this.#categories.get(phrase) ?? phrase.replaceAll(' ', '-')
-    return [
-      ['categories', category],
-      ['tags', phrase],
-      ['tags', phrase.replaceAll(' ', '-')],
-    ].flatMap(([field = '', text = '']) => {
-      const found = this.#facets.find(field, text)
-      return found === undefined ? [] : [{ field, value: found.value }]
-    })
+    const slug = phrase.replaceAll(' ', '-')
+    const category = this.#valueOf('categories', this.#categories.get(phrase) ?? slug)
+    return [...category, ...this.#valueOf('tags', phrase), ...(slug === phrase ? [] : this.#valueOf('tags', slug))]
   }
 
   /** The field of the days until which something is open whose name begins with a phrase: `cfp` of `cfp_end_date`. */

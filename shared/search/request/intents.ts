@@ -61,12 +61,9 @@ export class Intents {
 
   /** `abandoned` */
   readUnmaintained(at: number, end: number): number {
-    const { fields, remaining, demands } = this.#context
+    const { fields, demands } = this.#context
     if (fields.meeting('maintained').length === 0) return 0
-    remaining.drop(at, end)
-    demands.accept(at, end, fields.sets.having(':unmaintained', UNMAINTAINED))
-    demands.note(at, end, UNMAINTAINED, true)
-    return end - at
+    return demands.take(at, end, fields.sets.having(':unmaintained', UNMAINTAINED), UNMAINTAINED)
   }
 
   /** `with a website`, at the end or before a further demand. */
@@ -78,12 +75,10 @@ export class Intents {
     const end = from + length
     if (length === 0 || units[from]?.isQuoted !== false || isNoun(end)) return 0
     const listings = listingsWith(collection, 'url')
+    if (listings !== undefined)
+      return demands.take(at, end, listings, [{ field: 'website', value: String(!isWithout) }], isWithout)
     remaining.drop(at, end)
-    if (listings === undefined) demands.leaveUnread(at, end)
-    else {
-      demands.accept(at, end, listings, isWithout)
-      demands.note(at, end, [{ field: 'website', value: String(!isWithout) }], true)
-    }
+    demands.leaveUnread(at, end)
     return end - at
   }
 }

@@ -126,10 +126,20 @@ export class NamedFields {
   }
 
   #placeAt(at: number): NamedValues | undefined {
-    for (let length = MAX_NAME_UNITS; length > 0; length -= 1) {
+    return this.#longestAt(at, MAX_NAME_UNITS, '@', (phrase, text) => this.#fields.findPlace(phrase, text))
+  }
+
+  /** Of the phrases that begin at a unit, the longest that names something. @param sign Of what, before the phrase. */
+  #longestAt(
+    at: number,
+    most: number,
+    sign: string,
+    find: (phrase: string, written: string) => readonly FieldValue[],
+  ): NamedValues | undefined {
+    for (let length = most; length > 0; length -= 1) {
       const own = this.#plainPhrase(at, length)
-      const values = own === undefined ? [] : this.#fields.findPlace(own, this.#sentence.written(at, at + length))
-      if (own !== undefined && values.length > 0) return { values, length, phrase: `@${own}` }
+      const values = own === undefined ? [] : find(own, this.#sentence.written(at, at + length))
+      if (values.length > 0) return { values, length, phrase: sign + own }
     }
     return undefined
   }
@@ -143,12 +153,7 @@ export class NamedFields {
 
   /** Who made listings: behind `by`. */
   makerAt(at: number): NamedValues | undefined {
-    for (let length = MAX_MAKER_UNITS; length > 0; length -= 1) {
-      const own = this.#plainPhrase(at, length)
-      const values = own === undefined ? [] : this.#fields.findMaker(this.#sentence.written(at, at + length))
-      if (own !== undefined && values.length > 0) return { values, length, phrase: `by ${own}` }
-    }
-    return undefined
+    return this.#longestAt(at, MAX_MAKER_UNITS, 'by ', (_, text) => this.#fields.findMaker(text))
   }
 
   /** A value or, of one field, several behind each other with `or` between them. */
@@ -193,12 +198,7 @@ export class NamedFields {
 
   /** A category or a tag. */
   topicAt(at: number): NamedValues | undefined {
-    for (let length = MAX_NAME_UNITS; length > 0; length -= 1) {
-      const phrase = this.#plainPhrase(at, length)
-      const values = phrase === undefined ? [] : this.#fields.findTopic(phrase)
-      if (values.length > 0) return { values, length, phrase: `#${phrase}` }
-    }
-    return undefined
+    return this.#longestAt(at, MAX_NAME_UNITS, '#', (phrase) => this.#fields.findTopic(phrase))
   }
 
   /**

@@ -91,14 +91,11 @@ export class Negations {
 
   /** Leaves out listings that have one of some values. Returns the number of units. */
   leaveOut(start: number, end: number, { phrase, values }: NamedValues): number {
-    const { remaining, demands, fields } = this.#context
+    const { demands, fields } = this.#context
     const refusing = fields.refusing(values)
     if (refusing !== undefined) return this.#takeAbsent(start, end, `!${phrase}`, refusing)
-    remaining.drop(start, end)
-    demands.accept(start, end, fields.sets.having(phrase, values), true)
     const named = values.slice(0, MAX_NAMED_VALUES).map(({ field, value, as = value }) => ({ field, value: `!${as}` }))
-    demands.note(start, end, named, true)
-    return end - start
+    return demands.take(start, end, fields.sets.having(phrase, values), named, true)
   }
 
   /** Where units end that say no behind the name of a field: `are not allowed` of `dogs allowed`. */
@@ -147,24 +144,16 @@ export class Negations {
 
   /** `no auth`, where that is a value of a field. */
   #takeAbsent(start: number, end: number, phrase: string, values: readonly FieldValue[]): number {
-    const { remaining, demands, fields } = this.#context
-    remaining.drop(start, end)
-    demands.accept(start, end, fields.sets.having(phrase, values))
-    demands.note(start, end, values, true)
-    return end - start
+    return this.#context.demands.take(start, end, this.#context.fields.sets.having(phrase, values), values)
   }
 
   /** `without a deadline`, which is a field. */
   #takeMissing(at: number, start: number): number {
-    const { named, demands, remaining, collection, isNoun } = this.#context
+    const { named, demands, collection, isNoun } = this.#context
     const { field = '', length = 0 } = named.fieldAt(start) ?? {}
     const stop = start + length
     const having = length === 0 || isNoun(stop) ? undefined : listingsWith(collection, field)
-    if (having === undefined) return 0
-    remaining.drop(at, stop)
-    demands.accept(at, stop, having, true)
-    demands.note(at, stop, [{ field, value: 'false' }], true)
-    return stop - at
+    return having === undefined ? 0 : demands.take(at, stop, having, [{ field, value: 'false' }], true)
   }
 
   /** `not in the US`, `without ladders`, where that is no value: its words are not looked for, which would find these. */

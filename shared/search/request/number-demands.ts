@@ -137,18 +137,14 @@ export class NumberDemands {
 
   #within({ from, to, isOpen, unit }: Comparison, { field, unit: own }: NumberField): Within | undefined {
     const factor = unit === undefined || own === undefined ? 1 : unit.size / own.size
-    const [least, most] = [from, to].map((bound) => bound && Number((bound * factor).toPrecision(12)))
-    if (field !== STARS.field || this.#fields.numbers.some((one) => one.field === field)) {
-      const { listings, range } = this.#fields.sets.within(field, least, most, isOpen)
-      return { field, listings, named: [{ field, value: range }] }
-    }
-    const step = Number(isOpen)
-    const range = [
-      least === undefined ? '' : String(least + step),
-      most === undefined ? '' : String(most - step),
-    ] as const
-    const listings = listingsBetween(this.#collection, field, ...range)
-    return listings && { field, listings, named: [{ field, value: range.join('..') }] }
+    const [least, most] = [from, to].map((bound) => bound && toNumber(bound * factor))
+    // Of an open bound, the nearest number that the field may have.
+    const texts = [...this.#fields.sets.valuesOf(field), String(least ?? ''), String(most ?? '')]
+    const step = isOpen ? 10 ** -Math.max(...texts.map(decimalsOf)) : 0
+    const first = least === undefined ? '' : String(toNumber(least + step))
+    const last = most === undefined ? '' : String(toNumber(most - step))
+    const listings = listingsBetween(this.#collection, field, first, last)
+    return listings && { field, listings, named: [{ field, value: `${first}..${last}` }] }
   }
 
   #inYears({ from, to, isOpen }: Comparison, years: string | undefined): Within | undefined {
@@ -161,4 +157,12 @@ export class NumberDemands {
 
 function isYearNumber(number: number): boolean {
   return Number.isInteger(number) && (number < 0 || (number >= 1000 && number < 2200))
+}
+
+function toNumber(sum: number): number {
+  return Number(sum.toPrecision(12))
+}
+
+function decimalsOf(value: string): number {
+  return value.includes('.') ? value.length - value.indexOf('.') - 1 : 0
 }

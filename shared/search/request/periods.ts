@@ -1,5 +1,4 @@
 import { DateDemands } from './date-demands.ts'
-import type { DaysFound } from './date-demands.ts'
 import { OPEN } from './date-words.ts'
 import type { ReadingParts } from './demands.ts'
 import { periodFrom, readPeriod } from './read-period.ts'
@@ -34,7 +33,7 @@ export class Periods {
       const until = named.deadlineOf(at, index.findWord(word) !== undefined)
       const found = until && this.#dates.find(periodFrom(today), today, until.field)
       if (until === undefined || found === undefined) return 0
-      this.#take(until.start, until.end, found)
+      demands.take(until.start, until.end, found.listings, found.named)
       return until.end - at
     }
     const period = readPeriod(sentence, at, today)
@@ -47,7 +46,7 @@ export class Periods {
     if (found === undefined) return 0
     const start = before?.start ?? startOfVerb(sentence, at)
     const end = behind?.end ?? period.end
-    this.#take(start, end, found)
+    demands.take(start, end, found.listings, found.named)
     if (period.isNext) demands.order(start, end, `up_${found.field}`)
     if (period.isNext || own) demands.ask(found.field)
     return end - at
@@ -55,23 +54,13 @@ export class Periods {
 
   /** `not in December` */
   readOutside(at: number, start: number): number {
-    const { sentence, remaining, demands } = this.#context
+    const { sentence, demands } = this.#context
     const today = this.#context.today?.()
     const period = this.#dates.isKnown ? readPeriod(sentence, start, today) : undefined
     if (period === undefined || period.bare !== undefined) return 0
     const found = this.#dates.find({ ...period, isDuring: false }, today)
     if (found === undefined) return 0
-    remaining.drop(at, period.end)
-    demands.accept(at, period.end, found.listings, true)
     const named = found.named.map(({ field, value }) => ({ field, value: `!${value}` }))
-    demands.note(at, period.end, named, true)
-    return period.end - at
-  }
-
-  #take(start: number, end: number, { listings, named }: DaysFound): void {
-    const { remaining, demands } = this.#context
-    remaining.drop(start, end)
-    demands.accept(start, end, listings)
-    demands.note(start, end, named, true)
+    return demands.take(at, period.end, found.listings, named, true)
   }
 }

@@ -72,7 +72,7 @@ class Reading {
     this.#context = context
     this.#sentence = new Sentence(written, context.functionWords)
     this.#remaining = new RemainingWords(this.#sentence)
-    this.#demands = new Demands(this.#sentence, fields)
+    this.#demands = new Demands(this.#sentence, fields, this.#remaining)
     this.#named = new NamedFields(this.#sentence, fields)
     this.#numbers = new NumberDemands(fields, collection)
     const parts: ReadingParts = {
@@ -234,11 +234,7 @@ class Reading {
       const found = this.#named.placesAt(end)
       if (found === undefined) return end - from
       const { values, phrase, length } = found
-      const start = end
-      end += length
-      this.#remaining.drop(start, end)
-      this.#demands.accept(start, end, sets.having(phrase, values))
-      this.#demands.note(start, end, values.slice(0, MAX_NAMED_VALUES), true)
+      end += this.#demands.take(end, end + length, sets.having(phrase, values), values.slice(0, MAX_NAMED_VALUES))
     }
   }
 
@@ -247,11 +243,9 @@ class Reading {
     const found = this.#named.makerAt(start)
     if (found === undefined) return 0
     const { values, phrase, length } = found
-    const end = start + length
-    this.#remaining.drop(this.#named.startOfName(at, values), end)
-    this.#demands.accept(at, end, this.#context.fields.sets.having(phrase, values))
-    this.#demands.note(at, end, values.slice(0, MAX_NAMED_VALUES), true)
-    return end - at
+    this.#remaining.dropWords(this.#named.startOfName(at, values), at)
+    const listings = this.#context.fields.sets.having(phrase, values)
+    return this.#demands.take(at, start + length, listings, values.slice(0, MAX_NAMED_VALUES))
   }
 
   /** `cors: no`, `License = MIT` */
@@ -266,10 +260,7 @@ class Reading {
         // `cors unknown`: that says nothing by itself.
         const value = isLabel || /^(?:unknown|none|other)$/i.test(text) ? fields.findPair(name, text) : undefined
         if (value === undefined) continue
-        this.#remaining.drop(at, end)
-        this.#demands.accept(at, end, fields.sets.having(`${value.field}=${value.value}`, [value]))
-        this.#demands.note(at, end, [value], true)
-        return end - at
+        return this.#demands.take(at, end, fields.sets.having(`${value.field}=${value.value}`, [value]), [value])
       }
     }
     return 0

@@ -65,31 +65,6 @@ export class ValueSets {
   get all(): DocumentSet {
     return (this.#all ??= new DocumentSet(this.#count, Array(this.#count).keys()))
   }
-
-  /**
-   * The listings whose number is within bounds, and the range that says so: of an open bound, the nearest number that the
-   * field may have.
-   */
-  within(
-    field: string,
-    from: number | undefined,
-    to: number | undefined,
-    isOpen: boolean,
-  ): { readonly range: string; readonly listings: DocumentSet } {
-    const all = this.valuesOf(field)
-    const texts = [...all, String(from ?? ''), String(to ?? '')]
-    const step = isOpen ? 10 ** -Math.max(...texts.map(decimalsOf)) : 0
-    const least = from === undefined ? undefined : Number((from + step).toPrecision(12))
-    const most = to === undefined ? undefined : Number((to - step).toPrecision(12))
-    const isWithin = (number: number): boolean => number >= (least ?? -Infinity) && number <= (most ?? Infinity)
-    const values = all.filter((value) => isWithin(Number(value))).map((value) => ({ field, value }))
-    const range = `${least ?? ''}..${most ?? ''}`
-    return { range, listings: this.having(`${field} ${range}`, values) }
-  }
-}
-
-function decimalsOf(value: string): number {
-  return value.includes('.') ? value.length - value.indexOf('.') - 1 : 0
 }
 
 /** Values that say that something is so. */

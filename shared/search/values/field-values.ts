@@ -66,7 +66,7 @@ export function findRange({ count, facets }: Valued, name: string, text: string)
     const isNumber = typeof toNumber(value) === 'number'
     if (isNumber !== (typeof toNumber(from || to) === 'number')) continue
     // `rolling` is on no day.
-    if (/^\d/.test(from || to) && !/^\d/.test(value)) continue
+    if (/^-?\d/.test(from || to) && !/^-?\d/.test(value)) continue
     const start = isNumber ? value : value.slice(0, Math.max(to.length, 1))
     if (from !== '' && compareValues(value, from) < 0) continue
     if (to === '' || compareValues(start, to) <= 0) within.addAll(facets.positions(name, value))
