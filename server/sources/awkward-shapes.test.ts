@@ -71,6 +71,21 @@ describe('readDirectory with awkward sources', () => {
     expect(read.codes).toEqual([])
   })
 
+  it('reads characters of names that are written as in HTML', async () => {
+    const names = ['21 &amp; Over', 'Caf&#233; &quot;X&quot;', 'a &lt;b&gt;', 'R&D; &c', 'snake_case_name']
+    const read = await readFiles({
+      'directory.yml': CSV,
+      'data.csv': `name,category\n${names.map((name) => `${name},X\n`).join('')}`,
+    })
+    expect(read.pages['x']?.map(({ name }) => name)).toEqual([
+      '21 & Over',
+      'Café "X"',
+      'a <b>',
+      'R&D; &c',
+      'snake_case_name',
+    ])
+  })
+
   it('reads a map of names to addresses', async () => {
     const read = await readFiles({
       'directory.yml': `${HEAD}sources: [{kind: json, files: spaces.json}]\n`,

@@ -22,7 +22,7 @@ import {
   toUrl,
 } from './map-values.ts'
 import { applyFields, type ParseContext, pickField } from './parse-field.ts'
-import { firstParagraph, plainLine, textBlock } from './plain-text.ts'
+import { firstParagraph, plainLine, textBlock, toPlainText } from './plain-text.ts'
 import { FIELD_SYNONYMS, normalizeFieldName, SOURCE_FIELDS } from './synonyms.ts'
 import { hasSecret, hidePasswords, isUnsafeUrl, redactAll, redactText } from './unsafe-urls.ts'
 
@@ -269,8 +269,12 @@ function reportSecret({ url, links, extra }: MappedRow['listing'], warn: Warn): 
   }
 }
 
+/** A character as HTML writes it: `&amp;`. */
+const ENTITY = /&(?:amp|lt|gt|quot|apos|nbsp|#\d+|#x[\da-f]+);/i
+
 function nameOf(value: unknown): string | undefined {
-  const given = scalarText(Array.isArray(value) ? value[0] : value)
+  const written = scalarText(Array.isArray(value) ? value[0] : value)
+  const given = written !== undefined && ENTITY.test(written) ? toPlainText(written) : written
   const text = given !== undefined && isHttpUrl(given.trim()) ? nameOfUrl(given.trim()) : given
   // Room beyond the limit, so that a cut is noticed and reported.
   return text === undefined ? undefined : toLine(redactText(text), MAX_NAME_LENGTH * 10)
