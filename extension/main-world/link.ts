@@ -7,6 +7,7 @@ import {
   HerePromise,
   listen,
   parse,
+  runInTask,
   ShieldedMap,
   stringify,
   targetOf,
@@ -18,7 +19,6 @@ import {
   HereException,
   ShieldedWeakMap,
 } from './primordials.ts'
-import type { RunInTask } from './primordials.ts'
 import { HELLO_EVENT, MAX_RESULT_CHARACTERS, linkEvent } from './link-messages.ts'
 import type { FromPage, ToPage } from './link-messages.ts'
 import type { ToolOutcome } from '../messages.ts'
@@ -30,7 +30,6 @@ type Offer = Extract<ToPage, { type: 'offer' }>['tools'][number]
 
 /** What the content script can do in the page. */
 interface LinkOptions {
-  readonly runInTask: RunInTask
   readonly offer: (tools: ReadonlyMap<string, Tool>) => void
   readonly settle: () => void
   /** Passes on the tools, sorted by name. */
@@ -53,7 +52,7 @@ interface Link {
  * **Security defaults:** page scripts can forge what arrives and read what is sent. They gain nothing: all that can be
  * requested is what they can do themselves.
  */
-export function openLink({ runInTask, offer, settle, list, run }: LinkOptions): Link {
+export function openLink({ offer, settle, list, run }: LinkOptions): Link {
   const runs: Map<number, () => void> = new ShieldedMap()
   const calls: Map<number, LinkCall> = new ShieldedMap()
   const take = (id: number): LinkCall | undefined => {
@@ -61,7 +60,7 @@ export function openLink({ runInTask, offer, settle, list, run }: LinkOptions): 
     calls.delete(id)
     return call
   }
-  const forms = watchSubmissions(runInTask, take)
+  const forms = watchSubmissions(take)
   let channel: string | undefined
   let lastId = 0
 
@@ -227,7 +226,7 @@ interface Submission extends Pick<CallSettle, 'resolve'> {
  * @param take Removes and returns what still waits under a number.
  * @returns Forms whose next submission an agent has caused, and for which number.
  */
-function watchSubmissions(runInTask: RunInTask, take: (id: number) => Submission | undefined): WeakMap<object, number> {
+function watchSubmissions(take: (id: number) => Submission | undefined): WeakMap<object, number> {
   const forms: WeakMap<object, number> = new ShieldedWeakMap()
   const events: WeakMap<object, Submission> = new ShieldedWeakMap()
   const phaseOf = getterOf(Event.prototype, 'eventPhase')

@@ -9,14 +9,12 @@ import {
   HereEvent,
   listen,
   methodOf,
+  runInTask,
   setTimer,
-  ShieldedMap,
   ShieldedWeakMap,
   viewOf,
-  createTasks,
 } from './primordials.ts'
-import { createCaller, createRegistry } from './registry.ts'
-import type { Calls } from './registry.ts'
+import { calls, createCaller, createRegistry } from './registry.ts'
 import { createOperations, INACTIVE } from './operations.ts'
 import { defineContext, defineToolEvent } from './web-idl.ts'
 import type { CreateContext } from './web-idl.ts'
@@ -39,7 +37,6 @@ function install(): void {
   const createContext = defineContext()
   const Activated = defineToolEvent('ToolActivatedEvent')
   const Cancelled = defineToolEvent('ToolCancelEvent')
-  const runInTask = createTasks()
   const observe = methodOf(MutationObserver.prototype, 'observe')
   const headOf = getterOf(Document.prototype, 'head')
   const isPersisted = getterOf(PageTransitionEvent.prototype, 'persisted')
@@ -65,8 +62,7 @@ function install(): void {
     const ToolEvent = type === 'toolactivated' ? Activated : Cancelled
     dispatch(context, new ToolEvent(type, bare({ toolName })))
   }
-  const calls: Calls = new ShieldedMap()
-  const startCall = createCaller({ registry, calls, runInTask, fire })
+  const startCall = createCaller(registry, fire)
   const visitFrames = createVisits(
     bare({
       window,
@@ -93,8 +89,6 @@ function install(): void {
   })
   const own = createOperations({
     registry,
-    runInTask,
-    calls,
     visitFrames,
     settled(run) {
       if (waiting) waiting[waiting.length] = run
@@ -106,7 +100,6 @@ function install(): void {
     return findNative() ? (nativeSide?.operations ?? own) : own
   })
   const link = openLink({
-    runInTask,
     offer: (tools) => (nativeSide ?? registry).offer(tools),
     settle,
     list: (give) => (nativeSide ? nativeSide.list(give) : give(registry.list())),

@@ -27,12 +27,12 @@ import {
   listPrototype,
   parse,
   reasonOf,
+  runInTask,
   setPrototypeOf,
   sortByName,
 } from './primordials.ts'
-import type { RunInTask } from './primordials.ts'
-import { unknownError, TOOL_NAME } from './registry.ts'
-import type { Calls, Registry, Tool } from './registry.ts'
+import { calls, unknownError, TOOL_NAME } from './registry.ts'
+import type { Registry, Tool } from './registry.ts'
 import type { Frame, VisitFrames } from './frames.ts'
 
 /** JSON of an object or an array: a `toJSON` may return something else. */
@@ -40,8 +40,6 @@ const OBJECT_TEXT = /^[{[]/
 
 interface OperationsOptions {
   readonly registry: Registry
-  readonly runInTask: RunInTask
-  readonly calls: Calls
   readonly visitFrames: VisitFrames
   /** Calls back once the answer of `getTools` is known. */
   readonly settled: (run: () => void) => void
@@ -52,7 +50,7 @@ interface OperationsOptions {
  *
  * @see https://webmachinelearning.github.io/webmcp/
  */
-export function createOperations({ registry, runInTask, calls, visitFrames, settled }: OperationsOptions): Operations {
+export function createOperations({ registry, visitFrames, settled }: OperationsOptions): Operations {
   return {
     registerTool(given, options, { resolve, reject }) {
       const where = failedTo('registerTool')

@@ -110,14 +110,13 @@ interface Turn {
   next: Turn | undefined
 }
 
-/** Runs a function in a task of its own, after those passed before. */
-export type RunInTask = (run: () => void) => void
-
 /**
- * Creates a function that queues tasks as browsers do to run tools and report changes. Timers would be throttled in
- * background tabs, and pages can clear them.
+ * Runs a function in a task of its own, after those passed before, as browsers do to run tools and report changes. Timers
+ * would be throttled in background tabs, and pages can clear them.
  */
-export function createTasks(): RunInTask {
+export const runInTask: (run: () => void) => void = createTasks()
+
+function createTasks(): typeof runInTask {
   const { port1, port2 } = new MessageChannel()
   const post = methodOf(MessagePort.prototype, 'postMessage')
   let first: Turn | undefined

@@ -8,12 +8,12 @@ import {
   HereException,
   logError,
   parse,
+  runInTask,
   signalOf,
   stringify,
   toBare,
   toText,
 } from './primordials.ts'
-import type { RunInTask } from './primordials.ts'
 
 /** As Web IDL converts what a page gives: all four, without a prototype. */
 export type Annotations = Readonly<Record<string, boolean>>
@@ -57,16 +57,6 @@ export interface Registry {
   count(): number
 }
 
-/** What is needed to run tools. */
-interface CallerOptions {
-  readonly registry: Registry
-  /** Of this document. */
-  readonly calls: Calls
-  readonly runInTask: RunInTask
-  /** Notifies the page of what happens. */
-  readonly fire: (type: 'toolactivated' | 'toolcancel', toolName: string) => void
-}
-
 /** How a call ends. `thrown`: what the tool threw, which is not for the page. */
 export interface CallSettle {
   readonly resolve: (text: string | null) => void
@@ -75,6 +65,9 @@ export interface CallSettle {
 
 /** What is to be done if a document goes, by the calls that it is part of. */
 export type Calls = Map<CallSettle, () => void>
+
+/** Of this document. */
+export const calls: Calls = new ShieldedMap()
 
 /**
  * Runs the tool with this name when its turn comes. It fails if the document goes.
@@ -85,8 +78,15 @@ export type Calls = Map<CallSettle, () => void>
  */
 export type StartCall = (name: string, input: string, settle: CallSettle, ofCaller: Calls) => () => void
 
-/** Creates what runs tools in the order of browsers: the tool, `toolactivated`, and if cancelled its signal, `toolcancel`. */
-export function createCaller({ registry, calls, runInTask, fire }: CallerOptions): StartCall {
+/**
+ * Creates what runs tools in the order of browsers: the tool, `toolactivated`, and if cancelled its signal, `toolcancel`.
+ *
+ * @param fire Notifies the page of what happens.
+ */
+export function createCaller(
+  registry: Registry,
+  fire: (type: 'toolactivated' | 'toolcancel', toolName: string) => void,
+): StartCall {
   return (name, input, settle, ofCaller) => {
     let controller: AbortController | undefined
     const end = (run: () => void): void => {
