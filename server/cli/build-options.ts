@@ -15,18 +15,16 @@ export interface BuildTarget extends PublishedPlace {
 
 /** Options of a build from the command line and the environment (`GAZETTEER_BASE_URL`, `SOURCE_DATE_EPOCH`). */
 export function buildOptions(args: BuildTarget): BuildOptions {
-  const baseUrl = args.baseUrl ?? process.env['GAZETTEER_BASE_URL']
-  const publishedSeconds = readSourceDate(process.env)
   return {
     configPath: args.config,
     outDir: args.out,
-    ...(args.state !== undefined && { stateDir: args.state }),
-    ...(baseUrl && { baseUrl }),
-    ...(args.target && { target: args.target }),
-    ...(args.plain && { plain: true }),
+    stateDir: args.state,
+    baseUrl: (args.baseUrl ?? process.env['GAZETTEER_BASE_URL']) || undefined,
+    target: args.target,
+    plain: args.plain,
     assets: loadPageAssets(ASSETS_DIR),
     generator: PACKAGE_INFO,
     nowMs: Date.now(),
-    ...(publishedSeconds !== undefined && { publishedSeconds }),
+    publishedSeconds: readSourceDate(process.env),
   }
 }

@@ -1,4 +1,4 @@
-import { cancel, isCancel, select } from '@clack/prompts'
+import { cancel, isCancel, select, type SelectOptions } from '@clack/prompts'
 import type { Target } from '../../shared/model/directory.ts'
 import { clipText } from '../../shared/model/clean-text.ts'
 import type { Choice } from '../sources/init/choose-sources.ts'
@@ -24,8 +24,8 @@ export function formatChoice(choice: OfferedChoice, number: number, command: str
 }
 
 /** Lets a person choose in a terminal. @returns The number of a choice; `undefined` when they give up. */
-export async function askForSource(choices: readonly OfferedChoice[]): Promise<number | undefined> {
-  const answer = await select({
+export function askForSource(choices: readonly OfferedChoice[]): Promise<number | undefined> {
+  return ask({
     message: 'Which files have the listings?',
     options: choices.map((choice, index) => {
       const [first] = choice.sample
@@ -33,6 +33,10 @@ export async function askForSource(choices: readonly OfferedChoice[]): Promise<n
       return { value: index + 1, label: describeChoice(choice), hint: clipText(hint, MAX_SHOWN) }
     }),
   })
+}
+
+async function ask<Value>(question: SelectOptions<Value>): Promise<Value | undefined> {
+  const answer = await select(question)
   if (!isCancel(answer)) return answer
   cancel('Nothing written.')
   return undefined
@@ -44,15 +48,12 @@ export const TARGET_MEANINGS: Readonly<Record<Target, string>> = {
 }
 
 /** Lets a person choose in a terminal who will answer. @returns `undefined` when they give up. */
-export async function askForTarget(guessed: Target): Promise<Target | undefined> {
-  const answer = await select<Target>({
+export function askForTarget(guessed: Target): Promise<Target | undefined> {
+  return ask<Target>({
     message: 'Where will it be published?',
     initialValue: guessed,
     options: (['static', 'server'] as const).map((value) => ({ value, label: `${value}: ${TARGET_MEANINGS[value]}` })),
   })
-  if (!isCancel(answer)) return answer
-  cancel('Nothing written.')
-  return undefined
 }
 
 /** The files of a choice, and how many listings they have. */

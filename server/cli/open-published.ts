@@ -20,16 +20,29 @@ import type { Telemetry } from './telemetry/start-telemetry.ts'
 import { tryHere } from './console/exit-codes.ts'
 import type { LimitArguments, ListenArguments, PublishedPlace } from './options/shared-options.ts'
 
+/** Whether something is published in a folder, or it is the state of another one. */
+export function isPublished({ out, state }: PublishedPlace): boolean {
+  return [resolveStateDir(out, state), out].some((folder) => existsSync(join(folder, POINTER_NAME))) || isStatic(out)
+}
+
+function isStatic(out: string): boolean {
+  return existsSync(join(out, SEARCH_POINTER))
+}
+
 /**
- * Opens a published folder: its state, or a copy of what a build has written for static hosts.
+ * Opens a published folder: its state, a copy of what a build has written for static hosts, or a state alone.
  *
  * @throws {EnvironmentError} when nothing usable is published there.
  */
 export function openPublished({ out, state }: PublishedPlace, onError: OnError): Promise<FollowingStore> {
   return tryHere(() => {
-    const hasState = state !== undefined || existsSync(join(resolveStateDir(out), POINTER_NAME))
-    if (!hasState && existsSync(join(out, SEARCH_POINTER))) return openStaticStore(out, { onError })
-    return openNodeFileStore(out, { onError, ...(state !== undefined && { stateDir: state }) })
+    const stateDir = resolveStateDir(out, state)
+    if (state !== undefined || existsSync(join(stateDir, POINTER_NAME)))
+      return openNodeFileStore(out, { onError, stateDir })
+    if (isStatic(out)) return openStaticStore(out, { onError })
+    // A folder that is its own state has no output to be outside of.
+    const isState = existsSync(join(out, POINTER_NAME))
+    return openNodeFileStore(isState ? join(out, 'output') : out, { onError, stateDir: isState ? out : stateDir })
   })
 }
 

@@ -2,7 +2,6 @@ import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { cleanLine, cleanForeign } from '../../shared/model/clean-text.ts'
-import { SEARCH_POINTER } from '../../shared/urls.ts'
 import { UnreadableBytesError } from '../../shared/search/index/blocks/byte-source.ts'
 import { findSite, siteUrlProblem } from '../entry/stdio/http-files.ts'
 import type { HttpFiles } from '../entry/stdio/http-files.ts'
@@ -11,10 +10,9 @@ import { serveStdio } from '../entry/stdio/serve-stdio.ts'
 import { createStoreSource } from '../entry/stdio/page-source.ts'
 import { buildDirectory } from '../publish/build-directory.ts'
 import { buildOptions } from './build-options.ts'
-import { openNodeFileStore } from '../store/node-files.ts'
-import { POINTER_NAME } from '../store/release/release-pointer.ts'
-import { resolveStateDir } from '../store/state-dir.ts'
-import { EnvironmentError, tryHere } from './console/exit-codes.ts'
+import { EnvironmentError } from './console/exit-codes.ts'
+import { isPublished, openPublished } from './open-published.ts'
+import type { PublishedPlace } from './options/shared-options.ts'
 import { formatBuildReport } from './console/report.ts'
 import { RENDITIONS, isRenditionName } from '../../shared/model/rendition.ts'
 import { openForeignFiles } from '../../shared/release/foreign-files.ts'
@@ -23,7 +21,6 @@ import { openReleases } from '../../shared/release/open-releases.ts'
 import type { StoredFile } from '../../shared/release/release.ts'
 import { createPageCache } from '../contents/page-cache.ts'
 import { createServerReader } from '../store/server-reader.ts'
-import { openStaticStore } from '../store/static-store.ts'
 import { storeOf } from '../store/store.ts'
 
 export interface McpArguments {
@@ -79,29 +76,15 @@ async function openPlace(place: string, { category = '', state }: McpArguments):
     )
   }
   if (!statSync(place).isDirectory()) return buildSource(place, category)
-  const stateDir = findState(place, state)
-  if (stateDir !== undefined) return openState(place, stateDir, category)
-  if (existsSync(join(place, SEARCH_POINTER))) {
-    return createStoreSource(await openStaticStore(place, { onError: reportError }), category, reportError)
-  }
+  const published = { out: place, state }
+  if (state !== undefined || isPublished(published)) return openStore(published, category)
   const config = join(place, 'directory.yml')
   if (existsSync(config)) return buildSource(config, category)
   throw new EnvironmentError(`${place}: expected what "gazetteer build" publishes, or a folder with a directory.yml`)
 }
 
-/** The state of a published folder, beside it; or the folder itself, where it is one. */
-function findState(out: string, state: string | undefined): string | undefined {
-  const found = [resolveStateDir(out, state), out].find((folder) => existsSync(join(folder, POINTER_NAME)))
-  if (found === undefined && state !== undefined) throw new EnvironmentError(`${state}: no release is there`)
-  return found
-}
-
-function openState(out: string, stateDir: string, slug: string): Promise<PageSource> {
-  // A folder that is its own state has no output to be outside of.
-  const folder = out === stateDir ? join(out, 'output') : out
-  return tryHere(() =>
-    createStoreSource(openNodeFileStore(folder, { onError: reportError, stateDir }), slug, reportError),
-  )
+async function openStore(place: PublishedPlace, slug: string): Promise<PageSource> {
+  return createStoreSource(await openPublished(place, reportError), slug, reportError)
 }
 
 /** Builds sources into a folder that is removed when the process ends. */
@@ -114,7 +97,7 @@ async function buildSource(config: string, slug: string): Promise<PageSource> {
   const report = await buildDirectory({ ...buildOptions({ config, out }), allowShrink: true })
   const seconds = (performance.now() - started) / 1000
   process.stderr.write(formatBuildReport(report, { seconds, outDir: folder }))
-  return openState(out, resolveStateDir(out), slug)
+  return openStore({ out }, slug)
 }
 
 /** Milliseconds for which a release is taken to be the newest: as long as hosts keep the file that names it. */

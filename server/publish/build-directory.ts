@@ -40,13 +40,13 @@ export interface BuildOptions {
   configPath: string
   outDir: string
   /** Where the release and what builds remember are kept. Default: `resolveStateDir(outDir)`. */
-  stateDir?: string
+  stateDir?: string | undefined
   /** Instead of `base_url` of the configuration. */
-  baseUrl?: string
+  baseUrl?: string | undefined
   /** Instead of `target` of the configuration. */
-  target?: Target
+  target?: Target | undefined
   /** Write plain files also where a server answers. */
-  plain?: boolean
+  plain?: boolean | undefined
   assets: PageAssets
   generator: Site['generator']
   /** Publish nothing when there is a diagnostic. */
@@ -60,7 +60,7 @@ export interface BuildOptions {
   /** Milliseconds since 1970. */
   nowMs: number
   /** What the ledger of changes dates a release with, seconds since 1970. Default: now. */
-  publishedSeconds?: number
+  publishedSeconds?: number | undefined
   onProgress?: (progress: BuildProgress) => void
 }
 

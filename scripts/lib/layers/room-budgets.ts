@@ -18,7 +18,7 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   'shared/tools': 3_390,
   'shared/webmcp': 300,
   'server/bin': 30,
-  'server/cli': 3_000,
+  'server/cli': 2_960,
   'server/contents': 940,
   'server/deploy': 1_090,
   'server/embedding': 150,
@@ -30,9 +30,9 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   'server/sources': 15_140,
   'server/store': 2_080,
   web: 5_280,
-  extension: 7_220,
+  extension: 7_210,
 }
 
 /** Of all rooms together, less than the sum of the rooms. */
-export const ALL_LINES = 85_900
+export const ALL_LINES = 85_850
 export const ALL_FILES = 802

@@ -1,21 +1,8 @@
 import { COMMAND_NAME, PACKAGE_NAME } from '../../../shared/package-name.ts'
 
-/** Exit codes of `gazetteer`. Shown by `gazetteer --help`. */
-export const EXIT_CODES = {
-  ok: 0,
-  /** `check`, `verify` or `--strict` found problems; nothing was published. */
-  problems: 1,
-  /** The command line or `directory.yml` cannot be understood. */
-  usage: 2,
-  /** The machine is in the way: nothing published, another build running, port taken, no answer from a site or target. */
-  environment: 3,
-  /** `build`: the release would lose too much of the one before; nothing was published. */
-  shrunk: 4,
-  /** A defect of ours. */
-  internal: 70,
-} as const
+/** Exit codes of `gazetteer`; {@link EXIT_CODE_HELP} says what they mean. */
+export const EXIT_CODES = { ok: 0, problems: 1, usage: 2, environment: 3, shrunk: 4, internal: 70 } as const
 
-/** The table in words, for help texts. */
 export const EXIT_CODE_HELP = `
 Exit codes:
   0   success

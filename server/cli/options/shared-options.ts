@@ -48,7 +48,7 @@ export function addListenOptions(command: Command): Command {
 export interface PublishedPlace {
   out: string
   /** Default: `resolveStateDir(out)`. */
-  state?: string
+  state?: string | undefined
 }
 
 export const STATE_OPTION: Option = new Option(

@@ -17,17 +17,13 @@ export async function serveWithWorkers(count: number, args: TelemetryArguments):
   let workers: Workers | undefined
   const answering = () => workers?.answering() ?? 0
   const own = new Registry()
-  const states = {
-    name: 'gazetteer_workers',
-    help: 'Worker processes, by whether they answer requests.',
-    labelNames: ['state'],
-  }
-  addGauge(own, states, (gauge) => {
+  const help = 'Worker processes, by whether they answer requests.'
+  addGauge(own, 'gazetteer_workers', help, { labelNames: ['state'] }, (gauge) => {
     gauge.set({ state: 'answering' }, answering())
     gauge.set({ state: 'silent' }, count - answering())
   })
-  const restarts = { name: 'gazetteer_worker_restarts', help: 'Workers that ended by themselves and were replaced.' }
-  addGauge(own, restarts, (gauge) => gauge.set(workers?.restarts() ?? 0))
+  const restarted = 'Workers that ended by themselves and were replaced.'
+  addGauge(own, 'gazetteer_worker_restarts', restarted, {}, (gauge) => gauge.set(workers?.restarts() ?? 0))
   const all = new AggregatorRegistry()
   // Before the workers: a port that is taken leaves nothing half started.
   const admin = await openAdmin(telemetry, args, {

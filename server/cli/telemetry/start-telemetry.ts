@@ -112,66 +112,44 @@ function answerFirstProcess(registry: Registry): Registry {
 }
 
 function addIntegrityMetrics(registry: Registry, health: () => ReleaseHealth): void {
-  addGauge(
-    registry,
-    {
-      name: 'gazetteer_integrity',
-      help: 'State of the parts of the release that is served, and of the release that is published; 1.',
-      labelNames: ['part', 'state'],
-      aggregator: 'max',
-    },
-    (gauge) => {
-      const { checks, reason } = health()
-      const states = { ...checks, release: reason === undefined ? 'ok' : 'damaged' }
-      gauge.reset()
-      for (const [part, state] of Object.entries(states)) gauge.set({ part, state }, 1)
-    },
-  )
-  addGauge(
-    registry,
-    { name: 'gazetteer_damaged_pages', help: 'Pages of the release that cannot be read.', aggregator: 'max' },
-    (gauge) => gauge.set(health().damagedPages),
+  const help = 'State of the parts of the release that is served, and of the release that is published; 1.'
+  const labels = { ...MAX, labelNames: ['part', 'state'] }
+  addGauge(registry, 'gazetteer_integrity', help, labels, (gauge) => {
+    const { checks, reason } = health()
+    const states = { ...checks, release: reason === undefined ? 'ok' : 'damaged' }
+    gauge.reset()
+    for (const [part, state] of Object.entries(states)) gauge.set({ part, state }, 1)
+  })
+  addGauge(registry, 'gazetteer_damaged_pages', 'Pages of the release that cannot be read.', MAX, (gauge) =>
+    gauge.set(health().damagedPages),
   )
 }
 
+const MAX = { aggregator: 'max' } as const
+
 function addLoadMetrics(registry: Registry, server: RunningServer): void {
-  addGauge(registry, { name: 'gazetteer_connections', help: 'Open connections.' }, (gauge) =>
-    gauge.set(server.load().connections),
-  )
-  addGauge(registry, { name: 'gazetteer_unsent_bytes', help: 'Bytes that clients have yet to take.' }, (gauge) =>
+  addGauge(registry, 'gazetteer_connections', 'Open connections.', {}, (gauge) => gauge.set(server.load().connections))
+  addGauge(registry, 'gazetteer_unsent_bytes', 'Bytes that clients have yet to take.', {}, (gauge) =>
     gauge.set(server.load().unsentBytes),
   )
-  addGauge(registry, { name: 'gazetteer_streams', help: 'Open event streams.', labelNames: ['kind'] }, (gauge) => {
+  addGauge(registry, 'gazetteer_streams', 'Open event streams.', { labelNames: ['kind'] }, (gauge) => {
     for (const [kind, count] of Object.entries(server.load().streams ?? {})) gauge.set({ kind }, count)
   })
-  const caches = { name: 'gazetteer_cache_bytes', help: 'Memory of caches, estimated.', labelNames: ['cache'] }
-  addGauge(registry, caches, (gauge) => {
+  addGauge(registry, 'gazetteer_cache_bytes', 'Memory of caches, estimated.', { labelNames: ['cache'] }, (gauge) => {
     for (const [cache, bytes] of Object.entries(server.load().caches ?? {})) gauge.set({ cache }, bytes)
   })
 }
 
 function addReleaseMetrics(registry: Registry, store: Store, { out, state }: PublishedPlace, version: string): void {
   const pointer = join(resolveStateDir(out, state), POINTER_NAME)
-  addGauge(
-    registry,
-    {
-      name: 'gazetteer_release_info',
-      help: 'The release that is served; 1.',
-      labelNames: ['release', 'version'],
-      aggregator: 'max',
-    },
-    (gauge) => {
-      gauge.reset()
-      gauge.set({ release: store.current().id, version }, 1)
-    },
-  )
-  addGauge(
-    registry,
-    { name: 'gazetteer_release_age_seconds', help: 'Since a release was published.', aggregator: 'max' },
-    (gauge) => {
-      // Between two releases there may be none for a moment; the last figure stays.
-      const { mtimeMs } = statSync(pointer, { throwIfNoEntry: false }) ?? {}
-      if (mtimeMs !== undefined) gauge.set(Math.max(0, (Date.now() - mtimeMs) / 1000))
-    },
-  )
+  const labels = { ...MAX, labelNames: ['release', 'version'] }
+  addGauge(registry, 'gazetteer_release_info', 'The release that is served; 1.', labels, (gauge) => {
+    gauge.reset()
+    gauge.set({ release: store.current().id, version }, 1)
+  })
+  addGauge(registry, 'gazetteer_release_age_seconds', 'Since a release was published.', MAX, (gauge) => {
+    // Between two releases there may be none for a moment; the last figure stays.
+    const { mtimeMs } = statSync(pointer, { throwIfNoEntry: false }) ?? {}
+    if (mtimeMs !== undefined) gauge.set(Math.max(0, (Date.now() - mtimeMs) / 1000))
+  })
 }

@@ -45,18 +45,22 @@ type Place = Pick<BucketLocation, 'endpoint' | 'region' | 'credentials'>
 
 function locateR2(environment: Environment, endpoint: string | undefined): Place {
   const what = 'create an R2 API token with Object Read & Write for the bucket'
-  const [accessKeyId, secretAccessKey] = need(environment, ['R2_ACCESS_KEY_ID', 'R2_SECRET_ACCESS_KEY'], what)
+  const [accessKeyId = '', secretAccessKey = ''] = need(environment, ['R2_ACCESS_KEY_ID', 'R2_SECRET_ACCESS_KEY'], what)
   const credentials = { accessKeyId, secretAccessKey }
   if (endpoint !== undefined) return { endpoint, region: 'auto', credentials }
-  const [account] = need(environment, ['R2_ACCOUNT_ID'], 'it is shown in the dashboard’s overview of R2')
+  const [account = ''] = need(environment, ['R2_ACCOUNT_ID'], 'it is shown in the dashboard’s overview of R2')
   if (!/^[0-9a-z]+$/.test(account))
     throw new DeployError('R2_ACCOUNT_ID: expected the account’s id, hexadecimal digits')
   return { endpoint: `https://${account}.r2.cloudflarestorage.com`, region: 'auto', credentials }
 }
 
 function locateS3(environment: Environment, endpoint: string | undefined): Place {
-  const names = ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'] as const
-  const [accessKeyId, secretAccessKey] = need(environment, names, 'they may list, read, write and delete its objects')
+  const names = ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY']
+  const [accessKeyId = '', secretAccessKey = ''] = need(
+    environment,
+    names,
+    'they may list, read, write and delete its objects',
+  )
   const sessionToken = environment['AWS_SESSION_TOKEN']
   const credentials = { accessKeyId, secretAccessKey, ...(sessionToken && { sessionToken }) }
   const region = environment['AWS_REGION'] || environment['AWS_DEFAULT_REGION'] || 'us-east-1'
@@ -64,15 +68,11 @@ function locateS3(environment: Environment, endpoint: string | undefined): Place
   return { endpoint: endpoint ?? `https://s3.${region}.amazonaws.com`, region, credentials }
 }
 
-function need<const Names extends readonly string[]>(
-  environment: Environment,
-  names: Names,
-  hint: string,
-): { [Index in keyof Names]: string } {
+/** @throws {DeployError} when one is missing or empty. */
+function need(environment: Environment, names: readonly string[], hint: string): string[] {
   const missing = names.filter((name) => !environment[name])
   if (missing.length > 0) throw new DeployError(`set ${missing.join(' and ')} in the environment: ${hint}`)
-  // Proof: none of them is missing.
-  return names.map((name) => environment[name]) as { [Index in keyof Names]: string }
+  return names.map((name) => environment[name] ?? '')
 }
 
 function checkEndpoint(endpoint: string): string {

@@ -2,16 +2,20 @@ import { collectDefaultMetrics, Gauge } from 'prom-client'
 import type { Registry } from 'prom-client'
 
 interface GaugeOptions {
-  readonly name: string
-  readonly help: string
   readonly labelNames?: string[]
   /** How the gauges of workers become one. Default: `sum`. */
   readonly aggregator?: 'sum' | 'max'
 }
 
 /** Adds a gauge to a registry. @param collect Sets it, whenever metrics are read. */
-export function addGauge(registry: Registry, options: GaugeOptions, collect: (gauge: Gauge) => void): void {
-  const gauge: Gauge = new Gauge({ ...options, registers: [registry], collect: () => collect(gauge) })
+export function addGauge(
+  registry: Registry,
+  name: string,
+  help: string,
+  options: GaugeOptions,
+  collect: (gauge: Gauge) => void,
+): void {
+  const gauge: Gauge = new Gauge({ ...options, name, help, registers: [registry], collect: () => collect(gauge) })
 }
 
 /** Details of the heap, of garbage by its kind, and of what Node has open, which nobody needs to see that a server is well. */
