@@ -11,7 +11,7 @@ import { wordsLike } from './request/request-words.ts'
 export function listTellingWords(source: ByteSource, { titles, things }: Wording): string[] {
   const index = openIndex(source)
   const { firstWords, dates, numbers } = new FieldPhrases(openFacets(index), index.documentCount, titles)
-  const isDated = dates.length > 0 || index.numbered('start') > 0
+  const isDated = dates.length > 0 || index.numbered('start') + index.numbered('added') > 0
   const isNumbered = numbers.length > 0 || index.numbered('stars') > 0
   const read = [...(isDated ? FIRST_DATE_WORDS : []), ...(isNumbered ? FIRST_NUMBER_WORDS : [])]
   const called = wordsForAll(things)

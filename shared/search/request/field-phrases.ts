@@ -6,7 +6,7 @@ import type { NumberField } from '../values/measures.ts'
 import { codeNamesOf, MAX_CODES } from './code-names.ts'
 import { isPartOf, LEAST, MOST, nameOf, rootOf, shortCall, withoutExtreme } from './field-names.ts'
 import { firstWordOf, phraseOf, singular } from './query-units.ts'
-import { Places } from './places.ts'
+import { findPlaces, placeFieldsOf } from './places.ts'
 import { valuesByPhrase } from './value-phrases.ts'
 import { findMeeting, TRUE, ValueSets } from './value-sets.ts'
 import type { FieldValue } from './value-sets.ts'
@@ -66,6 +66,9 @@ export const OF_RECORDS: RegExp = /\b(?:update[sd]?|modified|changed|checked|ver
 const MAKER =
   /\b(?:authors?|writers?|directors?|artists?|creators?|makers?|developers?|designers?|composers?|publishers?|distributors?|manufacturers?|brands?|editors?|autor(?:en|in|e?s)?|auteurs?|hersteller|verlag|regisseur|kunstler|editorial|fabricante)\b/
 
+/** What authors do: `who wrote` */
+const WRITING: readonly string[] = ['wrote', 'write', 'writes']
+
 /** Verbs of these: `closing soon` */
 const CLOSING = /^(?:clos(?:e|es|ing)|due|expir(?:e|es|ing))$/
 
@@ -98,7 +101,7 @@ export class FieldPhrases {
   readonly #values: ReadonlyMap<string, readonly FieldValue[]>
   /** Values that are no property by themselves: of one listing, or of most. */
   readonly #rare = new Map<string, readonly FieldValue[]>()
-  /** First words of the names of values and fields. */
+  /** First words of the names of values and fields, and the words of these. */
   readonly firstWords: ReadonlySet<string>
   /** Longest name of a value, a field or a category, by its first word. */
   readonly lengths: ReadonlyMap<string, number>
@@ -117,7 +120,7 @@ export class FieldPhrases {
   /** Facets of which every value is a year or a day. */
   readonly #years: readonly string[]
   readonly #intents = new Map<Intent, readonly FieldValue[]>()
-  #places: Places | undefined
+  #places: readonly string[] | undefined
 
   constructor(facets: Facets, count: number, titles: ReadonlyMap<string, string> = new Map()) {
     this.#facets = facets
@@ -168,7 +171,9 @@ export class FieldPhrases {
     const fields = [...this.#fields.keys()]
     const plurals = [...values.keys(), ...fields].filter((name) => !name.endsWith('s')).map((name) => `${name}s`)
     const names = [...values.keys(), ...fields, ...plurals, ...fields.map(singular)]
-    this.firstWords = new Set(names.map(firstWordOf))
+    const parts = [...new Set(this.#fields.values())].flatMap((field) => nameOf(field).split(' '))
+    const made = facets.names.some((field) => MAKER.test(nameOf(field))) ? ['by', ...WRITING] : []
+    this.firstWords = new Set([...names.map(firstWordOf), ...parts.flatMap(formsOf), ...made])
     this.lengths = longestByFirstWord([...names, ...this.#categories.keys()])
     this.#years = years
   }
@@ -241,12 +246,11 @@ export class FieldPhrases {
     return this.#fields.get(phrase) ?? this.#fields.get(singular(phrase)) ?? this.#fields.get(`${phrase}s`)
   }
 
-  /** The only field that a word is a part of the name of, in some form: `wifi` of `wifi_quality`. */
+  /** The only field that a word is a part of the name of, in a form that is known of it: `wifi` of `wifi_quality`. */
   findPart(word: string): string | undefined {
-    // `who wrote`
-    const root = /^wr(?:ote|ites?)$/.test(word) ? 'author' : rootOf(word)
-    const [only, further] =
-      root.length < MIN_SHORTENED ? [] : [...new Set(this.#fields.values())].filter((field) => isPartOf(root, field))
+    const root = WRITING.includes(word) ? 'author' : rootOf(word)
+    if (root.length < MIN_SHORTENED || !this.firstWords.has(word)) return undefined
+    const [only, further] = [...new Set(this.#fields.values())].filter((field) => isPartOf(root, field))
     return further === undefined ? only : undefined
   }
 
@@ -326,10 +330,13 @@ export class FieldPhrases {
     return found === undefined ? [] : [{ field, value: found.value }]
   }
 
-  /** See {@link Places.find}. */
+  /** The places of a name; a value that the phrase is known to name, as that of a code, before others of its field. */
   findPlace(phrase: string, text: string): readonly FieldValue[] {
-    this.#places ??= new Places(this.#facets, this.#count)
-    return this.#places.find(text, this.find(phrase))
+    this.#places ??= placeFieldsOf(this.#facets, this.#count)
+    return this.#places.flatMap((field) => {
+      const known = this.find(phrase).filter((value) => value.field === field)
+      return known.length > 0 ? known : findPlaces(this.#facets, field, text)
+    })
   }
 
   /** The category that a phrase is the name of: behind words such as `for`, elsewhere it is the subject itself. */
@@ -383,4 +390,9 @@ export class FieldPhrases {
     const values = within.map((value) => ({ field, value }))
     return { field, listings: this.sets.having(`${field} ${from}..${to}`, values) }
   }
+}
+
+/** Forms of a word of a name by which a sentence may ask for the field: `directed` of `director`. */
+function formsOf(word: string): string[] {
+  return [word, `${word}s`, singular(word), `${rootOf(word)}ed`, `${rootOf(word)}ing`]
 }

@@ -82,19 +82,15 @@ export class Orders {
 
   /** The field behind a superlative, or behind `by`. */
   #namedField(end: number, meaning: string, orBy: boolean) {
-    const { sentence } = this.#context
+    const { sentence, named } = this.#context
     const by = orBy ? sentence.units.findIndex((_, place) => place >= end && sentence.isMeant(place, 'by')) + 1 : 0
     const isOfTime = meaning === 'newest' || meaning === 'oldest'
     for (const start of by > 0 ? [end, by] : [end]) {
-      const found = (isOfTime ? this.#dateFieldAt(start) : undefined) ?? this.numberFieldAt(start, true)
+      const date = isOfTime ? named.dateFrom(start) : undefined
+      const found = date ? { field: date.field, length: date.end - start } : this.numberFieldAt(start, true)
       if (found !== undefined) return { ...found, start }
     }
     return undefined
-  }
-
-  #dateFieldAt(at: number) {
-    const found = this.#context.named.dateFrom(at)
-    return found && { field: found.field, length: found.end - at }
   }
 
   #isCount(at: number): boolean {

@@ -12,30 +12,19 @@ const MAX_SAME = 5
 /** Part of the listings that say where they are, if they all do. */
 const MIN_PLACED = 0.8
 
-/** The places of a collection, however many: in fields by which most listings say where they are. */
-export class Places {
-  readonly #facets: Facets
-  readonly #fields: readonly string[]
+/** Fields by which most listings say where they are. @param count Of listings. May throw the errors of the facets' source. */
+export function placeFieldsOf(facets: Facets, count: number): readonly string[] {
+  return facets.names.filter((field) => {
+    if (!PLACE.test(nameOf(field))) return false
+    const values = facets.startingWith(field, '', facets.valueCount(field))
+    return values.reduce((sum, value) => sum + value.count, 0) >= MIN_PLACED * count
+  })
+}
 
-  /** @param count Of listings. May throw the errors of the facets' source, as {@link Places.find}. */
-  constructor(facets: Facets, count: number) {
-    this.#facets = facets
-    this.#fields = facets.names.filter((field) => {
-      if (!PLACE.test(nameOf(field))) return false
-      const values = facets.startingWith(field, '', facets.valueCount(field))
-      return values.reduce((sum, value) => sum + value.count, 0) >= MIN_PLACED * count
-    })
-  }
-
-  /** Those of a name. @param text As it is written. @param known Values that it is known to name, as that of a code. */
-  find(text: string, known: readonly FieldValue[]): readonly FieldValue[] {
-    return this.#fields.flatMap((field) => {
-      const own = known.filter((value) => value.field === field)
-      if (own.length > 0) return own
-      // `New York, NY` of `New York`, `Frankfurt am Main` of `Frankfurt`
-      const longer = [`${text},`, `${text} `].flatMap((start) => this.#facets.startingWith(field, start, MAX_SAME))
-      const found = longer.filter(({ value }) => /^(?:,|\s\p{Ll})/u.test(value.slice(text.length)))
-      return [this.#facets.find(field, text) ?? [], found].flat().map(({ value }) => ({ field, value }))
-    })
-  }
+/** The places of a name in such a field, however many there are. @param text As it is written. */
+export function findPlaces(facets: Facets, field: string, text: string): readonly FieldValue[] {
+  // `New York, NY` of `New York`, `Frankfurt am Main` of `Frankfurt`
+  const longer = [`${text},`, `${text} `].flatMap((start) => facets.startingWith(field, start, MAX_SAME))
+  const found = longer.filter(({ value }) => /^(?:,|\s\p{Ll})/u.test(value.slice(text.length)))
+  return [facets.find(field, text) ?? [], found].flat().map(({ value }) => ({ field, value }))
 }

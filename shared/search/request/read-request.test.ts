@@ -549,7 +549,9 @@ describe('readLater', () => {
     ...'search engine -engine Solr full-text "quoted words" c++ node.js 数据库 the how to what tools searching'.split(
       ' ',
     ),
-    ...'MIT Rust apache written in not free self-hosted like license la une der since newest by of'.split(' '),
+    ...'MIT Rust apache written in not free self-hosted like license la une der since newest by of released who wrote vs near'.split(
+      ' ',
+    ),
   )
   /** Undefined where the whole reader is needed. */
   const readWithout = (query: string) => {

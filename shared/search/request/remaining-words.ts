@@ -121,10 +121,7 @@ function togetherIn(words: readonly QueryWord[]): readonly (readonly string[])[]
 
 /** A phrase as one word of a query, found as it is written as well. */
 function constraintWord(units: readonly Unit[], constraint: Constraint): RequestWord {
-  const words = toWords(units, new Set())
-  const [only, second] = words
   const written = units.map(({ text }) => text).join(' ')
   const expand = (found: readonly Expansion[]) => constrained(found, constraint)
-  if (only !== undefined && second === undefined) return { ...only, written, share: 1, constraint, expand }
-  return { spellings: togetherIn(words), share: 1, written, constraint, expand }
+  return { spellings: togetherIn(toWords(units, new Set())), share: 1, written, constraint, expand }
 }

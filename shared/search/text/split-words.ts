@@ -35,7 +35,8 @@ const PLAIN = /^[a-z]{1,64}$/
 const MICRO = /μ(?=\p{Script=Latin})/gu
 
 /** Chinese particles and the like: the texts on both sides of one are separate words. */
-const PARTICLES = /如何|[没些的了吗呢吧啊么怎什哪谁请我你您他她它们这那是有和与或把被让给在到从很也就都又可以能用]/u
+const PARTICLES =
+  /如何|好用|[没些的了吗呢吧啊么怎什哪谁请我你您他她它们这那是有和与或把被让给在到从很也就都又可以能用]/u
 
 /** Says where, after a word: `电脑上`. */
 const PLACE = /(?<=..)[上里中下]$/u
