@@ -125,22 +125,12 @@ export async function refreshDirectory(options: RefreshOptions): Promise<Refresh
   const userAgent = `Gazetteer/${options.version} (+${home})`
   const total = due.sites.length + due.repositories.length
   let answered = 0
+  const run = { context, clock, userAgent, stop }
+  const onAnswer = (): void => options.onProgress?.((answered += 1), total)
   const request = (sites: readonly Expected[]): Promise<SiteAnswers> =>
-    requestSites(sites, {
-      ...limits,
-      context,
-      clock,
-      userAgent,
-      stop,
-      onAnswer: () => options.onProgress?.((answered += 1), total),
-    })
+    requestSites(sites, { ...limits, ...run, onAnswer })
   const [forges, sites] = await Promise.all([
-    requestForges(due.repositories, options.access, cache, settings.exact === true, {
-      context,
-      clock,
-      userAgent,
-      stop,
-    }),
+    requestForges(due.repositories, options.access, cache, settings.exact === true, run),
     request(due.sites),
   ])
   if (forges.unauthorized.length > 0) return { status: 'unauthorized', hosts: forges.unauthorized }

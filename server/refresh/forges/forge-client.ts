@@ -1,7 +1,6 @@
 import { type AddressRules, createAddressRules, hostOf, portOf } from '../fetching/address-rules.ts'
 import { follow, type Outcome } from '../fetching/follow.ts'
-import type { RequestContext } from '../fetching/send-request.ts'
-import { parseRetryAfter, type Clock } from '../requesting/request-sites.ts'
+import { parseRetryAfter, type Refreshing } from '../requesting/request-sites.ts'
 import type { RepositoryAnswer } from '../states/repository-answer.ts'
 import type { RepositoryRef } from '../../../shared/refresh-file/refresh-keys.ts'
 
@@ -61,13 +60,6 @@ export interface ForgeDialect {
   ask(client: ForgeClient, refs: readonly RepositoryRef[], found: FoundRepositories, exact: boolean): Promise<boolean>
 }
 
-export interface ForgeContext {
-  readonly context: RequestContext
-  readonly clock: Clock
-  readonly userAgent: string
-  readonly stop: AbortSignal
-}
-
 /** For one answer: GitHub ends what takes longer than ten seconds itself. */
 const TIMEOUT_MS = 30_000
 
@@ -87,7 +79,7 @@ const MAX_ANSWER_BYTES = 1 << 20
  */
 export function createForgeClient(
   { root, token, isTrusted = false }: ForgeApi,
-  { context, clock, userAgent, stop }: ForgeContext,
+  { context, clock, userAgent, stop }: Refreshing,
   gapMs: number,
 ): ForgeClient {
   const rules = isTrusted ? permitRoot(root, context.rules) : context.rules

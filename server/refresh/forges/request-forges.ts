@@ -3,7 +3,8 @@ import type { Remembered } from '../states/refresh-cache.ts'
 import { GITHUB_GRAPHQL } from './request-graphql.ts'
 import { FORGEJO_REST, GITHUB_REST, GITLAB_REST } from './request-rest.ts'
 import { createForgeClient, ForgeEnded } from './forge-client.ts'
-import type { ForgeApi, ForgeClient, ForgeContext, ForgeDialect, ForgeEnd, FoundRepositories } from './forge-client.ts'
+import type { ForgeApi, ForgeClient, ForgeDialect, ForgeEnd, FoundRepositories } from './forge-client.ts'
+import type { Refreshing } from '../requesting/request-sites.ts'
 import type { RepositoryAnswer } from '../states/repository-answer.ts'
 
 /** Addresses and tokens of the known forges. */
@@ -65,7 +66,7 @@ export async function requestForges(
   access: ForgeAccess,
   remembered: ReadonlyMap<string, Remembered>,
   exact: boolean,
-  context: ForgeContext,
+  context: Refreshing,
 ): Promise<ForgesOutcome> {
   const hosts = Map.groupBy(repositories.toSorted(byAge), ({ host }) => host)
   const results = await Promise.all(

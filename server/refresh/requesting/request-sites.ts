@@ -13,20 +13,24 @@ export interface Clock {
   readonly sleep: (ms: number, stop?: AbortSignal) => Promise<void>
 }
 
-/** Settings of requests to sites. */
-export interface RequestSitesOptions {
+/** What all requests of a refresh have in common. */
+export interface Refreshing {
   readonly context: RequestContext
   readonly clock: Clock
   /** Names the program and where to complain. */
   readonly userAgent: string
+  /** Ends the run; what has no answer by then was not requested. */
+  readonly stop: AbortSignal
+}
+
+/** Settings of requests to sites. */
+export interface RequestSitesOptions extends Refreshing {
   /** Hosts that are requested at once. */
   readonly concurrency: number
   /** Between two requests to one host. */
   readonly gapMs: number
   /** For one address, with all redirects. */
   readonly timeoutMs: number
-  /** Ends the run; what has no answer by then was not requested. */
-  readonly stop: AbortSignal
   readonly onAnswer?: () => void
 }
 

@@ -36,9 +36,10 @@ export function advanceLine(key: string, before: RefreshLine | undefined, look: 
     first: _first,
     tries: _tries,
     code: _code,
-    ...rest
+    url: _url,
+    safe: _safe,
+    ...kept
   } = before ?? { key }
-  const { url: _url, safe: _safe, ...kept } = rest
   if (look.kind === 'alive') {
     const place = { ...kept, ...rememberTitle(before, look.title), ...(look.host !== undefined && { host: look.host }) }
     return look.moved === undefined
