@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { keepAwake } from './serve-client.ts'
+import { keepAwake, messageLength, refuseMessage } from './serve-client.ts'
 
 describe('keepAwake', () => {
   const getPlatformInfo = vi.fn<() => Promise<object>>().mockResolvedValue({})
@@ -33,5 +33,34 @@ describe('keepAwake', () => {
     await vi.advanceTimersByTimeAsync(10_000)
     call.reject(new Error('failed'))
     await expect(shown).rejects.toThrow('failed')
+  })
+})
+
+describe('messageLength', () => {
+  it('counts the characters of the JSON', () => {
+    expect(messageLength({ a: 'ü' })).toBe(9)
+  })
+
+  it('finds what is no JSON too long', () => {
+    const circular: Record<string, unknown> = {}
+    circular['self'] = circular
+    expect([circular, 1n].map(messageLength)).toEqual([Infinity, Infinity])
+  })
+})
+
+describe('refuseMessage', () => {
+  const jsonrpc = '2.0'
+
+  it('answers who waits', () => {
+    expect(refuseMessage({ jsonrpc, id: 7, method: 'x' }, 'Too long.')).toEqual({
+      jsonrpc,
+      id: 7,
+      error: { code: -32_600, message: 'Too long.' },
+    })
+  })
+
+  it('keeps silent to notifications and answers', () => {
+    expect(refuseMessage({ jsonrpc, method: 'note' }, 'Too long.')).toBeUndefined()
+    expect(refuseMessage({ jsonrpc, id: 7, result: {} }, 'Too long.')).toBeUndefined()
   })
 })

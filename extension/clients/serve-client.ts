@@ -1,11 +1,16 @@
 import { Server } from '@modelcontextprotocol/sdk/server/index.js'
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
 import { CallToolRequestSchema, ErrorCode, ListToolsRequestSchema, McpError } from '@modelcontextprotocol/sdk/types.js'
-import type { CallToolRequest, CallToolResult } from '@modelcontextprotocol/sdk/types.js'
+import type { CallToolRequest, CallToolResult, JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js'
 import { coalesce } from '../coalesce.ts'
 import { failedResult } from './agent-tools.ts'
 import type { AgentTool } from './agent-tools.ts'
-import { MAX_MESSAGE_CHARACTERS, messageLength, refuseMessage } from './json-rpc-message.ts'
+
+/**
+ * Characters of one message from a client, as JSON: the arguments of a call and a bit more. The limit is for incoming
+ * messages; answers have the limits of the tools.
+ */
+const MAX_MESSAGE_CHARACTERS = 65_536
 
 /** Calls and lists that one client may have in progress. */
 const MAX_RUNNING = 16
@@ -117,6 +122,21 @@ function limitMessages(transport: Transport): void {
     if (refusal) void transport.send(refusal).catch(() => undefined)
   }
   Object.assign(transport, { onmessage })
+}
+
+/** Characters of a message as JSON; infinity for values that JSON cannot represent. */
+export function messageLength(value: unknown): number {
+  try {
+    return JSON.stringify(value).length
+  } catch {
+    return Infinity
+  }
+}
+
+/** The error response to a message that was not read; `undefined` if it expects none. */
+export function refuseMessage(given: JSONRPCMessage, message: string): JSONRPCMessage | undefined {
+  if (!('method' in given && 'id' in given)) return undefined
+  return { jsonrpc: '2.0', id: given.id, error: { code: ErrorCode.InvalidRequest, message } }
 }
 
 function describe(tools: readonly AgentTool[]): string {
