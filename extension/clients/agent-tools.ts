@@ -1,3 +1,4 @@
+import { ToolSchema } from '@modelcontextprotocol/sdk/types.js'
 import type { CallToolResult, Tool } from '@modelcontextprotocol/sdk/types.js'
 import type { TabTools, ToolCall, ToolOutcome } from '../messages.ts'
 import { createToolNames } from './tool-names.ts'
@@ -58,18 +59,8 @@ export function withUniqueNames(tools: readonly AgentTool[]): AgentTool[] {
  * @param schema Unvalidated JSON.
  */
 export function toObjectSchema(schema: unknown): Tool['inputSchema'] {
-  const { type = 'object', properties, required, ...rest } = isObject(schema) ? schema : {}
-  const isProper =
-    type === 'object' &&
-    (properties === undefined || (isObject(properties) && Object.values(properties).every(isObject))) &&
-    (required === undefined || (Array.isArray(required) && required.every((name) => typeof name === 'string')))
-  if (!isProper) return { type: 'object' }
-  return {
-    ...rest,
-    type: 'object',
-    ...(properties !== undefined && { properties: properties as Record<string, object> }),
-    ...(required !== undefined && { required }),
-  }
+  const { inputSchema } = ToolSchema.shape
+  return inputSchema.catch({ type: 'object' }).parse({ type: 'object', ...(isObject(schema) && schema) })
 }
 
 /**
