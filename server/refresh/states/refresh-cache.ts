@@ -1,14 +1,18 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { z } from 'zod'
 import { replaceFile } from '../../sources/files/replace-file.ts'
 
-/** What is remembered of an address on this machine only. */
-export interface Remembered {
+const entrySchema = z.object({
+  key: z.string(),
   /** When it was last requested, in milliseconds since 1970. */
-  readonly asked: number
+  asked: z.int(),
   /** When it first failed, while it does. */
-  readonly failed?: number | undefined
-}
+  failed: z.int().optional().catch(undefined),
+})
+
+/** What is remembered of an address on this machine only. */
+export type Remembered = Readonly<Omit<z.infer<typeof entrySchema>, 'key'>>
 
 /** By key. */
 export type RefreshCache = Map<string, Remembered>
@@ -20,27 +24,21 @@ export type RefreshCache = Map<string, Remembered>
  */
 export function readRefreshCache(file: string): RefreshCache {
   const cache: RefreshCache = new Map()
-  let text: string
+  let text = ''
   try {
     text = readFileSync(file, 'utf8')
   } catch {
-    return cache
+    // All addresses are due.
   }
   for (const line of text.split('\n')) {
-    const entry = parseEntry(line)
-    if (entry !== undefined) cache.set(...entry)
+    try {
+      const { key, ...entry } = entrySchema.parse(JSON.parse(line))
+      cache.set(key, entry)
+    } catch {
+      // Its address is due.
+    }
   }
   return cache
-}
-
-function parseEntry(line: string): [string, Remembered] | undefined {
-  try {
-    const { key, asked, failed } = JSON.parse(line)
-    if (typeof key !== 'string' || !Number.isSafeInteger(asked)) return undefined
-    return [key, { asked, ...(Number.isSafeInteger(failed) && { failed }) }]
-  } catch {
-    return undefined
-  }
 }
 
 /** Writes it whole, by one rename. A new folder gets a `.gitignore`. */
