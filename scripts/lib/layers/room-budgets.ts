@@ -27,12 +27,12 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   'server/observe': 540,
   'server/publish': 4_550,
   'server/refresh': 3_340,
-  'server/sources': 15_140,
+  'server/sources': 15_190,
   'server/store': 2_080,
   web: 5_280,
   extension: 7_140,
 }
 
 /** Of all rooms together, less than the sum of the rooms. */
-export const ALL_LINES = 85_760
+export const ALL_LINES = 85_800
 export const ALL_FILES = 801

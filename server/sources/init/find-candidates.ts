@@ -234,7 +234,7 @@ function weigh(files: readonly string[], readme: string): number {
       : 1) *
     // Beside a README: who says so, where it is from.
     (files.every((name) => /^[A-Z][A-Z_-]+\.md$/.test(name)) ? 0.5 : 1) *
-    (folders.some((name) => NEWS_FOLDERS.test(name)) ? 0.4 : 1) *
+    (folders.some((name) => NEWS_FOLDERS.test(name)) ? 0.2 : 1) *
     ([baseName(first), folders.at(-1) ?? ''].some((name) => MAKERS.test(name)) ? 0.2 : 1)
   )
 }

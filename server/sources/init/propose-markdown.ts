@@ -103,7 +103,7 @@ function readDocument(file: LoadedFile): DocumentProposal {
   let skipped = 0
   let unlinked = { tables: 0, bullets: 0 }
   const read = (more: MarkdownOptions = {}): RowItem[] => {
-    const items = [...readDocumentRows(document, file, { ...options, ...more }, () => undefined)]
+    const items = readDocumentRows(document, file, { ...options, ...more }, () => undefined)
     const reasons = items.flatMap((item) => (item.kind === 'skipped' ? [item.reason] : []))
     relativeLinks = reasons.filter((reason) => reason === RELATIVE).length
     skipped = reasons.filter((reason) => PROSE.has(reason)).length

@@ -1,5 +1,4 @@
 import type { List, ListItem } from 'mdast'
-import { toString } from 'mdast-util-to-string'
 import { clipText } from '../../../shared/model/clean-text.ts'
 import type { ReportDiagnostic } from '../../../shared/model/diagnostic.ts'
 import type { MarkdownOptions } from '../../../shared/model/source-config.ts'
@@ -54,7 +53,6 @@ export class Emitter {
   readonly #path: string
   readonly #report: ReportDiagnostic
   readonly #markers: ReturnType<typeof findMarkers>
-  readonly #contents: number
   /** Rows in boilerplate, by the title of their section. */
   readonly #leftOut = new Map<string, { count: number; first: string; point: InlinePoint }>()
   /** Texts of links that many bullets have behind their names. */
@@ -71,7 +69,6 @@ export class Emitter {
     this.#path = path
     this.#report = report
     this.#markers = findMarkers(document.text, options)
-    this.#contents = findContents(document)
     this.labels = findLabels(itemsOf(document))
     const location = this.#at({ line: 1, column: 1 })
     for (const marker of this.#markers.missing) {
@@ -152,7 +149,7 @@ export class Emitter {
 
   #skipReason({ line }: InlinePoint): string | undefined {
     if (line <= this.#markers.start || line >= this.#markers.end) return 'outside the start and end markers'
-    return line < this.#contents ? 'before the table of contents' : this.outline.skipReason
+    return this.outline.skipReason
   }
 
   #readCategories(fields: ItemFields, path: string[]): CategoryRef[] {
@@ -215,14 +212,6 @@ function haveNames(items: readonly ListItem[], labels: ReadonlySet<string>): boo
     if (isNamed && (isLinked || readDetails(others).links.length > 0)) count += 1
   }
   return count >= MIN_NAMED && count >= links * MIN_NAMED_SHARE
-}
-
-/** Line of the table of contents, before which a document introduces itself; 0 where a section stands before it, or none after. */
-function findContents({ root }: MarkdownDocument): number {
-  const sections = root.children.filter((node) => node.type === 'heading' && node.depth > 1)
-  const [contents, next] = sections
-  const isFirst = contents !== undefined && next !== undefined && isContentsHeading(toString(contents))
-  return (isFirst ? contents.position?.start.line : undefined) ?? 0
 }
 
 /** Lines of the start and end markers; beyond the document where there are none. */

@@ -57,12 +57,37 @@ export function readItemFields(
   return 'kind' in lead ? readLinked(lead, legend) : readNamed(lead, legend, further)
 }
 
+/** What stands before the links of those who made a thing, and between them. */
+const BY = /^\s*[-–—,:(]?\s*by\s+$/i
+const AND = /^\s*(?:,|&|(?:,\s*)?and)\s*$/i
+
+/** Who made it, where nothing else is said: `by Ann Lee and Bob Ray (2013)`. */
+const BY_ALONE =
+  /^by\s+(?<who>\p{Lu}[\p{L}\p{M}.'’-]*(?:(?:,\s|\s(?:and|&)\s|\s)(?:\p{Lu}[\p{L}\p{M}.'’-]*|d[aei]|van|von|der|la))*?)(?:\s*\((?<year>(?:19|20)\d\d)\))?\.?$/u
+
+/** Takes `by [Ann](…)` after a name, where a line or a separator ends it. */
+function takeByline(tokens: readonly InlineToken[], badges: Badges, fields: ItemFields): readonly InlineToken[] {
+  const [by, ...after] = tokens
+  if (by?.kind !== 'text' || !BY.test(by.text)) return tokens
+  const isBetween = (token: InlineToken, at: number): boolean =>
+    token.kind === 'text' && AND.test(token.text) && after[at + 1]?.kind === 'link'
+  const end = after.findIndex((token, at) => token.kind !== 'link' && !isBetween(token, at))
+  const people = (end === -1 ? after : after.slice(0, end)).filter((token) => token.kind === 'link')
+  const rest = end === -1 ? [] : after.slice(end)
+  const [next] = rest
+  const isEnded = next === undefined || (next.kind === 'text' && /^\s*(?:$|\n|[-–—:,.;|)])/.test(next.text))
+  if (people.length === 0 || !isEnded) return tokens
+  fields.author = people.map(({ text }) => text).join(', ')
+  badges.links.push(...people.map(({ url }) => ({ rel: 'author', url })))
+  return next?.kind === 'text' ? [{ ...next, text: next.text.replace(/^\s*\)/, '') }, ...rest.slice(1)] : rest
+}
+
 function readLinked(lead: LinkLead, legend: Legend): ItemFields {
   const badges: Badges = { links: [], tags: [], license: [] }
   const [starred = '', count = '', thousands] = STARS.exec(lead.name) ?? []
   const fields: ItemFields = { name: lead.name.slice(0, lead.name.length - starred.length), url: lead.url }
   if (starred !== '') fields.stars = toStars(count, thousands)
-  const rest = takeBeside(lead.rest, badges, fields)
+  const rest = takeBeside(takeByline(lead.rest, badges, fields), badges, fields)
   for (const icon of lead.link.icons) takeBadges([icon], badges)
   readTexts(lead.before, rest, fields, badges, legend)
   if (lead.link.struck) fields.status = 'dead'
@@ -122,7 +147,9 @@ function readTexts(before: string, rest: InlineToken[], fields: ItemFields, badg
   const description = readDescription(rest, fields, badges, legend)
   const when = description.length <= MAX_DAY ? description.replace(/^[[(（](.*)[\])）]$/u, '$1') : ''
   const day = toDate(when)
+  const { who, year } = BY_ALONE.exec(description)?.groups ?? {}
   if (day !== undefined) fields.date = day
+  else if (who !== undefined) Object.assign(fields, { author: who, ...(year !== undefined && { year: Number(year) }) })
   else if (/^(?:19|20)\d\d$/.test(when)) fields.year = Number(when)
   else if (description !== '') fields.description = description
   if (flags.length > 0) fields.flags = flags

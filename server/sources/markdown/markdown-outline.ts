@@ -89,6 +89,11 @@ export class Outline {
     this.#sections.push(section)
   }
 
+  /** Whether a path is that of rows below the title of the document, and below no section. */
+  isTitle(path: readonly string[]): boolean {
+    return path.length === 1 && path[0] === this.#documentTitle?.title
+  }
+
   /** Leaves what was folded up under the last summary. */
   leaveDetails(): void {
     const summary = this.#sections.findLastIndex(({ node }) => node.type === 'paragraph' && node.data?.isSummary)

@@ -70,6 +70,35 @@ describe('readMarkdownRows', () => {
     ['a mark that ends what began before the name', `- 《${a}》`, A],
     ['marks of a price', `- ${a} - $$`, { ...A, description: '$$' }],
     ['a day', `- ${a} - 2020-04-19`, { ...A, date: '2020-04-19' }],
+    [
+      'who made it',
+      `- ${a} by [Ann Lee](https://ann.example.org/), [Bob](https://bob.example.org/)\n  One.`,
+      {
+        ...A,
+        description: 'One.',
+        author: 'Ann Lee, Bob',
+        links: [
+          { rel: 'author', url: 'https://ann.example.org/' },
+          { rel: 'author', url: 'https://bob.example.org/' },
+        ],
+      },
+    ],
+    [
+      'who made it in brackets',
+      `- ${a} (by [Ann](https://ann.example.org/)) - One.`,
+      { ...A, description: 'One.', author: 'Ann', links: [{ rel: 'author', url: 'https://ann.example.org/' }] },
+    ],
+    [
+      'who made it and nothing else',
+      `- ${a} - by Ann Lee and Bob de Vries (2013)`,
+      { ...A, author: 'Ann Lee and Bob de Vries', year: 2013 },
+    ],
+    [
+      'a text that begins like that',
+      `- ${a} by [Ann](https://ann.example.org/) and her team`,
+      { ...A, description: 'by Ann and her team' },
+    ],
+    ['a text without names', `- ${a} - By default it is off.`, { ...A, description: 'By default it is off.' }],
     ['a year in parentheses', `- ${a} (2014)`, { ...A, year: 2014 }],
     ['a day in parentheses', `- ${a} (19 April 2020)`, { ...A, date: '2020-04-19' }],
     [
@@ -525,10 +554,20 @@ describe('readMarkdownRows', () => {
     ])
   })
 
-  it('takes what stands before the table of contents for an introduction, and marks before a title for none of it', () => {
-    const text = `# L\n\n**Notes:**\n\n- ${b}\n\n## Contents\n\n- [X](#x)\n\n## ▪️ X\n\n- ${a}`
-    expect(pathsOf(text)).toEqual([['X']])
-    expect(skipsOf(text)).toContain('5:1 before the table of contents')
+  it('takes one or two links between the title and many sections for none of the list', () => {
+    const more = (count: number): string =>
+      Array.from({ length: count }, (_, at) => `- [N${at}](https://n${at}.example.org/)`).join('\n')
+    const text = (intro: string, count: number): string => `# L\n\n**Notes:**\n\n${intro}\n\n## X\n\n${more(count)}`
+    expect(skipsOf(text(`- ${a}\n- ${b}`, 20))).toEqual([
+      '5:1 before the first section',
+      '6:1 before the first section',
+    ])
+    expect(skipsOf(text(`- ${a}`, 19))).toEqual([])
+    expect(skipsOf(text(`- ${a}\n- ${b}\n- [C](https://c.example.org/)`, 30))).toEqual([])
+    expect(pathsOf(text(`- ${a}`, 20), { category: 'file' })).toHaveLength(21)
+  })
+
+  it('takes marks before a title for none of it', () => {
     expect(pathsOf(`# L\n\n## ⭐ Best\n\n- ${b}\n\n## Contents\n\n## :x_y: X\n\n- ${a}`)).toEqual([['⭐ Best'], ['X']])
   })
 

@@ -21,8 +21,9 @@ const MAX_LABEL_LENGTH = 60
  *
  * A bullet whose first content (after emoji, images, HTML and punctuation) is an http(s) link is a row, wherever it is
  * nested; a bullet without one is a group of those below it. A table's body row is a row. The page is the nearest heading
- * unless `options.category` says otherwise. Rows carry `name`, `url`, `description`, `status`, `tags`, `license`, `links`,
- * `section`, `group`, `parent_listing`, `body`, `flags` and, from tables, the other columns under their headers.
+ * unless `options.category` says otherwise. Rows carry `name`, `url`, `description`, `author`, `date`, `year`, `stars`,
+ * `status`, `tags`, `license`, `links`, `section`, `group`, `parent_listing`, `body`, `flags` and, from tables, the other
+ * columns under their headers. One or two links between the title of a long list and its sections introduce it.
  *
  * Everything that could be taken for a row but is not one is yielded as skipped with its line; what the author should
  * fix is reported. Every http(s) link belongs to a row or to something skipped: `links` of the items sum up to the links there
@@ -30,23 +31,47 @@ const MAX_LABEL_LENGTH = 60
  *
  * @param file Its lines are counted unchanged; front matter is ignored.
  */
-export function* readMarkdownRows(
-  file: SourceFile,
-  options: MarkdownOptions,
-  report: ReportDiagnostic,
-): Generator<SourceItem> {
-  yield* readDocumentRows(parseMarkdownDocument(file.text), file, options, report)
+export function readMarkdownRows(file: SourceFile, options: MarkdownOptions, report: ReportDiagnostic): SourceItem[] {
+  return readDocumentRows(parseMarkdownDocument(file.text), file, options, report)
 }
 
+/** Rows between the title of a document and its first section, at most, that are no listings beside so many others. */
+const MAX_INTRODUCED = 2
+const MIN_OTHERS = 20
+
 /** Like {@link readMarkdownRows}, for a document that is already parsed. */
-export function* readDocumentRows(
+export function readDocumentRows(
   document: MarkdownDocument,
   file: SourceFile,
   options: MarkdownOptions,
   report: ReportDiagnostic,
-): Generator<SourceItem> {
+): SourceItem[] {
   const emitter = new Emitter(file.path, options, document, report)
-  const { outline } = emitter
+  const items = [...readBlocks(document, file, emitter, report)]
+  const rows = items.filter((item) => item.kind === 'row')
+  const isAbove = (path: readonly string[] = []): boolean => path.length === 0 || emitter.outline.isTitle(path)
+  const first = rows.findIndex(({ categories: [page] }) => !isAbove(page?.path))
+  const isIntroduction =
+    first > 0 &&
+    first <= MAX_INTRODUCED &&
+    rows.slice(first).every(({ categories: [page] }) => !isAbove(page?.path)) &&
+    rows.length >= first + MIN_OTHERS
+  if (!isIntroduction) return items
+  return items.flatMap((item): SourceItem[] => {
+    if (item.kind === 'category') return isAbove(item.ref.path) ? [] : [item]
+    if (item.kind === 'skipped' || !isAbove(item.categories[0]?.path)) return [item]
+    const { location, links } = item
+    return [{ kind: 'skipped', reason: 'before the first section', location, ...(links !== undefined && { links }) }]
+  })
+}
+
+function* readBlocks(
+  document: MarkdownDocument,
+  file: SourceFile,
+  emitter: Emitter,
+  report: ReportDiagnostic,
+): Generator<SourceItem> {
+  const { outline, options } = emitter
   const { nodes, entries } = layOut(document)
   emitter.legend.addBlocks(nodes)
   const read = new Set<RootContent>()
