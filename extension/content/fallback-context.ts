@@ -1,5 +1,5 @@
 import { HELLO_EVENT, MAX_RESULT_CHARACTERS, linkEvent } from '../main-world/link-messages.ts'
-import type { FromPage, Hello, LinkTool, ToPage } from '../main-world/link-messages.ts'
+import type { FromPage, Hello, ToPage } from '../main-world/link-messages.ts'
 import { MAX_LISTED_TOOLS, failed } from '../messages.ts'
 import type { TabTool, ToolOutcome } from '../messages.ts'
 import { createFormCalls } from './form-tools.ts'
@@ -45,8 +45,9 @@ export function createFallbackContext(changed: () => void, signal: AbortSignal):
   const forms = createFormCalls(() => sendOffer(), signal)
   const sendOffer = (): void => {
     const annotations = { readOnlyHint: true, untrustedContentHint: true }
-    const ours = [...offered.values()].map((tool) => ({ ...describe(tool), annotations }))
-    const ofForms = [...forms.tools().values()].map((tool) => ({ ...describe(tool), form: true }))
+    // As JSON: without functions.
+    const ours = Array.from(offered.values(), (tool) => ({ ...tool, annotations }))
+    const ofForms = Array.from(forms.tools().values(), (tool) => ({ ...tool, form: true }))
     send({ type: 'offer', tools: [...ours, ...ofForms] })
   }
   const hello: Hello = { channel }
@@ -148,10 +149,6 @@ export function createFallbackContext(changed: () => void, signal: AbortSignal):
     },
     settle: () => send({ type: 'settled' }),
   }
-}
-
-function describe({ name, title, description, inputSchema }: Omit<OfferedTool, 'run'>): Omit<LinkTool, 'ours'> {
-  return { name, title, description, inputSchema }
 }
 
 /** A result that the page may have forged. */

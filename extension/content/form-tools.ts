@@ -48,7 +48,7 @@ export function createFormCalls(changed: () => void, signal: AbortSignal): FormC
       running.add(own)
       const ended = AbortSignal.any([own.controller.signal, signal])
       try {
-        return await runForm({ form, input, signal: ended, announce: () => announce(form) })
+        return await runForm(form, input, ended, announce)
       } finally {
         running.delete(own)
       }
@@ -126,21 +126,19 @@ function findForms(): ReadonlyMap<string, FormTool> {
 
 const SUBMIT = 'button:enabled:not([type=button i], [type=reset i]), input[type=submit i]:enabled'
 
-interface FormRun {
-  readonly form: HTMLFormElement
-  readonly input: unknown
-  /** Aborted when the call is cancelled or the form is no longer a tool. Its reason says which, as text. */
-  readonly signal: AbortSignal
-  /** Called before the form can be submitted: its next submission is an agent's. */
-  readonly announce: () => void
-}
-
 /**
  * Fills in a form and submits it. Without `toolautosubmit` the user does that: the button then has the focus.
  *
+ * @param signal Aborted when the call is cancelled or the form is no longer a tool. Its reason says which, as text.
+ * @param announce Called before the form can be submitted: its next submission is an agent's.
  * @returns Why it failed; `undefined` if the form was submitted.
  */
-function runForm({ form, input, signal, announce }: FormRun): Promise<string | undefined> {
+function runForm(
+  form: HTMLFormElement,
+  input: unknown,
+  signal: AbortSignal,
+  announce: (form: HTMLFormElement) => void,
+): Promise<string | undefined> {
   const problem = fillForm(readParameters(form), input)
   if (problem !== undefined) return Promise.resolve(problem)
   const elements = elementsOf(form)
@@ -159,7 +157,7 @@ function runForm({ form, input, signal, announce }: FormRun): Promise<string | u
     watch('submit')
     watch('reset', 'Tool execution cancelled by a form reset')
     signal.addEventListener('abort', () => end(String(signal.reason)), options)
-    announce()
+    announce(form)
     if (!isAutomatic) {
       button?.focus()
       return
