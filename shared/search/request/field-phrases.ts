@@ -59,7 +59,7 @@ const LAST_DAY =
   /\b(?:deadline|due|until|by|closes|closing|expires|expiry|end|ends|ended|stopped|finished|cancelled|died|last|frist|bis)\b/
 
 /** Our own days, of the listing rather than the thing; and other names of such. */
-const OF_LISTING = /^(?:added|updated)$/
+const OF_LISTING = new Map(Object.entries({ added: 'added', updated: 'updated', created: 'added', listed: 'added' }))
 export const OF_RECORDS: RegExp = /\b(?:update[sd]?|modified|changed|checked|verified|accessed|crawled)\b/
 
 /** Names of fields that say who made something. */
@@ -291,7 +291,7 @@ export class FieldPhrases {
     const root = rootOf(phrase)
     const ending = this.dates.filter((field) => root !== '' && rootOf(` ${nameOf(field)}`).endsWith(` ${root}`))
     if (ending.length === 1) return ending[0]
-    return CLOSING.test(phrase) ? this.deadline : OF_LISTING.test(phrase) ? phrase : undefined
+    return CLOSING.test(phrase) ? this.deadline : OF_LISTING.get(phrase)
   }
 
   /** The field that has years or days of the listings themselves, or else the first that has some. */

@@ -87,7 +87,9 @@ export class Orders {
     const isOfTime = meaning === 'newest' || meaning === 'oldest'
     for (const start of by > 0 ? [end, by] : [end]) {
       const date = isOfTime ? named.dateFrom(start) : undefined
-      const found = date ? { field: date.field, length: date.end - start } : this.numberFieldAt(start, true)
+      // `newest EIP` is not the one of the highest number.
+      const number = isOfTime ? undefined : this.numberFieldAt(start, true)
+      const found = date ? { field: date.field, length: date.end - start } : number
       if (found !== undefined) return { ...found, start }
     }
     return undefined
