@@ -106,6 +106,9 @@ export function wordWeight(found: number, all: number, share: number): number {
   return Math.max(Math.round(inverseFrequency(found, all) * share * WEIGHT_STEPS), 1)
 }
 
+/** Weight of a word that half of many listings have: beside what none has, it finds nothing. */
+export const MIN_TELLING_WEIGHT = 100
+
 /** Score factor of a listing with this share of the weight of all words. */
 export function coverageFactor(share: number): number {
   return share * share

@@ -12,12 +12,13 @@ import {
   MAX_QUERY_LENGTH,
   MAX_QUERY_WORDS,
   MAX_CONTINUED_WORDS,
+  MIN_TELLING_WEIGHT,
 } from './ranking.ts'
 import { bestRows, relaxedRows } from './best-rows.ts'
 import { MAX_MEANT } from './search-answer.ts'
 import type { Correction, SearchAnswer, SearchHit, SearchOptions } from './search-answer.ts'
 import { explainHits } from './explain-hits.ts'
-import type { Request, RequestWord } from './request.ts'
+import type { Request, RequestedWord, RequestWord } from './request.ts'
 import type { WordReader } from './term-lookup.ts'
 import { readQuery } from '../text/tokenize.ts'
 
@@ -128,9 +129,10 @@ function evaluate(
     const words = readAllOnceLoaded(found.map((word) => () => weighWord(index, word))).filter(
       (word) => word !== undefined,
     )
-    // That all are books says nothing of what none has.
-    const telling = words.filter(({ query }) => query.constraint?.isOfAll !== true)
-    if (words.length === 0 || (words.length < found.length && telling.length === 0)) return undefined
+    // That all or most are books says nothing of what none has.
+    const isBare = ({ query, weight }: RequestedWord): boolean =>
+      weight < MIN_TELLING_WEIGHT || query.constraint?.isOfAll === true
+    if (words.length === 0 || (words.length < found.length && words.every(isBare))) return undefined
     onPostings?.(words.reduce((sum, { cost }) => sum + cost, 0))
     return new Evaluation(index.documentCount, words, accepts)
   }

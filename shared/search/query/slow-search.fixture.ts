@@ -110,8 +110,10 @@ export function searchSlowly(
     words = read(true)
     matches = matchAll(words)
   }
-  // That all are books says nothing of what none has.
-  const isTold = words.length === asked.length || words.some(({ query: word }) => word.constraint?.isOfAll !== true)
+  // That all or most are books says nothing of what none has.
+  const isTelling = ({ query: word, weight }: Word): boolean =>
+    word.constraint?.isOfAll !== true && weight >= ranking.MIN_TELLING_WEIGHT
+  const isTold = words.length === asked.length || words.some(isTelling)
   if (!isTold) {
     words = []
     matches = matchAll(words)

@@ -481,6 +481,14 @@ describe('questions about books', () => {
     },
   )
 
+  it('finds nothing by a word that most of many have, beside one that none has', () => {
+    const servers = asker(
+      Array.from({ length: 300 }, (_, at) => ({ name: at < 200 ? `Server ${at}` : `Client ${at}` })),
+    )
+    expect(servers('server klingon')).toMatchObject({ ids: [], total: 0, unknown: ['klingon'] })
+    expect(servers('server 7 klingon').ids).toContain('7')
+  })
+
   it('does not search for the newest where nothing says so, and lists all', () => {
     const plain = asker([{ name: 'Newest News' }, { name: 'Other' }], { things: 'book books' })
     expect(plain('newest books')).toMatchObject({ ids: ['0', '1'], unknown: ['newest'], complete: false })
