@@ -43,7 +43,7 @@ export class Negations {
   read(at: number, end: number): number {
     const { sentence, named, index, isNoun } = this.#context
     const start = this.#afterLabel(this.#afterSmallWords(end))
-    const plain = named.choiceAt(start, false) ?? named.intentAt(start)
+    const plain = named.choiceAt(start, false) ?? named.intentAt(start) ?? named.placesAt(start)
     const absent = plain === undefined ? (named.absentAt(start) ?? this.#contraryAt(start)) : undefined
     if (absent !== undefined) return this.#takeAbsent(at, start + absent.length, absent.phrase, absent.values)
     const found =

@@ -519,6 +519,7 @@ describe('questions about places and days that fields say in other words', () =>
 
   it.each([
     ['companies in Frankfurt', { 'location.locality': ['Frankfurt am Main'] }, ['0']],
+    ['companies not in Frankfurt', { 'location.locality': ['!Frankfurt am Main'] }, ['1', '2']],
     ['companies in New York', { 'location.locality': ['New York, NY'] }, ['1']],
     ['companies added since 2020', { added: ['2020-01-01..'], fields: ['added'] }, ['1', '2']],
     ['companies created in 2021', { added: ['2021-01-01..2021-12-31'], fields: ['added'] }, ['1']],
