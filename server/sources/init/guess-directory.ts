@@ -82,7 +82,9 @@ export async function guessDirectory(from: string, options: GuessOptions = {}): 
     extras.slice(0, HEAD_ROWS).flatMap((extra) => Object.entries(extra).flat()),
   )
   const heads = cells.filter((cell) => typeof cell === 'string')
-  const language = guessLanguage(basename(path), [...texts, ...descriptions].join('\n'), heads.join('\n'))
+  // Titles in another script than Latin are of the language; others are seldom sentences.
+  const titles = sources.flatMap((one) => [...one.titles].slice(0, HEAD_ROWS)).filter((one) => OTHER_SCRIPT.test(one))
+  const language = guessLanguage(basename(path), [...texts, ...descriptions, ...titles].join('\n'), heads.join('\n'))
   const isDated = sources.some(({ source }) => source.fields?.['added'] !== undefined)
   const typed = sources.filter((source) => source.type !== undefined)
   const { type } = sumOf(typed) >= sumOf(sources) / 2 ? (typed[0] ?? {}) : {}
@@ -140,6 +142,8 @@ const HISTORY: ConfigPart = { key: 'added', value: 'git', reason: 'the first com
 function sumOf(sources: readonly JudgedSource[]): number {
   return sources.reduce((sum, { complete }) => sum + complete, 0)
 }
+
+const OTHER_SCRIPT = /[^\P{L}\p{Script=Latin}]/u
 
 /** Rows whose values tell the language, where no sentence does. */
 const HEAD_ROWS = 20

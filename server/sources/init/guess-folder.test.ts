@@ -472,6 +472,13 @@ describe('guessDirectory of folders of one file each', () => {
     expect(await sources(files(21))).toMatchObject([{ files: 'app/books.json' }])
   })
 
+  it('takes the script of titles of pages for that of the language', async () => {
+    const list = `# 插件 Heroes\n\nA manual in Chinese for plugins, let the heroes benefit all of us. 一本中文说明书\n\n`
+    const page = (title: string): string => `## ${title}\n\n- [${title} X](https://${title.length}.example/)\n\n`
+    const text = ['浏览器插件和开发工具推荐列表', '学习与效率工具推荐', '视频下载与字幕翻译工具'].map(page).join('')
+    expect((await guess({ 'README.md': list + text }))['language']).toBe('zh')
+  })
+
   it('takes a list of references for no address, and the plain text of a heading for a name', async () => {
     const text = (at: number): string =>
       `---\nmade: 2024-01-0${at}\nReferences:\n- https://blog.example/${at}\n- https://news.example/${at}\n---\n# \`tool-${at}\` is unsound\n\nBecause of ${at}.\n`
