@@ -487,8 +487,8 @@ describe('guessDirectory of folders of one file each', () => {
     expect(config['sources']).toMatchObject([{ fields: { name: 'title' } }])
     writeFileSync(join(folder, 'directory.yml'), JSON.stringify({ ...config, base_url: 'https://d.example/' }))
     const model = await readDirectory({ configPath: join(folder, 'directory.yml') })
-    const [{ slug = '' } = {}] = model.categories
-    const listing = model.listings(slug).find(({ name }) => name === 'tool-3 is unsound')
+    const listings = model.categories.flatMap(({ slug }) => model.listings(slug))
+    const listing = listings.find(({ name }) => name === 'tool-3 is unsound')
     expect(listing).toBeDefined()
     expect(listing?.url).toBeUndefined()
   })
