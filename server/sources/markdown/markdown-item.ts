@@ -61,9 +61,20 @@ export function readItemFields(
 const BY = /^\s*[-–—,:(]?\s*by\s+$/i
 const AND = /^\s*(?:,|&|(?:,\s*)?and)\s*$/i
 
-/** Who made it, where nothing else is said: `by Ann Lee and Bob Ray (2013)`. */
+/** Who made it and when, where nothing else is said: `by Ann Lee and Bob Ray (2013)`, `(2005) by Ann Lee [3.9]`. */
 const BY_ALONE =
-  /^by\s+(?<who>\p{Lu}[\p{L}\p{M}.'’-]*(?:(?:,\s|\s(?:and|&)\s|\s)(?:\p{Lu}[\p{L}\p{M}.'’-]*|d[aei]|van|von|der|la))*?)(?:\s*\((?<year>(?:19|20)\d\d)\))?\.?$/u
+  /^(?:\((?<first>(?:19|20)\d\d)\)\s*)?[Bb]y\s+(?<author>\p{Lu}[\p{L}\p{M}.'’-]*(?:(?:,\s|\s(?:and|&)\s|\s)(?:\p{Lu}[\p{L}\p{M}.'’-]*|d[aei]|van|von|der|la|le))*?)(?:\s*\((?<last>(?:19|20)\d\d)\))?(?:\s*\[(?<rating>\d(?:\.\d+)?)\])?\.?$/u
+
+function readByAlone(text: string): ItemFields | undefined {
+  const { author, first, last, rating } = BY_ALONE.exec(text)?.groups ?? {}
+  if (author === undefined) return undefined
+  const year = first ?? last
+  return {
+    author,
+    ...(year !== undefined && { year: Number(year) }),
+    ...(rating !== undefined && { rating: Number(rating) }),
+  }
+}
 
 /** Takes `by [Ann](…)` after a name, where a line or a separator ends it. */
 function takeByline(tokens: readonly InlineToken[], badges: Badges, fields: ItemFields): readonly InlineToken[] {
@@ -147,9 +158,9 @@ function readTexts(before: string, rest: InlineToken[], fields: ItemFields, badg
   const description = readDescription(rest, fields, badges, legend)
   const when = description.length <= MAX_DAY ? description.replace(/^[[(（](.*)[\])）]$/u, '$1') : ''
   const day = toDate(when)
-  const { who, year } = BY_ALONE.exec(description)?.groups ?? {}
+  const made = readByAlone(description)
   if (day !== undefined) fields.date = day
-  else if (who !== undefined) Object.assign(fields, { author: who, ...(year !== undefined && { year: Number(year) }) })
+  else if (made !== undefined) Object.assign(fields, made)
   else if (/^(?:19|20)\d\d$/.test(when)) fields.year = Number(when)
   else if (description !== '') fields.description = description
   if (flags.length > 0) fields.flags = flags

@@ -94,6 +94,11 @@ describe('readMarkdownRows', () => {
       { ...A, author: 'Ann Lee and Bob de Vries', year: 2013 },
     ],
     [
+      'who made it, when, and how it is rated',
+      `- ${a} - (2005) by Charles de Lee [3.9]`,
+      { ...A, author: 'Charles de Lee', year: 2005, rating: 3.9 },
+    ],
+    [
       'a text that begins like that',
       `- ${a} by [Ann](https://ann.example.org/) and her team`,
       { ...A, description: 'by Ann and her team' },
