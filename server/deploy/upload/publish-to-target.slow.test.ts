@@ -142,9 +142,9 @@ describe('publishToTarget', () => {
     const order: string[] = []
     const watched: PublishTarget = {
       ...target,
-      send: (path, bytes) => {
+      send: async (path, bytes) => {
+        await target.send(path, bytes)
         order.push(path)
-        return target.send(path, bytes)
       },
       replaceText: (path, text, version) => {
         order.push(path)
@@ -158,13 +158,9 @@ describe('publishToTarget', () => {
     writeFileSync(join(scratch, 'target/objects/t/x.table'), 'x')
     age(-1000)
     await publish(second, 1, watched)
-    expect(order).toEqual([
-      'objects/t/2.table',
-      'objects/i/2.index',
-      'releases.json',
-      'current.json',
-      'remove objects/t/x.table',
-    ])
+    // Objects are sent several at a time, and are there in any order.
+    expect(order.slice(0, 2).toSorted()).toEqual(['objects/i/2.index', 'objects/t/2.table'])
+    expect(order.slice(2)).toEqual(['releases.json', 'current.json', 'remove objects/t/x.table'])
   })
 
   it.each(['releases.json', 'current.json'])('gives way when somebody else has replaced %s meanwhile', async (path) => {
