@@ -63,7 +63,8 @@ export function browserFiles(
       rolldownOptions: {
         input,
         plugins,
-        preserveEntrySignatures: signatures,
+        // Nobody can import from a classic script: what its entry exports is for tests.
+        preserveEntrySignatures: format === 'iife' ? false : signatures,
         output: {
           format,
           ...(oneFile && { codeSplitting: false }),
