@@ -133,6 +133,19 @@ describe('the example on a host of plain files', () => {
     await page.close()
   })
 
+  it('stands still at its end, so that what one presses there is what one releases', async () => {
+    const page = await open('?sort=name')
+    const moved = await page.locator('.pager [rel~=next]').evaluate(async (link) => {
+      link.scrollIntoView({ block: 'center', behavior: 'instant' })
+      const { top } = link.getBoundingClientRect()
+      for (let frame = 0; frame < 3; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve))
+      return Math.abs(link.getBoundingClientRect().top - top)
+    })
+    // Browsers scroll by whole pixels to where it was.
+    expect(moved).toBeLessThan(2)
+    await page.close()
+  })
+
   it('says of agents what it has said, whatever is asked', async () => {
     const page = await open('databases/')
     const section = page.locator('main .agent')
