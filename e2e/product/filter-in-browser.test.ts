@@ -317,6 +317,26 @@ describe('the form of a page in Chromium', () => {
     await close(page)
   })
 
+  it('leaves who goes back before the answer where they were', async () => {
+    const page = await open('?sort=name')
+    const released = Promise.withResolvers<void>()
+    await page.route('**/_/search/**', async (route) => {
+      await released.promise
+      await route.continue()
+    })
+    const link = page.locator('.pager [rel~=next]')
+    await link.click()
+    await page.waitForURL(/start=50/)
+    await page.goBack()
+    released.resolve()
+    await arrive(page, '?sort=name')
+    // The end of the list, which is still in sight.
+    const { top, bottom } = await link.evaluate((each) => each.getBoundingClientRect())
+    expect(top).toBeGreaterThan(0)
+    expect(bottom).toBeLessThan(page.viewportSize()?.height ?? 0)
+    await close(page)
+  })
+
   it('is answered by result pages where the engine cannot be had', async () => {
     const page = await example.browser.newPage()
     await page.route('**/_/search.json', (route) => route.abort())

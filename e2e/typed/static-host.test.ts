@@ -146,6 +146,26 @@ describe('the example on a host of plain files', () => {
     await page.close()
   })
 
+  it('answers the reader, too, who asked before an agent called a form', async () => {
+    const page = await context.newPage()
+    const released = Promise.withResolvers<void>()
+    await page.route('**/_/search/**', async (route) => {
+      await released.promise
+      await route.continue()
+    })
+    await page.goto(`${host.url}?query=postgers`, { waitUntil: 'load' })
+    // As browsers with WebMCP do.
+    await page.locator('search form').evaluate((form) => {
+      const event = new SubmitEvent('submit', { bubbles: true, cancelable: true })
+      form.dispatchEvent(Object.assign(event, { agentInvoked: true, respondWith: () => undefined }))
+    })
+    released.resolve()
+    await page.locator('.rows > .row').first().waitFor()
+    await answered(page)
+    expect(await shown(page)).toEqual(await served('?query=postgers'))
+    await page.close()
+  })
+
   it('says of agents what it has said, whatever is asked', async () => {
     const page = await open('databases/')
     const section = page.locator('main .agent')

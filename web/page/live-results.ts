@@ -59,6 +59,8 @@ export function enhanceResults(
   /** Whether the page that asks nothing is another document: a root page has little of its results. */
   const isElsewhere = isRoot && own === undefined
   let pending = new AbortController()
+  /** What was asked last, until it is answered. */
+  let unanswered: ((signal: AbortSignal) => Promise<void>) | undefined
   let hasFailed = false
   let isOpen = false
   let timer = 0
@@ -131,6 +133,7 @@ export function enhanceResults(
   const answer = async (run: (signal: AbortSignal) => Promise<void>): Promise<void> => {
     hold()
     const { signal } = (pending = new AbortController())
+    unanswered = run
     const focused = document.activeElement
     // Screen readers wait with what it says.
     main.ariaBusy = 'true'
@@ -147,7 +150,10 @@ export function enhanceResults(
       hasFailed = true
       status.textContent = unavailable
     } finally {
-      if (!signal.aborted) main.ariaBusy = null
+      if (!signal.aborted) {
+        unanswered = undefined
+        main.ariaBusy = null
+      }
     }
   }
   const show = async (query: PageQuery | undefined, asked = path): Promise<void> => {
@@ -168,7 +174,11 @@ export function enhanceResults(
     if (hasFailed && !isStatic) location.reload()
   }
   const follow = async ({ query, isPaging }: ResultLink): Promise<void> => {
-    await go(query)
+    const going = go(query)
+    const { signal } = pending
+    await going
+    // Who has gone on or back meanwhile stays there.
+    if (signal.aborted) return
     if (isPaging) main.scrollIntoView()
     // What had the focus is gone.
     if (document.activeElement !== document.body) return
@@ -177,11 +187,15 @@ export function enhanceResults(
   }
   /**
    * Shows what an agent was given, and leaves the form as it was: browsers cancel calls of a form that has changed, and
-   * what stays filled in is part of the next call. A page without listings of its own stays as it is.
+   * what stays filled in is part of the next call. A page without listings of its own stays as it is, or as the reader has
+   * asked before.
    */
   const showAnswer = async (query: PageQuery | undefined): Promise<void> => {
     const form = formOf()
-    if (form === null || main.querySelector('.rows') === null) return
+    if (form === null || main.querySelector('.rows') === null) {
+      if (unanswered !== undefined && pending.signal.aborted) await answer(unanswered)
+      return
+    }
     // Some of its fields are outside of it.
     const kept = [form, ...form.elements]
     for (const element of kept) keptElements.add(element)

@@ -29,10 +29,10 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   'server/refresh': 3_340,
   'server/sources': 15_200,
   'server/store': 2_080,
-  web: 5_280,
+  web: 5_300,
   extension: 7_130,
 }
 
 /** Of all rooms together, less than the sum of the rooms. */
-export const ALL_LINES = 85_820
+export const ALL_LINES = 85_840
 export const ALL_FILES = 801
