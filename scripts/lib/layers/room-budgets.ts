@@ -27,7 +27,7 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   'server/observe': 540,
   'server/publish': 4_550,
   'server/refresh': 3_340,
-  'server/sources': 15_200,
+  'server/sources': 15_210,
   'server/store': 2_080,
   web: 5_300,
   extension: 7_130,

@@ -61,17 +61,16 @@ export function readItemFields(
 const BY = /^\s*[-–—,:(]?\s*by\s+$/i
 const AND = /^\s*(?:,|&|(?:,\s*)?and)\s*$/i
 
-/** Who made it and when, where nothing else is said: `by Ann Lee and Bob Ray (2013)`, `(2005) by Ann Lee [3.9]`. */
-const BY_ALONE =
-  /^(?:\((?<first>(?:19|20)\d\d)\)\s*)?[Bb]y\s+(?<author>\p{Lu}[\p{L}\p{M}.'’-]*(?:(?:,\s|\s(?:and|&)\s|\s)(?:\p{Lu}[\p{L}\p{M}.'’-]*|d[aei]|van|von|der|la|le))*?)(?:\s*\((?<last>(?:19|20)\d\d)\))?(?:\s*\[(?<rating>\d(?:\.\d+)?)\])?\.?$/u
+/** Who made it, when, and how it is rated, where nothing else is said: `by Ann Lee and Bob Ray (2013)`, `(2005-2007) by Ann Lee [3.9]`. */
+const MADE =
+  /^(?:\((?<first>(?:19|20)\d\d(?:[-–]\d{2,4})?)\)\s*)?(?:[Bb]y\s+(?<author>\p{Lu}[\p{L}\p{M}.'’-]*(?:(?:,\s|\s(?:and|&)\s|\s)(?:\p{Lu}[\p{L}\p{M}.'’-]*|d[aei]|van|von|der|la|le))*?))?(?:\s*\((?<last>(?:19|20)\d\d)\))?(?:\s*\[(?<rating>\d\.\d+)\])?\.?$/u
 
-function readByAlone(text: string): ItemFields | undefined {
-  const { author, first, last, rating } = BY_ALONE.exec(text)?.groups ?? {}
-  if (author === undefined) return undefined
-  const year = first ?? last
+function readMade(text: string): ItemFields {
+  const { author, first, last, rating } = MADE.exec(text)?.groups ?? {}
+  const when = first ?? last
   return {
-    author,
-    ...(year !== undefined && { year: Number(year) }),
+    ...(author !== undefined && { author }),
+    ...(when !== undefined && (when.length > 4 ? { years: when } : { year: Number(when) })),
     ...(rating !== undefined && { rating: Number(rating) }),
   }
 }
@@ -158,10 +157,9 @@ function readTexts(before: string, rest: InlineToken[], fields: ItemFields, badg
   const description = readDescription(rest, fields, badges, legend)
   const when = description.length <= MAX_DAY ? description.replace(/^[[(（](.*)[\])）]$/u, '$1') : ''
   const day = toDate(when)
-  const made = readByAlone(description)
+  const made = readMade(description)
   if (day !== undefined) fields.date = day
-  else if (made !== undefined) Object.assign(fields, made)
-  else if (/^(?:19|20)\d\d$/.test(when)) fields.year = Number(when)
+  else if (Object.keys(made).length > 0) Object.assign(fields, made)
   else if (description !== '') fields.description = description
   if (flags.length > 0) fields.flags = flags
 }

@@ -10,6 +10,7 @@ import {
   splitLabelled,
   type TitledEntry,
 } from './markdown-details.ts'
+import { isDescriptionHeading } from './markdown-headings.ts'
 import { type Emitter, type ListContext, NO_CONTEXT, type RowPlace, withGroup } from './markdown-emit.ts'
 import { countLinks, plainText, pointOf, textOf, tokensOf } from './markdown-inline.ts'
 import type { InlinePoint, InlineToken } from './markdown-inline.ts'
@@ -154,13 +155,18 @@ export function* readTitledEntry(
   const kept = labelled.rest.filter((block): block is ListItem['children'][number] => block.type !== 'heading')
   addDetails(
     fields,
-    kept.filter((block) => !isPicture(block)),
+    kept.filter((block) => !isPicture(block) && !isDescriptionSummary(block)),
     emitter.document,
   )
   const taken = blocks.filter((block) => !labelled.rest.includes(block))
   const links = taken.reduce((sum, block) => sum + countLinksIn(block), countLinks(tokens))
   yield* emitter.row(fields, pointOf(title), { context, links })
   for (const block of labelled.rest) yield* readText(block, emitter)
+}
+
+/** Whether a block is the line that a text about the thing is folded up below: `<summary>Description</summary>`. */
+function isDescriptionSummary(block: RootContent): boolean {
+  return block.type === 'paragraph' && block.data?.isSummary === true && isDescriptionHeading(textOf(block))
 }
 
 function isPicture(block: RootContent): boolean {
@@ -188,8 +194,9 @@ function groupLabel(tokens: readonly InlineToken[]): string {
 function addDetails(fields: ItemFields, details: ListItem['children'], { text }: MarkdownDocument): void {
   let blocks = details.filter((block) => block.type !== 'definition' && block.type !== 'thematicBreak')
   const [first] = blocks
-  if (fields.description === undefined && first?.type === 'paragraph') {
-    const description = textOf(first).replace(/^[-–—:：]\s*/, '')
+  const said = first?.type === 'blockquote' && first.children.length === 1 ? first.children[0] : first
+  if (fields.description === undefined && said?.type === 'paragraph') {
+    const description = textOf(said).replace(/^[-–—:：]\s*/, '')
     if (description !== '') fields.description = description
     blocks = blocks.slice(1)
   }

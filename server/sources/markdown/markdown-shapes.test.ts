@@ -32,7 +32,15 @@ describe('readMarkdownRows of shapes that repeat', () => {
       )}\n\n#### [Series](${url('s')}) (1912–1927)\n\nThree.\n\nBooks:\n\n${NAMES.map(
         (name) => `- [Part ${name}](${url('s')}${name}) [3.8]`,
       ).join('\n')}`,
-      [...LETTERS.map((name) => ['X', name, url(name), 'One.']), ['X', 'Series', url('s'), '(1912–1927)']],
+      [...LETTERS.map((name) => ['X', name, url(name), 'One.']), ['X', 'Series', url('s'), 'Three.']],
+    ],
+    [
+      'headings with a link, whose description is folded up',
+      LETTERS.map(
+        (name) =>
+          `### [${name}](${url(name)}) (2005) by Ann Lee [3.9]\n\n<details>\n  <summary>Description</summary>\n\n  > One.\n</details>`,
+      ).join('\n\n'),
+      LETTERS.map((name) => ['X', name, url(name), 'One.']),
     ],
     [
       'headings with a link, one of them with more in it, and no question beside them',
