@@ -1,12 +1,27 @@
 import { cancel, isCancel, select, type SelectOptions } from '@clack/prompts'
 import type { Target } from '../../shared/model/directory.ts'
 import { clipText } from '../../shared/model/clean-text.ts'
+import type { DirectoryModel } from '../sources/contract/directory-model.ts'
 import type { Choice } from '../sources/init/choose-sources.ts'
+import { SHOWN } from '../sources/init/judge.ts'
 
 /** Characters of an address and of a description that are shown. */
 const MAX_SHOWN = 60
 
 type OfferedChoice = Omit<Choice, 'sources' | 'sampled'>
+
+/** Listings as they are published: one of each of the first pages, then second ones, as many as a choice shows. */
+export function sampleOf(model: Pick<DirectoryModel, 'categories' | 'listings'>): Choice['sample'] {
+  const pages = model.categories.slice(0, SHOWN).map(({ slug, title, label = title }) =>
+    model
+      .listings(slug)
+      .slice(0, SHOWN)
+      .map((listing) => ({ ...listing, category: label })),
+  )
+  const inTurn = Array.from({ length: SHOWN }, (_, at) => pages.flatMap((page) => page[at] ?? [])).flat()
+  // One listing may be on several pages.
+  return inTurn.filter(({ id }, at) => inTurn.findIndex((one) => one.id === id) === at).slice(0, SHOWN)
+}
 
 /** A choice with its listings as they will be published, for people. */
 export function formatChoice(choice: OfferedChoice, number: number, command: string): string {

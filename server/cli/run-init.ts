@@ -8,7 +8,7 @@ import type { DirectoryGuess } from '../sources/init/guess-directory.ts'
 import { readDirectory } from '../sources/read-directory.ts'
 import { writeDirectoryYaml } from '../sources/init/write-directory-yaml.ts'
 import type { Target } from '../../shared/model/directory.ts'
-import { askForSource, askForTarget, formatChoice, TARGET_MEANINGS } from './choose-source.ts'
+import { askForSource, askForTarget, formatChoice, sampleOf, TARGET_MEANINGS } from './choose-source.ts'
 import { commandName, EnvironmentError, EXIT_CODES } from './console/exit-codes.ts'
 import { DEFAULT_OUT, DEV_CACHE, formatScale } from './console/report.ts'
 import { prepareWorkflow } from './github/write-workflow.ts'
@@ -90,15 +90,17 @@ async function writeConfiguration(args: InitArguments & { from: string }): Promi
   const { config, explanation } = withTarget(guess, target, guessed)
   writeFileSync(path, writeDirectoryYaml(config, explanation))
   const command = commandName(process.env)
-  const numbers = [chosen, chosen === 1 ? 2 : 1]
-  const shown = numbers.flatMap((number) => {
-    const choice = choices[number - 1]
-    return choice === undefined ? [] : [formatChoice(choice, number, command)]
-  })
-  process.stderr.write(`${problems}${formatGuesses(explanation)}${shown.join('')}`)
   const { isPartly = false, sampled } = choices[chosen - 1] ?? {}
   const part = isPartly ? { sampled: new Set(sampled) } : {}
   const model = isPartly && sampled === undefined ? undefined : await readDirectory({ configPath: path, ...part })
+  const numbers = [chosen, chosen === 1 ? 2 : 1]
+  const shown = numbers.flatMap((number) => {
+    const choice = choices[number - 1]
+    if (choice === undefined) return []
+    const sample = number === chosen && model !== undefined ? sampleOf(model) : choice.sample
+    return [formatChoice({ ...choice, sample }, number, command)]
+  })
+  process.stderr.write(`${problems}${formatGuesses(explanation)}${shown.join('')}`)
   for (const one of model?.diagnostics ?? []) if (one.code === DOUBT) process.stderr.write(`${formatDiagnostic(one)}\n`)
   const ignored = addToGitignore(dirname(resolve(path)))
   const scale = model === undefined || isPartly ? '' : `: ${formatScale(model)}`

@@ -18,7 +18,7 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   'shared/tools': 3_390,
   'shared/webmcp': 300,
   'server/bin': 30,
-  'server/cli': 2_960,
+  'server/cli': 2_970,
   'server/contents': 940,
   'server/deploy': 1_090,
   'server/embedding': 150,
@@ -34,5 +34,5 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
 }
 
 /** Of all rooms together, less than the sum of the rooms. */
-export const ALL_LINES = 85_840
+export const ALL_LINES = 85_860
 export const ALL_FILES = 801

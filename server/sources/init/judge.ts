@@ -11,9 +11,9 @@ import type { Sample } from './sample.ts'
 /** A listing as it will be published, for people who choose. */
 export interface SampleListing {
   readonly name: string
-  readonly url?: string
-  readonly category?: string
-  readonly description?: string
+  readonly url?: string | undefined
+  readonly category?: string | undefined
+  readonly description?: string | undefined
 }
 
 /** What becomes of the rows of a proposal. */
