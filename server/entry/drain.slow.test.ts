@@ -168,6 +168,25 @@ describe('RunningServer.drain', () => {
     expect(await stuck).toEqual([])
   })
 
+  it('closes once no connection has come while it asked for those that another process has', async () => {
+    const server = await startServer({ store: fixtureStore(), host: '127.0.0.1', port: 0 })
+    const answers: Answer[] = []
+    let asked = 0
+    const settle = async (): Promise<void> => {
+      asked += 1
+      if (asked < 3) answers.push(await ask(server.port, '/tools/_/livez', false))
+    }
+    await server.drain({ delayMs: 0, settle })
+    expect(answers).toMatchObject([{ status: 200 }, { status: 200 }])
+    expect(asked).toBe(3)
+  })
+
+  it('closes when that process does not answer', async () => {
+    const server = await startServer({ store: fixtureStore(), host: '127.0.0.1', port: 0 })
+    await server.drain({ delayMs: 0, limitMs: 20, settle: () => new Promise(() => undefined) })
+    await expect(ask(server.port, '/tools/_/livez', false)).rejects.toThrow('ECONNREFUSED')
+  })
+
   it('waits for the first call when called again', async () => {
     const server = await startServer({ store: fixtureStore(), host: '127.0.0.1', port: 0 })
     const first = server.drain({ delayMs: 0 })

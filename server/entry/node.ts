@@ -10,7 +10,7 @@ import { createReleaseReader } from '../http/resources/release-view.ts'
 import { createHttpServer } from './create-http-server.ts'
 import type { HttpServerOptions } from './create-http-server.ts'
 import { DEFAULT_DRAIN_TIMES, drainServer } from './drain.ts'
-import type { DrainTimes } from './drain.ts'
+import type { DrainOptions, DrainTimes } from './drain.ts'
 import type { ConnectionLoad } from './guard-connections.ts'
 import { createReadiness } from './readiness.ts'
 
@@ -39,7 +39,7 @@ export interface RunningServer {
   /** Answers as `_/livez` and `_/readyz` are answered. */
   health(path: '/_/livez' | '/_/readyz'): Response | Promise<Response>
   /** Stops without losing a request; resolves when the last connection is closed. Later calls wait for the first. */
-  drain(times?: Partial<DrainTimes>): Promise<void>
+  drain(options?: Partial<DrainTimes> & Pick<DrainOptions, 'settle'>): Promise<void>
 }
 
 /**
@@ -64,11 +64,11 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   const basePath = (): string => encodeURI(currentRelease()?.basePath ?? '')
   await listen(server, host, port)
   const address = boundAddress(server)
-  const drain: RunningServer['drain'] = (times) => {
+  const drain: RunningServer['drain'] = (own) => {
     drained ??= drainServer(server, guard, {
       ...DEFAULT_DRAIN_TIMES,
       ...options.drainTimes,
-      ...times,
+      ...own,
       endStreams: () => options.mcp?.close(),
     })
     return drained

@@ -22,7 +22,7 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   'server/contents': 940,
   'server/deploy': 1_090,
   'server/embedding': 150,
-  'server/entry': 3_090,
+  'server/entry': 3_130,
   'server/http': 4_530,
   'server/observe': 540,
   'server/publish': 4_550,
@@ -34,5 +34,5 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
 }
 
 /** Of all rooms together, less than the sum of the rooms. */
-export const ALL_LINES = 85_860
+export const ALL_LINES = 85_890
 export const ALL_FILES = 801

@@ -25,9 +25,9 @@ export function createWorkerSessions(): SseSessions {
   const number = cluster.worker?.id ?? 0
   const waiting = new Map<number, (isDelivered: boolean) => void>()
   let posts = 0
-  // Other messages: that of the metrics, and `drain`.
-  process.on('message', async (received: RelayedMessage | { readonly type: string } | 'drain') => {
-    if (received === 'drain' || 'type' in received) return
+  // Other messages: that of the metrics, and words.
+  process.on('message', async (received: RelayedMessage | { readonly type: string } | string) => {
+    if (typeof received === 'string' || 'type' in received) return
     const { peer, post } = received
     if ('isDelivered' in received) waiting.get(post)?.(received.isDelivered)
     else send({ peer, post, isDelivered: await own.deliver(received.slug, received.id, received.message) })
@@ -66,7 +66,7 @@ export function joinWorkers(): (server: Stoppable) => void {
   let server: Stoppable | undefined
   const stop = (): void => {
     if (server === undefined) process.exit(0)
-    void server.drain().then(leave)
+    void server.drain({ settle }).then(leave)
   }
   // The message may arrive together with the port: the server is there a moment later.
   process.on('message', (message) => void (message === 'drain' && setImmediate(stop)))
@@ -87,6 +87,22 @@ function leave(): void {
   else process.exit(0)
 }
 
-function send(message: RelayedMessage): void {
+/**
+ * Resolves when the first process has handed over what it had for this worker before: its messages come in order. It
+ * accepts all connections, hands each worker one at a time, and drops the rest when the last worker closes the port.
+ */
+function settle(): Promise<void> {
+  return new Promise((resolve) => {
+    const take = (message: unknown): void => {
+      if (message !== 'settled') return
+      process.off('message', take)
+      resolve()
+    }
+    process.on('message', take)
+    send('settle')
+  })
+}
+
+function send(message: RelayedMessage | 'settle'): void {
   if (process.connected) process.send?.(message)
 }

@@ -42,7 +42,11 @@ export function runWorkers({ count, onRestart }: WorkersOptions): Workers {
     const worker = cluster.fork()
     // A message to a worker that has just ended is lost.
     worker.on('error', () => undefined)
-    worker.on('message', (message: RelayedMessage) => relay(worker, message))
+    worker.on('message', (message: RelayedMessage | 'settle') => {
+      if (message !== 'settle') relay(worker, message)
+      // After the connections that had come when it asked.
+      else setImmediate(() => send(worker, 'settled'))
+    })
     worker.once('listening', () => {
       answering.add(worker.id)
       if (state !== 'starting') return
@@ -77,6 +81,6 @@ function relay(from: Worker, message: RelayedMessage): void {
   else if ('id' in message) send(from, { peer: message.peer, post: message.post, isDelivered: false })
 }
 
-function send(worker: Worker, message: RelayedMessage | 'drain'): void {
+function send(worker: Worker, message: RelayedMessage | 'drain' | 'settled'): void {
   if (worker.isConnected()) worker.send(message)
 }
