@@ -12,6 +12,9 @@ const MIN_SHARED = 0.5
 const MIN_SHARED_OF_README = 0.8
 const MIN_ADDRESSES = 20
 
+/** Documents beside a README that are compared with it, at most: more are a collection. */
+const MAX_BESIDE = 50
+
 /** Folders of languages that make the others translations of the English one. */
 const MIN_LANGUAGES = 3
 
@@ -49,11 +52,12 @@ export function findTranslations(folder: string, names: readonly string[]): Read
       break
     }
   }
-  const readme = documents.find((name) => /^readme\.\w+$/i.test(name))
-  const readmes = readme === undefined ? new Set<string>() : addressesOf(readme)
+  const beside = documents.filter((name) => !name.includes('/'))
+  const readme = beside.find((name) => /^readme\.\w+$/i.test(name))
+  const readmes = readme === undefined || beside.length > MAX_BESIDE ? new Set<string>() : addressesOf(readme)
   if (readme === undefined || readmes.size < MIN_ADDRESSES) return found
-  for (const name of documents) {
-    if (name === readme || found.has(name) || name.includes('/')) continue
+  for (const name of beside) {
+    if (name === readme || found.has(name)) continue
     const own = addressesOf(name)
     const shared = [...own].filter((address) => readmes.has(address)).length
     if (shared >= Math.max(own.size, readmes.size) * MIN_SHARED_OF_README) found.set(name, readme)
