@@ -27,12 +27,12 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   'server/observe': 540,
   'server/publish': 4_550,
   'server/refresh': 3_340,
-  'server/sources': 15_210,
+  'server/sources': 15_220,
   'server/store': 2_080,
   web: 5_300,
   extension: 7_130,
 }
 
 /** Of all rooms together, less than the sum of the rooms. */
-export const ALL_LINES = 85_900
+export const ALL_LINES = 85_910
 export const ALL_FILES = 801

@@ -10,7 +10,7 @@ import { ABOUT, choosePlace, isApart, judge, mostOf, nameOfPlace, selectorOf, SH
 import type { SampleListing } from './judge.ts'
 import { proposeMarkdown } from './propose-markdown.ts'
 import { type Proposal, propose } from './propose.ts'
-import { MIN_FURTHER_SHARE, preferPart, takeSources } from './take-sources.ts'
+import { MIN_FURTHER_SHARE, preferPart, preferReadme, takeSources } from './take-sources.ts'
 import type { JudgedSource } from './take-sources.ts'
 import { createSampler, FEW_FILES, type LoadedFile, type Sample } from './sample.ts'
 
@@ -130,7 +130,8 @@ export async function chooseSources(
   const nameOf = (one: JudgedSource): string =>
     [one.candidate.pattern, one.source.kind, selectorOf(one.source)].join(' ')
   const distinct = [...new Map(judged.map((one) => [nameOf(one), one])).values()]
-  const ranked = preferPart(distinct.filter(({ complete }) => complete > 0).toSorted((a, b) => b.rank - a.rank))
+  const byRank = distinct.filter(({ complete }) => complete > 0).toSorted((a, b) => b.rank - a.rank)
+  const ranked = preferPart(preferReadme(byRank))
   const [taken, ...others] = [takeSources(ranked), ...ranked.map((one) => [one])]
   if (taken === undefined || taken.length === 0) return { choices: [], explanation: [], problems, ...survey }
   const alternatives = others.filter(([one]) => one !== undefined && !taken.includes(one))

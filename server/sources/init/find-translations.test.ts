@@ -1,14 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { findTranslations } from './find-translations.ts'
+import { createFolders } from './guess-folder.fixture.ts'
 
-const folders: string[] = []
-
-afterAll(() => {
-  for (const folder of folders) rmSync(folder, { recursive: true })
-})
+const makeFolder = createFolders()
 
 /** A list of addresses, from one number to before another. */
 const list = (from: number, to: number): string =>
@@ -16,15 +10,8 @@ const list = (from: number, to: number): string =>
     '\n',
   )
 
-function find(files: Readonly<Record<string, string>>): Record<string, string> {
-  const folder = mkdtempSync(join(tmpdir(), 'translations-'))
-  folders.push(folder)
-  for (const [name, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(folder, name)), { recursive: true })
-    writeFileSync(join(folder, name), text)
-  }
-  return Object.fromEntries(findTranslations(folder, Object.keys(files)))
-}
+const find = (files: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(findTranslations(makeFolder(files), Object.keys(files)))
 
 describe('findTranslations', () => {
   it.each([

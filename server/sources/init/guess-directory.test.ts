@@ -1,35 +1,21 @@
-import { mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
+import { truncateSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { MAX_FILE_BYTES } from '../files/load-file.ts'
 import { readDirectory } from '../read-directory.ts'
 import { DIRECTORY_SCHEMA_URL } from './directory-schema.ts'
 import { guessDirectory } from './guess-directory.ts'
+import { createFolders } from './guess-folder.fixture.ts'
 import { writeDirectoryYaml } from './write-directory-yaml.ts'
 
-const folders: string[] = []
-
-function makeFolder(files: Readonly<Record<string, string>>): string {
-  const folder = mkdtempSync(join(tmpdir(), 'guess-'))
-  folders.push(folder)
-  for (const [path, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(folder, path)), { recursive: true })
-    writeFileSync(join(folder, path), text)
-  }
-  return folder
-}
+const makeFolder = createFolders()
 
 /** The one guessed source of a folder with these files, from the folder itself or from one of them. */
 async function sourceOf(files: Readonly<Record<string, string>>, from = ''): Promise<unknown> {
   const { config } = await guessDirectory(join(makeFolder(files), from))
   return Array.isArray(config['sources']) ? config['sources'][0] : undefined
 }
-
-afterAll(() => {
-  for (const folder of folders) rmSync(folder, { recursive: true })
-})
 
 const CSV = [
   'Category,Name,Homepage,Repository,Notes',

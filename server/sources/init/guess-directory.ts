@@ -69,7 +69,7 @@ export async function guessDirectory(from: string, options: GuessOptions = {}): 
   const repository = guessRepository(home)
   const folder = isFolder ? path : dirname(path)
   const about = describeDirectory(sources, folder, path, isFolder, repository.name)
-  const title = about.find(({ key }) => key === 'title')
+  const title = about.flatMap(({ key, value }) => (key === 'title' ? String(value) : [])).join('')
   const base = options.baseUrl ?? repository.pages ?? DEFAULT_BASE_URL
   const ownReason = repository.pages
     ? 'GitHub Pages of the repository'
@@ -90,7 +90,7 @@ export async function guessDirectory(from: string, options: GuessOptions = {}): 
   const { type } = sumOf(typed) >= sumOf(sources) / 2 ? (typed[0] ?? {}) : {}
   const [only, ...more] = sources
   const isEnglish = /^en\b/.test(language?.tag ?? 'en')
-  const noun = only && more.length === 0 && isEnglish ? guessNoun(only.source, type, String(title?.value)) : undefined
+  const noun = only && more.length === 0 && isEnglish ? guessNoun(only.source, type, title) : undefined
   const parts: ConfigPart[] = [
     ...about,
     { key: 'base_url', value: base, reason: baseReason },

@@ -40,28 +40,39 @@ const MIN_SHARE_OF_PART = 0.98
 /** Share of a group's listings in one folder beyond which pages by folder sort nothing. */
 const MIN_SHARE_OF_FOLDER = 0.8
 
+/** Of a README and data with fewer of the same listings, the README; else the best as it is. */
+export function preferReadme(ranked: readonly JudgedSource[]): readonly JudgedSource[] {
+  const [best] = ranked
+  return putFirst(
+    ranked,
+    ranked.find((one) => best !== undefined && isCopyOf(best, one)),
+  )
+}
+
 /**
- * Of a README and data with fewer of the same listings, the README. Of a group and a part of it that has nearly all of its listings, the part: the rest is something else. So it is where
+ * Of a group and a part of it that has nearly all of its listings, the part: the rest is something else. So it is where
  * folders would be the pages, or nothing would, and one folder has most.
  */
-export function preferPart(found: readonly JudgedSource[]): readonly JudgedSource[] {
-  const whole = found.find((one) => found[0] !== undefined && isCopyOf(found[0], one))
-  const ranked = whole === undefined ? found : [whole, ...found.filter((one) => one !== whole)]
+export function preferPart(ranked: readonly JudgedSource[]): readonly JudgedSource[] {
   const [best] = ranked
   if (best === undefined) return ranked
-  const all = new Set(best.candidate.files)
+  const whole = new Set(best.candidate.files)
   const { category = 'folder' } = best.source
   const isSortedByFolder = typeof category === 'string' && category.startsWith('folder')
   const part = ranked.find((one) => {
     const { files } = one.candidate
     const isMost = isSortedByFolder && new Set(files.map((file) => dirname(file))).size === 1
     const share = files.length === 1 ? MIN_SHARE_OF_FILE : isMost ? MIN_SHARE_OF_FOLDER : MIN_SHARE_OF_PART
-    return files.length < all.size && files.every((file) => all.has(file)) && sizeOf(one) >= sizeOf(best) * share
+    return files.length < whole.size && files.every((file) => whole.has(file)) && sizeOf(one) >= sizeOf(best) * share
   })
-  return part === undefined ? ranked : [part, ...ranked.filter((one) => one !== part)]
+  return putFirst(ranked, part)
 }
 
-/** Share of a README's listings up to which data that has no others was made of it, and share of names that are the same. */
+function putFirst(ranked: readonly JudgedSource[], chosen: JudgedSource | undefined): readonly JudgedSource[] {
+  return chosen === undefined ? ranked : [chosen, ...ranked.filter((one) => one !== chosen)]
+}
+
+/** Share of a README's listings up to which data was made of it, and share of its names that the README has. */
 const MAX_SHARE_OF_COPY = 0.9
 const MIN_SAME_NAMES = 0.8
 

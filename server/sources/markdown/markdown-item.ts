@@ -61,7 +61,7 @@ export function readItemFields(
 const BY = /^\s*[-–—,:(]?\s*by\s+$/i
 const AND = /^\s*(?:,|&|(?:,\s*)?and)\s*$/i
 
-/** Who made it, when, and how it is rated, where nothing else is said: `by Ann Lee and Bob Ray (2013)`, `(2005-2007) by Ann Lee [3.9]`. */
+/** Who made it, when, and how it is rated, where nothing else is said: `by Ann Lee (2013)`, `(2005-2007) by Ann Lee [3.9]`. */
 const MADE =
   /^(?:\((?<first>(?:19|20)\d\d(?:[-–]\d{2,4})?)\)\s*)?(?:[Bb]y\s+(?<author>\p{Lu}[\p{L}\p{M}.'’-]*(?:(?:,\s|\s(?:and|&)\s|\s)(?:\p{Lu}[\p{L}\p{M}.'’-]*|d[aei]|van|von|der|la|le))*?))?(?:\s*\((?<last>(?:19|20)\d\d)\))?(?:\s*\[(?<rating>\d\.\d+)\])?\.?$/u
 

@@ -104,7 +104,7 @@ export class Demands {
     this.#asks.delete(field)
   }
 
-  /** Some units demand what no field has: they are not searched for. @param isUnmet Whether no listing can be known to meet it. */
+  /** Some units demand what no field has: they are not searched for. @param isUnmet Whether nothing can be known to meet it. */
   leaveUnread(start: number, end: number, isUnmet = false): void {
     this.#unread.push(this.#sentence.written(start, end))
     this.#isUnmet ||= isUnmet

@@ -1,4 +1,4 @@
-import { type Column, columnsNamed, isAboutOthers, namesOf } from './columns.ts'
+import { type Column, columnsNamed, isAboutOthers, namesOf, REFERENCES } from './columns.ts'
 
 /** Where a thing is at home, the best first: its own site, then addresses that say no more than that they are some. */
 const SITES = 'homepage homepageurl website websiteurl web site officialwebsite projecturl packageurl'.split(' ')
@@ -10,9 +10,6 @@ const REPOSITORIES = [...namesOf('links.repo'), 'sourcecode', 'repository.url', 
 /** Addresses that are about something else: of schemas, files, forms, pictures, people. */
 export const NO_HOMES =
   /schema|apiversion|edit|example|download|releasenote|manifest|logo|icon|image|img|picture|photo|avatar|badge|screenshot|thumb|video|feed|rss|atom|changelog|licen[cs]e|twitter|mastodon|linkedin|gitter|forum|chat|facebook|instagram|discord|slack|telegram|donat|sponsor|issue|discuss|contact|support|raw|readme|checkver|autoupdate|referral|polic(?:y|ies)|privacy|terms/i
-
-/** Lists of addresses that are about a thing. */
-const REFERENCES = /(?:^|[._-])(?:resources|references|sources|articles|links|see[_-]?also|related)$/i
 
 /** Share of rows that have an address which stands in for others. */
 const MIN_STAND_IN = 0.02

@@ -83,6 +83,9 @@ export function describeColumns(rows: readonly DataRow[]): Column[] {
   return Array.from(found, ([name, { values, has, isList }]) => createColumn(name, rows.length, values, has, isList))
 }
 
+/** Lists whose addresses are of many kinds, or about a thing. */
+export const REFERENCES = /(?:^|[._-])(?:links|resources|references|sources|articles|see[_-]?also|related)$/i
+
 /**
  * Describes the fields of objects in lists of rows, of the last object in each: `terms[-1].url`. Objects with a name are
  * things themselves.
@@ -93,10 +96,7 @@ export function describeLast(rows: readonly DataRow[]): Column[] {
       Object.fromEntries(
         Object.entries(row).flatMap(([name, list]) => {
           const last: unknown = Array.isArray(list) ? list.at(-1) : undefined
-          // Links are of many kinds, and references about a thing.
-          return isRecord(last) && !/^(?:links|resources|references|sources|articles|see[_-]?also|related)$/i.test(name)
-            ? [[`${name}[-1]`, last]]
-            : []
+          return isRecord(last) && !REFERENCES.test(name) ? [[`${name}[-1]`, last]] : []
         }),
       ),
     ),
